@@ -1,0 +1,101 @@
+// Who may import whom. `npm run lint:dependencies` checks it, and plants a violation of each rule
+// to prove that the check sees them.
+
+const DOMAINS =
+  "accounts|ai|audit|chat|contacts|deposits|documents|ledger|market|notifications|referrals|savings|settings|trading|vault|wallets|withdrawals";
+const SERVER_FILES = "(data|mutations|loaders|jobs|gate|serializers)";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Modules that need each other can't be understood or tested apart.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: "^lib/generated/" } },
+    },
+    {
+      name: "platform-knows-no-domain",
+      severity: "error",
+      from: { path: "^lib/platform/" },
+      to: { path: `^(app|components|lib/(${DOMAINS}))/|^(server|jobs|middleware)\\.ts$` },
+    },
+    {
+      name: "domains-know-no-screen",
+      severity: "error",
+      from: { path: "^lib/" },
+      to: { path: "^(app|components)/|^(server|jobs|middleware)\\.ts$" },
+    },
+    {
+      name: "components-know-no-route",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^app/|^(server|jobs|middleware)\\.ts$" },
+    },
+    {
+      name: "ledger-uses-no-domain",
+      severity: "error",
+      from: { path: "^lib/ledger/" },
+      to: { path: `^lib/(${DOMAINS})/`, pathNot: "^lib/ledger/" },
+    },
+    {
+      name: "components-import-no-server-code",
+      comment: "Types vanish when compiled; anything else would end up in the browser.",
+      severity: "error",
+      from: { path: "^components/", pathNot: "\\.test\\.tsx?$" },
+      to: {
+        path: `^lib/(${DOMAINS})/${SERVER_FILES}\\.ts$|^lib/platform/(db|env|files|http|jobs|log|mail|ratelimit|security)(/|\\.ts)|^lib/platform/realtime/(server|listener|index)|^lib/generated/`,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "primitives-know-no-domain",
+      severity: "error",
+      from: { path: "^components/(ui|layout|charts|forms)/" },
+      to: { path: `^(components|lib)/(${DOMAINS})/`, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "rules-are-pure",
+      comment: "Arithmetic and state machines: no clock, no database, no framework.",
+      severity: "error",
+      from: { path: "^lib/[^/]+/(rules|.*-rules)\\.ts$" },
+      to: {
+        path: `^lib/platform/(db|env|http|jobs|log|time)(/|\\.ts)|^lib/(${DOMAINS})/${SERVER_FILES}\\.ts$|^node_modules/(next|react|pg)/`,
+      },
+    },
+    {
+      name: "schemas-are-shared",
+      comment: "schema.ts also runs in the browser.",
+      severity: "error",
+      from: { path: "^lib/[^/]+/schema\\.ts$" },
+      to: {
+        path: `^lib/platform/(db|env|http|jobs|log|mail|files)(/|\\.ts)|^lib/(${DOMAINS})/${SERVER_FILES}\\.ts$|^lib/generated/`,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "pages-run-no-queries",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^lib/platform/db(/|\\.ts)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "no-tests-in-the-product",
+      severity: "error",
+      from: { pathNot: "^(tests|bench)/|\\.test\\.tsx?$" },
+      to: { path: "^(tests|bench)/|\\.test\\.tsx?$" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(\\.next|dist|\\.data|lib/generated)/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

@@ -1,0 +1,7 @@
+import { DocumentPage, documentMetadata } from "../document-page";
+
+export const generateMetadata = () => documentMetadata("about-us");
+
+export default function AboutUsPage() {
+  return <DocumentPage type="about-us" />;
+}

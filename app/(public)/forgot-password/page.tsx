@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AuthPage } from "@/components/accounts/auth-page";
+import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
+import { Messages } from "@/components/app/messages";
+import { TextLink } from "@/components/ui/text-link";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("auth.forgot");
+  return { title: t("title"), description: t("description"), robots: { index: false } };
+}
+
+export default async function ForgotPasswordPage() {
+  const t = await getTranslations("auth.forgot");
+  return (
+    <Messages namespaces={["auth"]}>
+      <AuthPage
+        config={await loadPublicConfig()}
+        title={t("title")}
+        footer={<TextLink href="/login">{t("back")}</TextLink>}
+      >
+        <ForgotPasswordForm />
+      </AuthPage>
+    </Messages>
+  );
+}

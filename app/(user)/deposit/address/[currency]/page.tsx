@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { AddressCard } from "@/components/deposits/address-card";
+import { DepositSteps } from "@/components/deposits/deposit-steps";
+import { Page } from "@/components/layout/page";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { requireUser } from "@/lib/accounts/gate";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { listWallets } from "@/lib/wallets/data";
+import { isCurrency } from "@/lib/wallets/rules";
+import { serializeWallet } from "@/lib/wallets/serializers";
+
+type Props = {
+  params: Promise<{ currency: string }>;
+  searchParams: Promise<{ network?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ currency }, t] = await Promise.all([params, getTranslations("deposit")]);
+  return {
+    title: t("titleOf", { currency }),
+    description: t("address.description", { currency }),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function DepositAddressPage({ params, searchParams }: Props) {
+  const [{ currency }, { network }] = await Promise.all([params, searchParams]);
+  if (!isCurrency(currency)) notFound();
+  const networksHref = `/deposit/networks/${currency}`;
+  await requireUser();
+  const [t, rows] = await Promise.all([
+    getTranslations("deposit"),
+    listWallets({ activeOnly: true }),
+  ]);
+  const row = rows.find((each) => each.currency === currency && each.network === network);
+  // Without a network, or with one that takes nothing now, the choice is still to be made.
+  if (!row) redirect(networksHref);
+  const wallet = serializeWallet(row);
+  return (
+    <Messages namespaces={["deposit"]}>
+      <Page title={t("titleOf", { currency })} backHref={networksHref}>
+        <DepositSteps current="send" />
+        <Banner
+          tone="warn"
+          title={t("address.warningTitle", { currency, network: wallet.network })}
+        >
+          {t("address.warning")}
+        </Banner>
+        {wallet.label ? (
+          <Banner tone={wallet.isDemo ? "demo" : "info"}>{wallet.label}</Banner>
+        ) : null}
+        <AddressCard
+          address={wallet.address}
+          network={wallet.network}
+          qrImageUrl={wallet.qrImageUrl}
+        />
+        <Card className="py-1.5">
+          <KeyValueRows
+            rows={[
+              { label: t("address.minimum"), value: formatAmount(wallet.minDeposit, currency) },
+              { label: t("address.time"), value: t("address.timeValue") },
+              { label: t("address.converted"), value: t("address.convertedValue") },
+            ]}
+          />
+        </Card>
+        <ButtonLink href={`/deposit/proof/${wallet.id}`} variant="outline" wide>
+          {t("address.sent")}
+        </ButtonLink>
+      </Page>
+    </Messages>
+  );
+}

@@ -1,0 +1,7 @@
+"use client";
+
+import { ErrorView } from "@/components/app/error-view";
+
+export default function UserError({ error, retry }: { error: unknown; retry: () => void }) {
+  return <ErrorView error={error} onRetry={retry} />;
+}

@@ -1,0 +1,5 @@
+import { NotFoundView } from "@/components/app/not-found-view";
+
+export default function UserNotFound() {
+  return <NotFoundView />;
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { NotificationList } from "@/components/notifications/notification-list";
+import { requireUser } from "@/lib/accounts/gate";
+import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/client";
+import { listNotifications } from "@/lib/notifications/data";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("notifications");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function NotificationsPage() {
+  const { userId } = await requireUser();
+  const page = (unread: boolean) =>
+    listNotifications({ userId, unread, limit: NOTIFICATIONS_PER_PAGE });
+  const [t, unread, read] = await Promise.all([
+    getTranslations("notifications"),
+    page(true),
+    page(false),
+  ]);
+  return (
+    <Messages namespaces={["notifications"]}>
+      <Seed
+        entries={[
+          [notificationKeys.count(), unread.unreadCount],
+          [notificationKeys.list(true), { pages: [unread], pageParams: [null] }],
+          [notificationKeys.list(false), { pages: [read], pageParams: [null] }],
+        ]}
+      >
+        <Page title={t("title")} backHref="/">
+          <NotificationList />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { OptionPage } from "@/components/trading/option-page";
+import { requireUser } from "@/lib/accounts/gate";
+import { getCurrentPrice } from "@/lib/market/data";
+import { toPriceResponse } from "@/lib/market/serializers";
+import { RECENT_TRADES } from "@/lib/trading/client";
+import { loadOptionPage } from "@/lib/trading/loaders";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("trade.pages.option");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function OptionTradingPage() {
+  const user = await requireUser();
+  const [t, data, price] = await Promise.all([
+    getTranslations("trade.pages.option"),
+    loadOptionPage(user, RECENT_TRADES),
+    getCurrentPrice().then(toPriceResponse),
+  ]);
+  return <OptionPage title={t("title")} backHref="/trade" data={data} price={price} />;
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { HomeScreen } from "@/components/home/home-screen";
+import { ProductTiles } from "@/components/home/product-tiles";
+import { Page } from "@/components/layout/page";
+import { TextLink } from "@/components/ui/text-link";
+import { getBalance } from "@/lib/accounts/balance";
+import { requireUser } from "@/lib/accounts/gate";
+import { getUserStats } from "@/lib/accounts/overview";
+import { RECENT_TRANSACTIONS } from "@/lib/ledger/client";
+import { listTransactions } from "@/lib/ledger/transactions";
+import { getCurrentPrice } from "@/lib/market/data";
+import { toPriceResponse } from "@/lib/market/serializers";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("home");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function HomePage() {
+  const { userId, countryIso } = await requireUser();
+  const [t, config, balance, stats, price, recent] = await Promise.all([
+    getTranslations("home"),
+    loadPublicConfig(),
+    getBalance(userId),
+    getUserStats(userId),
+    getCurrentPrice().then(toPriceResponse),
+    listTransactions({ userId, limit: RECENT_TRANSACTIONS }),
+  ]);
+  return (
+    <Messages namespaces={["home", "transactions"]}>
+      <Page title={t("title")} titleHidden>
+        <HomeScreen data={{ balance, stats, price, recent }}>
+          <ProductTiles optionsAvailable={!config.optionBlockedCountries.includes(countryIso)} />
+        </HomeScreen>
+        <p className="text-text-2">
+          {t("risk")} <TextLink href="/legality">{t("readRisks")}</TextLink>
+        </p>
+      </Page>
+    </Messages>
+  );
+}

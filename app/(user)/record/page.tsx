@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { CsvButton } from "@/components/app/csv-button";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { PrintButton } from "@/components/layout/print-button";
+import { RecordView } from "@/components/trading/record-view";
+import { requireUser } from "@/lib/accounts/gate";
+import { loadPublicConfig } from "@/lib/settings/data";
+import { TRADES_PER_PAGE, tradingKeys } from "@/lib/trading/client";
+import { loadUserTrades } from "@/lib/trading/loaders";
+import { tradeTypes } from "@/lib/trading/rules";
+import { tradeStatuses } from "@/lib/trading/schema";
+
+/** What the address may ask for; anything else there is as if it were not. */
+const filters = z.object({
+  type: z.enum(tradeTypes).optional().catch(undefined),
+  status: z.enum(tradeStatuses).optional().catch(undefined),
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("record");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function RecordPage({ searchParams }: Props) {
+  const { userId, username } = await requireUser();
+  const query = filters.parse(await searchParams);
+  const [t, config, first] = await Promise.all([
+    getTranslations("record"),
+    loadPublicConfig(),
+    loadUserTrades(userId, { ...query, limit: TRADES_PER_PAGE }),
+  ]);
+  return (
+    <Messages namespaces={["record", "trade"]}>
+      <Seed entries={[[tradingKeys.list(query), { pages: [first], pageParams: [null] }]]}>
+        <Page title={t("title")} backHref="/trade" width="wide">
+          <p data-print="only" className="hidden">
+            {t("printLine", { site: config.siteName, user: username })}
+          </p>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-text-2">{t("intro")}</p>
+            <div className="flex gap-3" data-print="hide">
+              <CsvButton path="/trades/user" query={query} filename="trades.csv" />
+              <PrintButton />
+            </div>
+          </div>
+          <RecordView query={query} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { CsvButton } from "@/components/app/csv-button";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { PrintButton } from "@/components/layout/print-button";
+import { TransactionFilters } from "@/components/ledger/transaction-filters";
+import { TransactionHistory } from "@/components/ledger/transaction-history";
+import { periodText, summaryText } from "@/components/ledger/transactions-summary";
+import { requireUser } from "@/lib/accounts/gate";
+import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
+import { transactionTypes } from "@/lib/ledger/transaction-schema";
+import { listTransactions } from "@/lib/ledger/transactions";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+/** What the address may ask for; anything else there is as if it were not. */
+const filters = z.object({
+  type: z.enum(transactionTypes).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("transactions");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function TransactionHistoryPage({ searchParams }: Props) {
+  const { userId, username } = await requireUser();
+  const query = filters.parse(await searchParams);
+  const [t, config, first] = await Promise.all([
+    getTranslations("transactions"),
+    loadPublicConfig(),
+    listTransactions({ userId, ...query, limit: TRANSACTIONS_PER_PAGE }),
+  ]);
+  return (
+    <Messages namespaces={["transactions"]}>
+      <Seed entries={[[transactionKeys.list(query), { pages: [first], pageParams: [null] }]]}>
+        <Page title={t("title")} backHref="/" width="wide">
+          <p data-print="only" className="hidden">
+            {t("printLine", {
+              site: config.siteName,
+              user: username,
+              period: periodText(t, query),
+            })}
+          </p>
+          <TransactionFilters query={query} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-text-2">{summaryText(t, query)}</p>
+            <div className="flex gap-3" data-print="hide">
+              <CsvButton path="/user/transactions" query={query} filename="transactions.csv" />
+              <PrintButton />
+            </div>
+          </div>
+          <TransactionHistory query={query} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { WithdrawFlow } from "@/components/withdrawals/withdraw-flow";
+import { requireUser } from "@/lib/accounts/gate";
+import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
+import { withdrawalKeys } from "@/lib/withdrawals/client";
+import { getWithdrawalTerms } from "@/lib/withdrawals/data";
+
+type Props = { params: Promise<{ currency: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ currency }, t] = await Promise.all([params, getTranslations("withdraw")]);
+  return {
+    title: t("titleOf", { currency }),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function WithdrawFormPage({ params }: Props) {
+  const { currency } = await params;
+  if (!isCurrency(currency)) notFound();
+  const { userId } = await requireUser();
+  const [t, terms] = await Promise.all([getTranslations("withdraw"), getWithdrawalTerms(userId)]);
+  const networks = networksOf(currency).map((network) => ({
+    network,
+    name: NETWORK_NAMES[network],
+  }));
+  return (
+    <Messages namespaces={["withdraw"]}>
+      <Seed entries={[[withdrawalKeys.terms(), terms]]}>
+        <Page title={t("titleOf", { currency })} backHref="/withdraw">
+          <WithdrawFlow currency={currency} networks={networks} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

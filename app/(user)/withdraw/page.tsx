@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { RecentWithdrawals } from "@/components/withdrawals/recent-withdrawals";
+import { WithdrawStart } from "@/components/withdrawals/withdraw-start";
+import { requireUser } from "@/lib/accounts/gate";
+import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
+import { RECENT_WITHDRAWALS, withdrawalKeys } from "@/lib/withdrawals/client";
+import { getWithdrawalTerms, listWithdrawals } from "@/lib/withdrawals/data";
+import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("withdraw");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function WithdrawPage() {
+  const { userId } = await requireUser();
+  const [t, terms, recent] = await Promise.all([
+    getTranslations("withdraw"),
+    getWithdrawalTerms(userId),
+    listWithdrawals(userId, { limit: RECENT_WITHDRAWALS }),
+  ]);
+  const coins = CURRENCIES.map((currency) => ({
+    currency,
+    name: t(`coins.${currency}`),
+    href: `/withdraw/form/${currency}`,
+    note: networksOf(currency).join(", "),
+  }));
+  return (
+    <Messages namespaces={["withdraw"]}>
+      <Seed
+        entries={[
+          [withdrawalKeys.terms(), terms],
+          [withdrawalKeys.recent(), recent.items.map(serializeWithdrawal)],
+        ]}
+      >
+        <Page title={t("title")} backHref="/">
+          <WithdrawStart coins={coins} />
+          <RecentWithdrawals />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,45 @@
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { PanelShell } from "@/components/admin/panel-shell";
+import { StaffRealtime } from "@/components/admin/staff-realtime";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Segment } from "@/components/app/segment";
+import { SessionGuard } from "@/components/app/session-guard";
+import { SiteBanners } from "@/components/app/site-banners";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { staffKeys } from "@/lib/accounts/staff-client";
+import { countQueue } from "@/lib/accounts/staff-overview";
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+export default async function PanelLayout({ children }: { children: ReactNode }) {
+  const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);
+  if (!config.adminPanelEnabled) redirect("/login");
+  const may = {
+    read: mayUseArea(user, "read"),
+    users: mayUseArea(user, "users"),
+    finance: mayUseArea(user, "finance"),
+  };
+  const counts = may.finance ? await countQueue() : undefined;
+  return (
+    <Segment area="admin">
+      <Messages namespaces={["staff", "transactions"]}>
+        <Seed entries={counts ? [[staffKeys.queue(), counts]] : []}>
+          <PanelShell
+            siteName={config.siteName}
+            logoSrc={config.logoUrl}
+            username={user.username}
+            may={may}
+            siteOpen={config.userPanelEnabled}
+            banner={<SiteBanners config={config} />}
+          >
+            {children}
+          </PanelShell>
+          <SessionGuard signInHref="/admin/login" />
+          <StaffRealtime />
+        </Seed>
+      </Messages>
+    </Segment>
+  );
+}

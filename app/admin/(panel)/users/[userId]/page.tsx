@@ -1,0 +1,35 @@
+import { notFound } from "next/navigation";
+import { UserPage } from "@/components/admin/user-page";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { staffKeys } from "@/lib/accounts/staff-client";
+import { getUserDetail } from "@/lib/accounts/staff-data";
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { AppError } from "@/lib/platform/errors";
+import { idParams } from "@/lib/platform/http";
+import { NoAccess, staffMetadata } from "../../staff-page";
+
+type Props = { params: Promise<{ userId: string }> };
+
+export const generateMetadata = () => staffMetadata("users");
+
+export default async function StaffUserPage({ params }: Props) {
+  const { userId } = await params;
+  const staff = await requireAdmin();
+  if (!mayUseArea(staff, "users")) return <NoAccess page="users" />;
+  const id = idParams.safeParse({ id: userId });
+  if (!id.success) notFound();
+  const user = await getUserDetail(id.data.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
+    throw error;
+  });
+  return (
+    <Seed entries={[[staffKeys.user(user.id), user]]}>
+      <UserPage
+        userId={user.id}
+        staffId={staff.userId}
+        may={{ finance: mayUseArea(staff, "finance"), read: mayUseArea(staff, "read") }}
+      />
+    </Seed>
+  );
+}

@@ -1,0 +1,27 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getAdminDeposit } from "@/lib/deposits/data";
+import { processDeposit } from "@/lib/deposits/mutations";
+import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Confirm a deposit at the market rate of this moment, or reject it",
+      tag: "Admin deposits",
+      auth: "admin",
+      area: "finance",
+      idempotent: "record",
+      params: idParams,
+      body: processDepositSchema,
+      response: adminDepositAnswerSchema,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      await processDeposit(actor, params.id, body);
+      const message =
+        body.action === "confirm" ? "The deposit was credited" : "The deposit was rejected";
+      return { message, deposit: await getAdminDeposit(params.id) };
+    },
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getAdminDeposit } from "@/lib/deposits/data";
+import { adminDepositAnswerSchema } from "@/lib/deposits/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One deposit, with what confirming it would credit now",
+      tag: "Admin deposits",
+      auth: "admin",
+      area: "finance",
+      params: idParams,
+      response: adminDepositAnswerSchema,
+    },
+    async ({ params }) => ({ deposit: await getAdminDeposit(params.id) }),
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { countQueue } from "@/lib/accounts/staff-overview";
+import { queueAnswer } from "@/lib/accounts/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How many deposits and withdrawals wait for staff",
+      tag: "Admin",
+      auth: "admin",
+      area: "finance",
+      response: queueAnswer,
+    },
+    async () => ({ queue: await countQueue() }),
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { exportTrades, loadTrades } from "@/lib/trading/loaders";
+import { adminTradesQuerySchema } from "@/lib/trading/queries";
+import { adminTradesAnswerSchema } from "@/lib/trading/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Everybody's trades with totals, read-only; as CSV with format=csv",
+      tag: "Trading",
+      auth: "admin",
+      area: "read",
+      query: adminTradesQuerySchema,
+      response: adminTradesAnswerSchema,
+    },
+    ({ query }) => (query.format === "csv" ? exportTrades(query) : loadTrades(query)),
+  ),
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { transactionFilters, transactionListSchema } from "@/lib/ledger/transaction-schema";
+import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
+import { idParams, listQuery } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Every movement on a user's accounts, newest first; as CSV with format=csv",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      query: z.object({
+        ...listQuery,
+        ...transactionFilters,
+        format: z.enum(["json", "csv"]).default("json"),
+      }),
+      response: transactionListSchema,
+    },
+    async ({ params, query: { format, ...query } }) => {
+      const filter = { userId: params.id, ...query };
+      return format === "csv" ? transactionsCsv(filter) : listTransactions(filter);
+    },
+  ),
+});

@@ -1,0 +1,31 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { getAdminWithdrawal } from "@/lib/withdrawals/data";
+import { processWithdrawal } from "@/lib/withdrawals/processing";
+import { adminWithdrawalAnswerSchema, processWithdrawalSchema } from "@/lib/withdrawals/schema";
+
+const MESSAGES = {
+  approve: "The withdrawal was approved",
+  complete: "The withdrawal was completed",
+  reject: "The withdrawal was rejected",
+};
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Approve, complete or reject a withdrawal",
+      tag: "Admin withdrawals",
+      auth: "admin",
+      area: "finance",
+      idempotent: "record",
+      params: idParams,
+      body: processWithdrawalSchema,
+      response: adminWithdrawalAnswerSchema,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      await processWithdrawal(actor, params.id, body);
+      return { message: MESSAGES[body.action], withdrawal: await getAdminWithdrawal(params.id) };
+    },
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { getAdminWithdrawal } from "@/lib/withdrawals/data";
+import { adminWithdrawalAnswerSchema } from "@/lib/withdrawals/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One withdrawal",
+      tag: "Admin withdrawals",
+      auth: "admin",
+      area: "finance",
+      params: idParams,
+      response: adminWithdrawalAnswerSchema,
+    },
+    async ({ params }) => ({ withdrawal: await getAdminWithdrawal(params.id) }),
+  ),
+});

@@ -1,0 +1,24 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loginSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
+import { serializeUser } from "@/lib/accounts/serializers";
+import { sessionCookie } from "@/lib/accounts/session-token";
+import { signIn } from "@/lib/accounts/sign-in";
+import { withCookie } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Sign in",
+      tag: "Auth",
+      auth: "public",
+      rateLimit: { name: "login", points: 60, seconds: 60 },
+      body: loginSchema,
+      response: sessionAnswerSchema,
+    },
+    async ({ body, ip, userAgent }) => {
+      const { user, token } = await signIn(body, { ip, userAgent });
+      const answer = { message: "Login successful!", user: serializeUser(user), token };
+      return withCookie(answer, sessionCookie(token));
+    },
+  ),
+});

@@ -1,0 +1,19 @@
+import { getUser } from "@/lib/accounts/data";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { profileAnswerSchema } from "@/lib/accounts/schema";
+import { serializeUser } from "@/lib/accounts/serializers";
+import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/accounts/session-token";
+import { withCookie } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    { summary: "Who is signed in", tag: "Auth", auth: "user", response: profileAnswerSchema },
+    async ({ user, request }) => {
+      const answer = { user: serializeUser(await getUser(user.userId)) };
+      const token = bearerOf(request.headers);
+      const hasCookie = tokenFromCookies(request.headers.get("cookie")) === token;
+      // Pages are guarded by the cookie; a browser that lost it gets it back with its token.
+      return token && !hasCookie ? withCookie(answer, sessionCookie(token)) : answer;
+    },
+  ),
+});

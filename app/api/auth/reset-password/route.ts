@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { resetPassword } from "@/lib/accounts/recovery";
+import { resetPasswordSchema } from "@/lib/accounts/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Set a new password with a reset link",
+      tag: "Auth",
+      auth: "public",
+      rateLimit: { name: "reset-password", points: 20, seconds: 3600, shared: true },
+      body: resetPasswordSchema,
+    },
+    async ({ body }) => {
+      await resetPassword(body.token, body.newPassword);
+      return { message: "Your password was changed. Please log in." };
+    },
+  ),
+});

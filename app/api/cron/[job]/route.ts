@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { jobs } from "@/jobs";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { AppError } from "@/lib/platform/errors";
+import { drainQueue, runScheduledJob } from "@/lib/platform/jobs/runner";
+
+/** Seconds that a host which counts them gives a request; the market job needs most of them. */
+export const maxDuration = 60;
+
+/** The name under which the outside clock asks for queued work rather than for a scheduled job. */
+const QUEUE = "queue";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Run a scheduled job, or the queued work, where no job runner is at work",
+      tag: "Operation",
+      auth: "cron",
+      params: z.object({ job: z.string() }),
+      response: z.object({
+        /** False when another process is running the same job. */
+        ran: z.boolean(),
+        done: z.number().int().optional(),
+        failed: z.number().int().optional(),
+      }),
+    },
+    async ({ params }) => {
+      if (params.job === QUEUE) return { ran: true, ...(await drainQueue(jobs)) };
+      const job = jobs.find(({ name, schedule }) => name === params.job && schedule);
+      if (!job) throw new AppError("NOT_FOUND");
+      return { ran: await runScheduledJob(job) };
+    },
+  ),
+});

@@ -1,0 +1,15 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listContacts } from "@/lib/contacts/data";
+import { contactListSchema } from "@/lib/contacts/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Ways to reach support",
+      tag: "Customer service",
+      auth: "public",
+      response: contactListSchema,
+    },
+    async () => ({ services: await listContacts() }),
+  ),
+});

@@ -1,0 +1,28 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { submitDeposit } from "@/lib/deposits/mutations";
+import { createDepositSchema, depositAnswerSchema } from "@/lib/deposits/schema";
+import { serializeDeposit } from "@/lib/deposits/serializers";
+import { imageRule, requiredFile } from "@/lib/platform/files";
+
+const proofRule = imageRule(true, "Please upload a transaction screenshot");
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Report a deposit with its proof",
+      tag: "Deposits",
+      auth: "user",
+      rateLimit: { name: "deposit", points: 60, seconds: 600, by: "user" },
+      idempotent: "record",
+      body: createDepositSchema,
+      files: { proof: proofRule },
+      response: depositAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, files, idempotencyKey }) => {
+      const proof = requiredFile(files.proof);
+      const deposit = await submitDeposit(user.userId, idempotencyKey, body, proof);
+      return { message: "Your deposit was submitted", deposit: serializeDeposit(deposit) };
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listDeposits } from "@/lib/deposits/data";
+import { depositListSchema } from "@/lib/deposits/schema";
+import { serializeDeposit } from "@/lib/deposits/serializers";
+import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My deposits",
+      tag: "Deposits",
+      auth: "user",
+      query: paymentQuerySchema,
+      response: depositListSchema,
+    },
+    async ({ user, query }) => {
+      const { items, nextCursor } = await listDeposits(user.userId, query);
+      return { deposits: items.map(serializeDeposit), nextCursor };
+    },
+  ),
+});

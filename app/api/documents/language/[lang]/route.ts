@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listDocuments } from "@/lib/documents/data";
+import { documentListSchema, documentParams, documentQuery } from "@/lib/documents/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Published documents of a language",
+      tag: "Documents",
+      auth: "public",
+      params: documentParams,
+      query: documentQuery,
+      response: documentListSchema,
+    },
+    async ({ params, query }) => ({ documents: await listDocuments(params.lang, query.type) }),
+  ),
+});

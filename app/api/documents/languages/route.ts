@@ -1,0 +1,15 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listLanguages } from "@/lib/documents/data";
+import { languageListSchema } from "@/lib/documents/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Languages that documents exist in",
+      tag: "Documents",
+      auth: "public",
+      response: languageListSchema,
+    },
+    async () => ({ languages: await listLanguages() }),
+  ),
+});

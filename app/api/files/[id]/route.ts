@@ -1,0 +1,27 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { readFileFor } from "@/lib/platform/files";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Fetch a stored image; private ones for their owner and staff",
+      tag: "Files",
+      auth: "public",
+      params: idParams,
+      produces: "image/*",
+    },
+    async ({ user, params }) => {
+      const { bytes, contentType, isPublic } = await readFileFor(user, params.id);
+      return new Response(bytes, {
+        headers: {
+          "content-type": contentType,
+          "content-disposition": "inline",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "x-content-type-options": "nosniff",
+          "cache-control": isPublic ? "public, max-age=31536000, immutable" : "private, no-store",
+        },
+      });
+    },
+  ),
+});

@@ -1,0 +1,15 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { metrics } from "@/lib/platform/http/metrics";
+import { socketCount } from "@/lib/platform/realtime";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    { summary: "Prometheus metrics", tag: "System", auth: "metrics", produces: "text/plain" },
+    async () => {
+      metrics.sockets.set(socketCount());
+      return new Response(await metrics.registry.metrics(), {
+        headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
+      });
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { countUnread } from "@/lib/notifications/data";
+import { markRead } from "@/lib/notifications/mutations";
+import { readAnswerSchema } from "@/lib/notifications/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PATCH: route(
+    {
+      summary: "Mark a notification read",
+      tag: "Notifications",
+      auth: "user",
+      params: idParams,
+      response: readAnswerSchema,
+    },
+    async ({ user, params }) => {
+      await markRead(user.userId, params.id);
+      return { unreadCount: await countUnread(user.userId) };
+    },
+  ),
+});

@@ -1,0 +1,31 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { getSettings, toPublicConfig } from "@/lib/settings/data";
+import { updateSettings } from "@/lib/settings/mutations";
+import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Site configuration",
+      tag: "Settings",
+      auth: "public",
+      response: configAnswerSchema,
+    },
+    async () => ({ config: toPublicConfig(await getSettings()) }),
+  ),
+  PUT: route(
+    {
+      summary: "Change site settings",
+      tag: "Settings",
+      auth: "admin",
+      area: "settings",
+      body: updateSettingsSchema,
+      response: configAnswerSchema,
+    },
+    async (context) => {
+      const settings = await updateSettings(actorOf(context), context.body);
+      return { config: toPublicConfig(settings), message: "Saved" };
+    },
+  ),
+});

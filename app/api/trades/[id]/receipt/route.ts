@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { loadReceipt } from "@/lib/trading/loaders";
+import { receiptAnswerSchema } from "@/lib/trading/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Everything needed to recompute an option's outcome",
+      tag: "Trading",
+      auth: "user",
+      params: idParams,
+      response: receiptAnswerSchema,
+    },
+    async ({ user, params }) => ({ receipt: await loadReceipt(user, params.id) }),
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getTradingRules } from "@/lib/trading/data";
+import { tradeSettingsAnswerSchema } from "@/lib/trading/schema";
+import { toTradeSettings } from "@/lib/trading/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "What I may trade: products, limits, durations",
+      tag: "Trading",
+      auth: "user",
+      response: tradeSettingsAnswerSchema,
+    },
+    async ({ user }) => ({
+      settings: toTradeSettings(await getTradingRules(user.userId, user.countryIso)),
+    }),
+  ),
+});

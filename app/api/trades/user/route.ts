@@ -1,0 +1,20 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { exportUserTrades, loadUserTrades } from "@/lib/trading/loaders";
+import { userTradesQuerySchema } from "@/lib/trading/queries";
+import { userTradesAnswerSchema } from "@/lib/trading/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My trades, newest first; as CSV with format=csv",
+      tag: "Trading",
+      auth: "user",
+      query: userTradesQuerySchema,
+      response: userTradesAnswerSchema,
+    },
+    ({ user, query }) =>
+      query.format === "csv"
+        ? exportUserTrades(user.userId, query)
+        : loadUserTrades(user.userId, query),
+  ),
+});

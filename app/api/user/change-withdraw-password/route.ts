@@ -1,0 +1,18 @@
+import { changeWithdrawPassword } from "@/lib/accounts/credentials";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { changeWithdrawPasswordSchema } from "@/lib/accounts/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change my withdrawal password",
+      tag: "User",
+      auth: "user",
+      body: changeWithdrawPasswordSchema,
+    },
+    async ({ user, body }) => {
+      await changeWithdrawPassword({ userId: user.userId, ...body });
+      return { message: "Your withdrawal password was changed" };
+    },
+  ),
+});

@@ -1,0 +1,17 @@
+import { getUser } from "@/lib/accounts/data";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { hasWithdrawPasswordSchema } from "@/lib/accounts/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Whether a withdrawal password is set",
+      tag: "User",
+      auth: "user",
+      response: hasWithdrawPasswordSchema,
+    },
+    async ({ user }) => ({
+      hasWithdrawPassword: (await getUser(user.userId)).withdrawPasswordHash !== null,
+    }),
+  ),
+});

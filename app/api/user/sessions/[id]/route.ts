@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { revokeSession } from "@/lib/accounts/sessions";
+import { AppError } from "@/lib/platform/errors";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "Sign out one device",
+      tag: "User",
+      auth: "user",
+      params: idParams,
+    },
+    async ({ user, params }) => {
+      if (!(await revokeSession(user.userId, params.id, "revoked-by-user"))) {
+        throw new AppError("NOT_FOUND");
+      }
+      return { message: "The device is signed out" };
+    },
+  ),
+});

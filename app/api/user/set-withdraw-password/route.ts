@@ -1,0 +1,18 @@
+import { setWithdrawPassword } from "@/lib/accounts/credentials";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { setWithdrawPasswordSchema } from "@/lib/accounts/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Set my withdrawal password",
+      tag: "User",
+      auth: "user",
+      body: setWithdrawPasswordSchema,
+    },
+    async ({ user, body }) => {
+      await setWithdrawPassword({ userId: user.userId, ...body });
+      return { message: "Your withdrawal password is set" };
+    },
+  ),
+});

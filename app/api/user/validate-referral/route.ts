@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { findReferrer } from "@/lib/accounts/registration";
+import { referralAnswerSchema, validateReferralSchema } from "@/lib/accounts/schema";
+import { maskUsername } from "@/lib/accounts/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Check a referral code",
+      tag: "User",
+      auth: "public",
+      rateLimit: { name: "validate-referral", points: 30, seconds: 60 },
+      body: validateReferralSchema,
+      response: referralAnswerSchema,
+    },
+    async ({ body }) => {
+      const referrer = await findReferrer(body.referralCode);
+      return referrer
+        ? { valid: true, referrer: maskUsername(referrer.username) }
+        : { valid: false };
+    },
+  ),
+});

@@ -1,0 +1,39 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { imageRule } from "@/lib/platform/files";
+import { idParams } from "@/lib/platform/http";
+import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
+import { updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
+import { serializeWallet } from "@/lib/wallets/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change a deposit address",
+      tag: "Wallets",
+      auth: "admin",
+      area: "settings",
+      params: idParams,
+      body: updateWalletSchema,
+      files: { qrImage: imageRule(false) },
+      response: walletAnswerSchema,
+    },
+    async ({ user, params, body, files, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const wallet = await updateWallet(actor, params.id, body, files.qrImage);
+      return { message: "The wallet was changed", wallet: serializeWallet(wallet) };
+    },
+  ),
+  DELETE: route(
+    {
+      summary: "Take a deposit address out of use",
+      tag: "Wallets",
+      auth: "admin",
+      area: "settings",
+      params: idParams,
+    },
+    async ({ user, params, requestId, ip }) => {
+      await deleteWallet({ id: user.userId, name: user.username, requestId, ip }, params.id);
+      return { message: "The wallet was deleted" };
+    },
+  ),
+});

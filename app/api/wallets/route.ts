@@ -1,0 +1,38 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { imageRule } from "@/lib/platform/files";
+import { listWallets } from "@/lib/wallets/data";
+import { createWallet } from "@/lib/wallets/mutations";
+import { createWalletSchema, walletAnswerSchema, walletListSchema } from "@/lib/wallets/schema";
+import { serializeWallet } from "@/lib/wallets/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Deposit addresses: the active ones for users, all for staff",
+      tag: "Wallets",
+      auth: "user",
+      response: walletListSchema,
+    },
+    async ({ user }) => ({
+      wallets: (await listWallets({ activeOnly: !user.isAdmin })).map(serializeWallet),
+    }),
+  ),
+  POST: route(
+    {
+      summary: "Add a deposit address",
+      tag: "Wallets",
+      auth: "admin",
+      area: "settings",
+      idempotent: "record",
+      body: createWalletSchema,
+      files: { qrImage: imageRule(false) },
+      response: walletAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, files, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const wallet = await createWallet(actor, body, files.qrImage);
+      return { message: "The wallet was added", wallet: serializeWallet(wallet) };
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { cancelWithdrawal } from "@/lib/withdrawals/processing";
+import { withdrawalAnswerSchema } from "@/lib/withdrawals/schema";
+import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Cancel my withdrawal while it is pending",
+      tag: "Withdrawals",
+      auth: "user",
+      params: idParams,
+      response: withdrawalAnswerSchema,
+    },
+    async ({ user, params }) => ({
+      message: "Your withdrawal was cancelled",
+      withdrawal: serializeWithdrawal(await cancelWithdrawal(user.userId, params.id)),
+    }),
+  ),
+});

@@ -1,0 +1,45 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
+import { listWithdrawals } from "@/lib/withdrawals/data";
+import { requestWithdrawal } from "@/lib/withdrawals/mutations";
+import {
+  createWithdrawalSchema,
+  withdrawalAnswerSchema,
+  withdrawalListSchema,
+} from "@/lib/withdrawals/schema";
+import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My withdrawals",
+      tag: "Withdrawals",
+      auth: "user",
+      query: paymentQuerySchema,
+      response: withdrawalListSchema,
+    },
+    async ({ user, query }) => {
+      const { items, nextCursor } = await listWithdrawals(user.userId, query);
+      return { withdrawals: items.map(serializeWithdrawal), nextCursor };
+    },
+  ),
+  POST: route(
+    {
+      summary: "Ask for a withdrawal; the amount is held at once",
+      tag: "Withdrawals",
+      auth: "user",
+      rateLimit: { name: "withdrawal", points: 60, seconds: 600, by: "user" },
+      idempotent: "record",
+      body: createWithdrawalSchema,
+      response: withdrawalAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, idempotencyKey }) => {
+      const withdrawal = await requestWithdrawal(user.userId, idempotencyKey, body);
+      return {
+        message: "Your withdrawal was submitted",
+        withdrawal: serializeWithdrawal(withdrawal),
+      };
+    },
+  ),
+});

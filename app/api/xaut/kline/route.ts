@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getKlines } from "@/lib/market/data";
+import { klineQuerySchema, klineResponseSchema } from "@/lib/market/schema";
+import { toKlineResponse } from "@/lib/market/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Candles of the index price, oldest first",
+      tag: "Market",
+      auth: "public",
+      query: klineQuerySchema,
+      response: klineResponseSchema,
+    },
+    async ({ query }) => toKlineResponse(query.interval, ...(await getKlines(query))),
+  ),
+});

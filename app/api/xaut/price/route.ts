@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getCurrentPrice } from "@/lib/market/data";
+import { priceResponseSchema } from "@/lib/market/schema";
+import { toPriceResponse } from "@/lib/market/serializers";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "The current index price and the last 24 hours",
+      tag: "Market",
+      auth: "public",
+      response: priceResponseSchema,
+    },
+    async () => toPriceResponse(await getCurrentPrice()),
+  ),
+});

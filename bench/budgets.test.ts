@@ -1,0 +1,44 @@
+import { groupOf, overBudget } from "./budgets";
+
+const page = (route: string, firstKb: number, lazyKb = firstKb) => ({
+  route,
+  firstBytes: firstKb * 1000,
+  lazyBytes: lazyKb * 1000,
+});
+
+describe("page budgets", () => {
+  it.each([
+    ["/", "lists"],
+    ["/record", "lists"],
+    ["/login", "entry"],
+    ["/admin/login", "entry"],
+    ["/admin", "admin"],
+    ["/admin/users", "admin"],
+    ["/administration", "lists"],
+    ["/not-found", "documents"],
+    ["/option-trading", "market"],
+    ["/trade", "market"],
+    ["/deposit/address/USDT", "payments"],
+    ["/withdraw", "payments"],
+  ])("puts %s under %s", (route, group) => {
+    expect(groupOf(route)).toBe(group);
+  });
+
+  it("lets a page be over by exactly 5% and no byte more", () => {
+    expect(overBudget([page("/login", 215 * 1.05, 230 * 1.05)])).toEqual([]);
+    const [first, ...others] = overBudget([
+      { route: "/login", firstBytes: 215 * 1050 + 1, lazyBytes: 0 },
+    ]);
+    expect(first).toBe("/login: 225.8 kB at first, 215 kB allowed");
+    expect(others).toEqual([]);
+  });
+
+  it("names every excess of every page", () => {
+    const pages = [page("/", 300, 400), page("/market", 200, 350), page("/about-us", 100)];
+    expect(overBudget(pages)).toEqual([
+      "/: 300.0 kB at first, 240 kB allowed",
+      "/: 400.0 kB after lazy loading, 340 kB allowed",
+      "/market: 350.0 kB after lazy loading, 300 kB allowed",
+    ]);
+  });
+});

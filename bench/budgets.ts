@@ -1,0 +1,60 @@
+/** What each page may weigh and how fast it must show, from the design guide. */
+
+export type PageGroup = "documents" | "entry" | "lists" | "market" | "payments" | "admin";
+
+export type PageBudget = {
+  /** JavaScript of the first load, gzipped, in kB (1000 bytes): what the HTML refers to. */
+  firstKb: number;
+  /** The same with everything loaded until the page is idle, and three seconds more. */
+  lazyKb: number;
+  /** Targets in the lab (1.6 Mbps, 150 ms, CPU 4x), reported only. */
+  lcpMs: number;
+  cls: number;
+};
+
+export const pageBudgets: Record<PageGroup, PageBudget> = {
+  documents: { firstKb: 150, lazyKb: 150, lcpMs: 1000, cls: 0.01 },
+  entry: { firstKb: 215, lazyKb: 230, lcpMs: 1200, cls: 0.01 },
+  lists: { firstKb: 240, lazyKb: 340, lcpMs: 1500, cls: 0.02 },
+  market: { firstKb: 240, lazyKb: 300, lcpMs: 1500, cls: 0.02 },
+  payments: { firstKb: 250, lazyKb: 260, lcpMs: 1500, cls: 0.02 },
+  admin: { firstKb: 260, lazyKb: 370, lcpMs: 2000, cls: 0.05 },
+};
+
+/** A page fails when it is over by more than this share. */
+const TOLERANCE = 0.05;
+
+/** The first that fits decides; every other page is one of the lists. */
+const GROUPS: [PageGroup, RegExp][] = [
+  ["entry", /^\/(admin\/login|login|register|forgot-password|reset-password)$/],
+  ["admin", /^\/admin(\/|$)/],
+  [
+    "documents",
+    /^\/(about-us|api-docs|legality|not-found|privacy-policy|terms-conditions|whitepaper)$/,
+  ],
+  ["market", /^\/(market|trade|option-trading)(\/|$)/],
+  ["payments", /^\/(deposit|withdraw|chat|customer-service)(\/|$)/],
+];
+
+/** Which budget a route falls under. */
+export function groupOf(route: string): PageGroup {
+  return GROUPS.find(([, pattern]) => pattern.test(route))?.[0] ?? "lists";
+}
+
+/** JavaScript of a page, gzipped, in bytes. */
+export type PageWeight = { route: string; firstBytes: number; lazyBytes: number };
+
+/** What is over its budget by more than 5%, in words; empty when nothing is. */
+export function overBudget(pages: PageWeight[]): string[] {
+  return pages.flatMap(({ route, firstBytes, lazyBytes }) => {
+    const budget = pageBudgets[groupOf(route)];
+    const check = (when: string, bytes: number, limitKb: number) =>
+      bytes > limitKb * 1000 * (1 + TOLERANCE)
+        ? [`${route}: ${(bytes / 1000).toFixed(1)} kB ${when}, ${limitKb} kB allowed`]
+        : [];
+    return [
+      ...check("at first", firstBytes, budget.firstKb),
+      ...check("after lazy loading", lazyBytes, budget.lazyKb),
+    ];
+  });
+}

@@ -1,0 +1,3 @@
+\set a random(1, :users)
+SELECT * FROM open_option(uuid_v7()::text, '\x00000000000000000000000000000000000000000000000000000000000000aa',
+  (SELECT user_id FROM bench_user WHERE n = :a), 'up', 1000000, 60, 820000, 1000000, 1000000000, 1000, 1, NULL, NULL);

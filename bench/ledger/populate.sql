@@ -1,0 +1,25 @@
+-- Users with all their accounts and money, and a fresh tick. psql variable: users.
+INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code, phone_number, gender, referral_code)
+SELECT 'bench' || n, 'bench' || n, 'bench' || n || '@example.test', 'x', 'Bench', 'XX', '+0', '0', '', 'bench' || n
+FROM generate_series(1, :users) AS n;
+SELECT count(ledger_open_user_accounts(id)) FROM app_user WHERE username_key LIKE 'bench%';
+CREATE TABLE bench_user AS
+SELECT row_number() OVER (ORDER BY u.id)::int AS n, u.id AS user_id, a.id AS account_id
+FROM app_user u JOIN ledger_account a ON a.owner_id = u.id AND a.kind = 'available' AND a.currency = 'USDT'
+WHERE u.username_key LIKE 'bench%';
+ALTER TABLE bench_user ADD PRIMARY KEY (n);
+GRANT SELECT ON bench_user TO app_runtime;
+-- Opening balances, 100 users a transaction: one row updated 50,000 times in one would slow to a crawl.
+DO $$ DECLARE g integer; BEGIN
+  FOR g IN SELECT DISTINCT n / 100 FROM bench_user LOOP
+    PERFORM ledger_post('bench_fund', 'bench-fund:' || g, sha256('bench'), NULL,
+      array_fill(-1::bigint, ARRAY[count(*)::integer]), array_agg(account_id),
+      array_fill(1000000000000::bigint, ARRAY[count(*)::integer]))
+    FROM bench_user WHERE n / 100 = g;
+    COMMIT;
+  END LOOP;
+  END $$;
+SELECT ledger_post('bench_fund', 'bench-fund:pool', sha256('bench'), NULL,
+  array_fill(-1::bigint, ARRAY[16]), ARRAY(SELECT -100 - s FROM generate_series(0, 15) s)::bigint[], array_fill(1000000000000000::bigint, ARRAY[16]));
+SELECT record_tick(265000000000, 264990000000, 265010000000, '[{"source":"simulated"}]', 3, true);
+VACUUM ANALYZE;

@@ -1,0 +1,242 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { createTpcb, pgbench, type Server } from "./pgbench";
+import { clearBacklog, measureSettlement, resumeClock, type Settlement } from "./settlement";
+
+const PASSWORD = "bench";
+const USERS = 50_000;
+const ACCOUNTS_A_USER = 8;
+const IN_FLIGHT = 16;
+
+export type Measure = {
+  name: string;
+  value: number;
+  unit: string;
+  ceiling?: number;
+  ratio?: number;
+  target?: string;
+  met?: boolean;
+};
+export type LedgerBench = { measures: Measure[]; settlements: Settlement[] };
+export type LedgerBenchOptions = {
+  scale?: number;
+  rounds?: number;
+  seconds?: number;
+  settlements?: number[];
+};
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function prepareDatabase(server: Server, owner: Client): Promise<void> {
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
+    env: {
+      ...process.env,
+      MIGRATION_DATABASE_URL: `postgresql://postgres:${PASSWORD}@${server.host}:${server.port}/ledger`,
+      APP_DATABASE_PASSWORD: PASSWORD,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await owner.connect();
+  const statements = readFileSync(join(__dirname, "populate.sql"), "utf8").replaceAll(
+    ":users",
+    String(USERS),
+  );
+  for (const statement of statements.split(/;\n(?=\S)/).filter((text) => text.trim()))
+    await owner.query(statement);
+}
+
+/** Keeps the market fresh while `work` runs, as the feed does. */
+async function withTicks<T>(owner: Client, work: () => Promise<T>): Promise<T> {
+  const tick = () =>
+    owner.query(
+      `SELECT record_tick(400000000000, 400000000000, 400000000000, '[{"source":"simulated"}]', 3, true)`,
+    );
+  await tick();
+  const timer = setInterval(() => void tick(), 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** openOption() through the production driver, 16 in flight. @returns calls a second. */
+async function openFromNode(users: string[], seconds: number): Promise<number> {
+  const { openOption } = await import("@/lib/ledger/options");
+  let opened = 0;
+  const end = performance.now() + seconds * 1000;
+  const worker = async (number: number) => {
+    for (let i = 0; performance.now() < end; i++) {
+      await openOption({
+        userId: users[(number * 7919 + i * 104_729) % users.length] ?? "",
+        key: `node:${process.hrtime.bigint()}:${number}`,
+        direction: "up",
+        amountMicro: 1_000_000n,
+        durationSeconds: 60,
+        payoutRatePpm: 820_000,
+        minAmountMicro: 1_000_000n,
+        maxAmountMicro: 1_000_000_000n,
+        dailyTradeLimit: 1000,
+        minSources: 1,
+        capPerSecondMicro: null,
+        capPerDirectionMicro: null,
+      });
+      opened++;
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: IN_FLIGHT }, (_, number) => worker(number)));
+  return opened / ((performance.now() - started) / 1000);
+}
+
+type Round = { tpcb: number; uniform: number; house: number; open: number; node: number };
+
+async function measureRound(
+  server: Server,
+  owner: Client,
+  users: string[],
+  seconds: number,
+): Promise<Round> {
+  const variables = { users: USERS, first: 1, step: ACCOUNTS_A_USER };
+  const tpcb = (await pgbench(server, "tpcb", null, seconds)).tps;
+  const uniform = (await pgbench(server, "ledger", "post-uniform.sql", seconds, variables)).tps;
+  const house = (await pgbench(server, "ledger", "post-house.sql", seconds, variables)).tps;
+  return withTicks(owner, async () => {
+    const open = (await pgbench(server, "ledger", "open-option.sql", seconds, variables)).tps;
+    const node = await openFromNode(users, seconds);
+    return { tpcb, uniform, house, open, node };
+  });
+}
+
+/** Ratios are taken within each round, whose parts run one after the other, and then their median. */
+function toMeasures(rounds: Round[]): Measure[] {
+  const measure = (
+    name: string,
+    part: keyof Round,
+    ceiling: keyof Round,
+    target: number,
+  ): Measure => {
+    const ratio = median(rounds.map((round) => round[part] / round[ceiling]));
+    return {
+      name,
+      value: median(rounds.map((round) => round[part])),
+      unit: "tps",
+      ceiling: median(rounds.map((round) => round[ceiling])),
+      ratio,
+      target: `>= ${target} x ${ceiling}`,
+      met: ratio >= target,
+    };
+  };
+  return [
+    measure("post, uniform", "uniform", "tpcb", 1.7),
+    measure("post, every transfer touching the house", "house", "tpcb", 1.4),
+    measure("open_option through pgbench", "open", "tpcb", 1.2),
+    measure("openOption from Node, 16 in flight", "node", "open", 0.6),
+  ];
+}
+
+function settlementMeasures(settlements: Settlement[]): Measure[] {
+  const costs = settlements.map((settlement) => settlement.microsPerOption);
+  const growth = (costs.at(-1) ?? 0) / (costs[0] ?? 1);
+  return [
+    ...settlements.map(({ options, settleMs }) => {
+      const limitMs = options >= 100_000 ? 2500 : options >= 10_000 ? 1000 : null;
+      return {
+        name: `settling ${options} options due in one second`,
+        value: settleMs,
+        unit: "ms",
+        ...(limitMs && { target: `<= ${limitMs} ms`, met: settleMs <= limitMs }),
+      };
+    }),
+    {
+      name: "cost per option, largest against smallest",
+      value: growth,
+      unit: "x",
+      target: "<= 1.5 x",
+      met: growth <= 1.5,
+    },
+  ];
+}
+
+/**
+ * Measures the ledger beside pgbench's TPC-B-like transaction on a database of its own, with every
+ * durability setting as in production. Needs pgbench in the path.
+ */
+export async function benchLedger(options: LedgerBenchOptions = {}): Promise<LedgerBench> {
+  const { scale = 50, rounds = 3, seconds = 5, settlements = [1000, 10_000, 100_000] } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), "aurum-bench-"));
+  const postgres = await startPostgres({ dataDir, password: PASSWORD, durable: true });
+  const server: Server = { host: "127.0.0.1", port: postgres.port, password: PASSWORD };
+  const urlOf = (user: string, name: string) =>
+    `postgresql://${user}:${PASSWORD}@${server.host}:${server.port}/${name}`;
+  const admin = new Client({ connectionString: urlOf("postgres", "postgres") });
+  const owner = new Client({ connectionString: urlOf("postgres", "ledger") });
+  try {
+    await admin.connect();
+    await admin.query("CREATE DATABASE tpcb");
+    await admin.query("CREATE DATABASE ledger");
+    await prepareDatabase(server, owner);
+    await createTpcb(server, "tpcb", scale);
+    Object.assign(process.env, {
+      DATABASE_URL: urlOf("app", "ledger"),
+      DATABASE_POOL_SIZE: String(IN_FLIGHT * 2),
+      NEXTAUTH_SECRET: "only-for-benchmarks-only-for-benchmarks",
+      NEXTAUTH_URL: "http://localhost:3000",
+      DATA_DIR: dataDir,
+    });
+    const { enterDue, settleDue } = await import("@/lib/ledger/options");
+    const { closeDatabase } = await import("@/lib/platform/db");
+    const rows = await owner.query<{ user_id: string }>(
+      "SELECT user_id FROM bench_user ORDER BY n",
+    );
+    const users = rows.rows.map((row) => row.user_id);
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round++)
+      measured.push(await measureRound(server, owner, users, seconds));
+    // Only the options that are measured shall be due.
+    await clearBacklog(owner, enterDue, settleDue);
+    const settled: Settlement[] = [];
+    for (const count of settlements) {
+      settled.push(await measureSettlement(owner, count, { enter: enterDue, settle: settleDue }));
+    }
+    await resumeClock(owner);
+    await closeDatabase();
+    return {
+      measures: [...toMeasures(measured), ...settlementMeasures(settled)],
+      settlements: settled,
+    };
+  } finally {
+    await Promise.allSettled([admin.end(), owner.end()]);
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The measures as a table for a terminal. */
+export function formatBench({ measures }: LedgerBench): string {
+  return measures
+    .map(({ name, value, unit, ratio, target, met }) =>
+      [
+        name.padEnd(46),
+        `${value >= 100 ? Math.round(value) : value.toFixed(2)} ${unit}`.padStart(12),
+        (ratio ? `${ratio.toFixed(2)} x` : "").padStart(9),
+        `  ${target ?? ""}`.padEnd(20),
+        met === undefined ? "" : met ? "met" : "MISSED",
+      ].join(" "),
+    )
+    .join("\n");
+}
+
+if (require.main === module) {
+  benchLedger()
+    .then((result) => process.stdout.write(`${formatBench(result)}\n${JSON.stringify(result)}\n`))
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exitCode = 1;
+    });
+}

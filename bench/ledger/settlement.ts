@@ -1,0 +1,90 @@
+import type { Client } from "pg";
+
+const BATCH = 1000;
+const OPENS_A_TRANSACTION = 500;
+
+async function setClock(owner: Client, atMs: number): Promise<void> {
+  await owner.query(`CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    AS $$ SELECT timestamptz '${new Date(atMs).toISOString()}' $$`);
+}
+
+async function tick(owner: Client, price: number): Promise<void> {
+  const e8 = `${price}00000000`;
+  await owner.query(`SELECT record_tick(${e8}, ${e8}, ${e8}, '[{"source":"simulated"}]', 3, true)`);
+}
+
+/** Opens `count` options at one frozen moment through open_option, so that all end in the same second. */
+async function openMany(owner: Client, count: number, run: string): Promise<void> {
+  await owner.query("SET synchronous_commit = off");
+  await owner.query(`DO $$ BEGIN
+    FOR i IN 1..${count} LOOP
+      PERFORM open_option('${run}:' || i, sha256('bench'), (SELECT user_id FROM bench_user WHERE n = 1 + i % 50000),
+        CASE WHEN i % 2 = 0 THEN 'up' ELSE 'down' END, 1000000, 30, 800000, 1, 1000000000, NULL, 1, NULL, NULL);
+      IF i % ${OPENS_A_TRANSACTION} = 0 THEN COMMIT; END IF;
+    END LOOP; END $$`);
+  // One connection opens them all here; in production its 16 and more spread over the shards.
+  await owner.query("RESET synchronous_commit");
+}
+
+export type Settlement = {
+  options: number;
+  enterMs: number;
+  settleMs: number;
+  microsPerOption: number;
+};
+
+async function drain(step: () => Promise<number>): Promise<{ ms: number; total: number }> {
+  const started = performance.now();
+  let total = 0;
+  for (let done = await step(); done > 0; done = await step()) total += done;
+  return { ms: performance.now() - started, total };
+}
+
+/** How long one worker takes to enter and to settle `count` options that are all due at once. */
+export async function measureSettlement(
+  owner: Client,
+  count: number,
+  calls: {
+    enter: (limit: number) => Promise<unknown[]>;
+    settle: (limit: number) => Promise<unknown[]>;
+  },
+): Promise<Settlement> {
+  const startMs = Math.ceil(Date.now() / 1000) * 1000 + count * 60_000;
+  await setClock(owner, startMs);
+  await tick(owner, 4000);
+  await openMany(owner, count, `bench-settle-${count}-${startMs}`);
+  await owner.query("ANALYZE trade");
+  await setClock(owner, startMs + 1000);
+  await tick(owner, 4000);
+  const entered = await drain(async () => (await calls.enter(BATCH)).length);
+  await setClock(owner, startMs + 31_000);
+  await tick(owner, 4001);
+  await setClock(owner, startMs + 32_000);
+  const settled = await drain(async () => (await calls.settle(BATCH)).length);
+  if (entered.total !== count || settled.total !== count) {
+    throw new Error(`Entered ${entered.total} and settled ${settled.total} of ${count} options`);
+  }
+  return {
+    options: count,
+    enterMs: Math.round(entered.ms),
+    settleMs: Math.round(settled.ms),
+    microsPerOption: (settled.ms * 1000) / count,
+  };
+}
+
+/** Gives the clock back and records a fresh tick. */
+export async function resumeClock(owner: Client): Promise<void> {
+  await owner.query(`CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    AS $$ SELECT clock_timestamp() $$`);
+}
+
+type Due = (limit: number) => Promise<unknown[]>;
+
+/** Ends what the earlier rounds opened: an hour later nothing of it can be left. */
+export async function clearBacklog(owner: Client, enter: Due, settle: Due): Promise<void> {
+  await owner.query(`CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    AS $$ SELECT clock_timestamp() + interval '1 hour' $$`);
+  while ((await enter(1000)).length > 0);
+  while ((await settle(1000)).length > 0);
+  await owner.query("VACUUM ANALYZE trade");
+}

@@ -1,0 +1,108 @@
+import type { BrowserContext } from "playwright";
+import { groupOf, overBudget, type PageWeight, pageBudgets } from "../budgets";
+import { type BenchApp, populate, startApp, tokenOf } from "../support/app";
+import { launch, scriptsLoaded, type Vitals, vitalsOf } from "../support/browser";
+import type { PartResult } from "../support/measure";
+import { fill, pageRoutes } from "../support/routes";
+import { Scripts, scriptsOf } from "../support/weigh";
+
+export type PageOptions = { vitals: boolean; only?: string };
+type Measured = PageWeight & Partial<Vitals>;
+
+const COOKIE = "next-auth.session-token";
+const SAMPLES = { currency: "USDT" };
+const QUERIES: Record<string, string> = { "/deposit/address/[currency]": "?network=TRC20" };
+/** A phone, which most visitors have. */
+const VIEWPORT = { width: 390, height: 844 };
+
+async function adminToken(app: BenchApp): Promise<string> {
+  const { rows } = await app.owner.query<{ id: string; user_id: string }>(
+    `INSERT INTO session (user_id, expires_at)
+     SELECT id, now() + interval '1 day' FROM app_user WHERE is_admin LIMIT 1 RETURNING id, user_id`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("There is no administrator");
+  return tokenOf(app, row.user_id, row.id);
+}
+
+type Visitor = { token: string | null; context: BrowserContext };
+
+async function measurePage(
+  base: string,
+  route: string,
+  visitor: Visitor,
+  scripts: Scripts,
+  withVitals: boolean,
+): Promise<Measured | null> {
+  const filled = fill(route, SAMPLES);
+  if (filled === null) return null;
+  const path = filled + (QUERIES[route] ?? "");
+  const answer = await fetch(base + path, {
+    redirect: "manual",
+    headers: visitor.token ? { cookie: `${COOKIE}=${visitor.token}` } : {},
+  });
+  const expected = route === "/not-found" ? 404 : 200;
+  if (answer.status !== expected) {
+    throw new Error(`${path} answered ${answer.status} ${answer.headers.get("location") ?? ""}`);
+  }
+  const first = scriptsOf(await answer.text());
+  const loaded = await scriptsLoaded(visitor.context, base + path);
+  return {
+    route,
+    firstBytes: await scripts.sum(first),
+    lazyBytes: await scripts.sum(new Set([...first, ...loaded])),
+    ...(withVitals ? await vitalsOf(visitor.context, base + path) : {}),
+  };
+}
+
+const kb = (bytes: number) => (bytes / 1000).toFixed(1).padStart(7);
+
+function toLine({ route, firstBytes, lazyBytes, lcpMs, cls, lcpElement }: Measured): string {
+  const budget = pageBudgets[groupOf(route)];
+  const vitals =
+    lcpMs === undefined || cls === undefined
+      ? ""
+      : `${String(Math.round(lcpMs)).padStart(6)} / ${String(budget.lcpMs).padEnd(5)} ${cls.toFixed(3)} / ${budget.cls.toFixed(2)} ${lcpElement ?? ""}`;
+  const over = overBudget([{ route, firstBytes, lazyBytes }]).length > 0 ? "OVER" : "";
+  return `${route.padEnd(34)} ${kb(firstBytes)} / ${budget.firstKb} ${kb(lazyBytes)} / ${budget.lazyKb} ${vitals} ${over}`.trimEnd();
+}
+
+/** JavaScript of every page against its budget, and how fast it shows in the lab. */
+export async function benchPages(options: PageOptions): Promise<PartResult & { table: string }> {
+  const app = await startApp();
+  const browser = await launch();
+  try {
+    const [user] = await populate(app, 1);
+    const visit = async (token: string | null): Promise<Visitor> => {
+      const context = await browser.newContext({ viewport: VIEWPORT });
+      if (token) await context.addCookies([{ name: COOKIE, value: token, url: app.url }]);
+      return { token, context };
+    };
+    const guest = await visit(null);
+    const customer = await visit(user?.token ?? null);
+    const staff = await visit(await adminToken(app));
+    const scripts = new Scripts(app.url);
+    const pages: Measured[] = [];
+    const failures: string[] = [];
+    for (const route of pageRoutes()) {
+      if (options.only && !route.startsWith(options.only)) continue;
+      const group = groupOf(route);
+      const visitor =
+        group === "admin" ? staff : ["documents", "entry"].includes(group) ? guest : customer;
+      await measurePage(app.url, route, visitor, scripts, options.vitals).then(
+        (page) => page && pages.push(page),
+        (error: unknown) => failures.push(`${route}: ${String(error)}`),
+      );
+    }
+    const heading = `${"page (kB JavaScript, gzipped)".padEnd(34)}   first / max    lazy / max ${options.vitals ? "LCP ms / target CLS / target" : ""}`;
+    return {
+      measures: [],
+      table: [heading.trimEnd(), ...pages.map(toLine)].join("\n"),
+      details: pages,
+      failures: [...failures, ...overBudget(pages)],
+    };
+  } finally {
+    await browser.close();
+    await app.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { encode } from "next-auth/jwt";
+import { Client } from "pg";
+import { AppProcess, freePort, newDataDir } from "../../tests/support/app-process";
+import { waitFor } from "../../tests/support/wait";
+
+const TOKEN_SECONDS = 86_400;
+
+export type BenchUser = { userId: string; token: string };
+
+/** The production application on a durable database of its own. */
+export interface BenchApp {
+  url: string;
+  /** A connection with every right. */
+  owner: Client;
+  sessionSecret: string;
+  metricsToken: string;
+  close(): Promise<void>;
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+
+/** Starts `npm start` on an empty data folder and waits until it serves and has a price. */
+export async function startApp(env: Record<string, string> = {}): Promise<BenchApp> {
+  const dataDir = newDataDir();
+  const app = new AppProcess(dataDir, await freePort(), {
+    RATE_LIMIT_FACTOR: "100000",
+    LOG_LEVEL: "error",
+    ...env,
+  });
+  const close = async () => {
+    await app.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await app.ready();
+    const address = readJson(join(dataDir, "database.json"));
+    const secrets = readJson(join(dataDir, "secrets.json"));
+    const owner = new Client({ connectionString: address.ownerUrl });
+    await owner.connect();
+    await waitFor(async () => {
+      const { rowCount } = await owner.query("SELECT 1 FROM market_head WHERE seq > 0");
+      return rowCount === 1;
+    }, 30_000);
+    return {
+      url: app.url,
+      owner,
+      sessionSecret: secrets.sessionSecret ?? "",
+      metricsToken: secrets.metricsToken ?? "",
+      async close() {
+        await owner.end();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs a file of SQL as the owner, each statement by itself. `:name` is replaced by its value. */
+export async function runSql(
+  owner: Client,
+  file: string,
+  variables: Record<string, number | string> = {},
+): Promise<void> {
+  let text = readFileSync(join(__dirname, file), "utf8");
+  for (const [name, value] of Object.entries(variables)) {
+    text = text.replaceAll(`:${name}`, String(value));
+  }
+  let statement = "";
+  for (const piece of text.split(/;\n/)) {
+    statement += piece;
+    // A semicolon inside a quoted body ends no statement.
+    const isInside = (statement.split("$$").length - 1) % 2 === 1;
+    if (isInside) statement += ";\n";
+    else {
+      if (statement.trim()) await owner.query(statement);
+      statement = "";
+    }
+  }
+}
+
+/** A token for a session row, in the application's format. */
+export function tokenOf(app: BenchApp, userId: string, sessionId: string): Promise<string> {
+  const token = { sub: userId, sid: sessionId };
+  return encode({ token, secret: app.sessionSecret, maxAge: TOKEN_SECONDS });
+}
+
+/** Adds `count` signed-in users with 1,000,000 USDT each, a funded house, and wide limits. */
+export async function populate(app: BenchApp, count: number): Promise<BenchUser[]> {
+  const { owner } = app;
+  await runSql(owner, "populate.sql", { users: count });
+  const { rows } = await owner.query<{ user_id: string; session_id: string }>(
+    "SELECT user_id, session_id FROM bench_user ORDER BY n",
+  );
+  const users: BenchUser[] = [];
+  for (const row of rows) {
+    users.push({ userId: row.user_id, token: await tokenOf(app, row.user_id, row.session_id) });
+  }
+  return users;
+}

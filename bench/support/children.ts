@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+/** A helper process that answers each message with one message. */
+export interface Helper {
+  child: ChildProcess;
+  ask<Answer>(message: unknown): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts a TypeScript file below bench/ as a process of its own, so that it shares no event loop. */
+export function startHelper(file: string, execArgv: string[] = []): Helper {
+  const child = fork(join(__dirname, "..", file), {
+    execArgv: [...execArgv, "--import", "tsx"],
+    serialization: "advanced",
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return {
+    child,
+    ask<Answer>(message: unknown) {
+      return new Promise<Answer>((resolve, reject) => {
+        const gone = () => reject(new Error(`${file} ended`));
+        child.once("exit", gone);
+        child.once("message", (answer) => {
+          child.off("exit", gone);
+          const { error } = answer as { error?: string };
+          if (error) reject(new Error(`${file}: ${error}`));
+          else resolve(answer as Answer);
+        });
+        child.send(message as object);
+      });
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The other side of startHelper(): answers every message with what `work` makes of it. */
+export function serveHelper<Message>(work: (message: Message) => Promise<object>): void {
+  process.on("message", (message) => {
+    work(message as Message).then(
+      (answer) => process.send?.(answer),
+      (error: unknown) =>
+        process.send?.({ error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  process.once("disconnect", () => process.exit(0));
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { PublicConfig } from "@/lib/settings/schema";
+import { SiteBanners } from "../app/site-banners";
+import { CustomerServiceButton } from "../contacts/customer-service-button";
+import { AuthLayout } from "../layout/auth-layout";
+
+/** The frame of the sign-in, registration and recovery pages. */
+export function AuthPage({
+  config,
+  title,
+  subtitle,
+  footer,
+  children,
+}: {
+  config: PublicConfig;
+  title: string;
+  subtitle?: string;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useTranslations("app");
+  return (
+    <AuthLayout
+      siteName={config.siteName}
+      logoSrc={config.logoUrl}
+      title={title}
+      subtitle={subtitle}
+      actions={<CustomerServiceButton />}
+      banner={<SiteBanners config={config} />}
+      footer={footer}
+      legalLabel={t("legal.label")}
+      legal={[
+        { href: "/privacy-policy", label: t("legal.privacy") },
+        { href: "/terms-conditions", label: t("legal.terms") },
+        { href: "/about-us", label: t("legal.about") },
+        { href: "/legality", label: t("legal.legality") },
+      ]}
+    >
+      {children}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,15 @@
+import { LoaderCircle } from "lucide-react";
+
+/** Covers the page while a form is being sent, so that nothing else is pressed. */
+export function BusyOverlay({ label }: { label: string | null }) {
+  return (
+    <div role="status" className="contents">
+      {label === null ? null : (
+        <div className="fixed inset-0 z-30 flex animate-appear flex-col items-center justify-center gap-3 bg-bg/80">
+          <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-gold-text" />
+          <p className="font-medium">{label}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Toaster } from "@/components/ui/toast";
+import { renderUi } from "@/tests/support/render";
+import { LoginForm, type LoginFormProps } from "./login-form";
+
+const replace = jest.fn();
+const refresh = jest.fn();
+const router = { replace, refresh, push: jest.fn(), prefetch: jest.fn() };
+jest.mock("next/navigation", () => ({
+  useRouter: () => router,
+  usePathname: () => "/login",
+}));
+
+const member = { id: "u1", username: "maria", isAdmin: false };
+const staff = { ...member, isAdmin: true };
+
+type Answer = { status?: number; body: Record<string, unknown>; headers?: Record<string, string> };
+let answers: Record<string, Answer>;
+let sent: { path: string; body: unknown; token: string | null }[];
+
+// The edge of the outside world: the network.
+function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const path = String(input);
+  const headers = new Headers(init?.headers);
+  const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+  sent.push({ path, body, token: headers.get("authorization") });
+  const answer = answers[path];
+  const response =
+    answer &&
+    ({
+      ok: (answer.status ?? 200) < 400,
+      status: answer.status ?? 200,
+      headers: new Headers(answer.headers),
+      json: async () => answer.body,
+    } as Response);
+  return new Promise((resolve, reject) => {
+    const settle = () => (response ? resolve(response) : reject(new TypeError("Failed to fetch")));
+    setTimeout(settle, 5);
+  });
+}
+
+const sentTo = (path: string) => sent.filter((call) => call.path === path);
+
+function open(props: Partial<LoginFormProps> = {}) {
+  const element = (changes: Partial<LoginFormProps> = {}) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <LoginForm
+        door="user"
+        panels={{ user: true, admin: true }}
+        cookieUserId={null}
+        redirect={null}
+        {...props}
+        {...changes}
+      />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const view = renderUi(element());
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const rerender = (changes: Partial<LoginFormProps>) => view.rerender(element(changes));
+  return { user, rerender };
+}
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText("Username or email"), "maria");
+  await user.type(screen.getByLabelText("Password"), "secret1");
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+}
+
+async function idle() {
+  const button = screen.getByRole("button", { name: /^Log/ });
+  await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  answers = {
+    "/api/auth/login": {
+      body: { success: true, message: "Welcome back", user: member, token: "t1" },
+    },
+    "/api/auth/logout": { body: { success: true } },
+  };
+  sent = [];
+  globalThis.fetch = fakeFetch;
+  AbortSignal.timeout = () => new AbortController().signal;
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  window.history.replaceState(null, "", "/login");
+  jest.clearAllMocks();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it("sends nothing with an empty field, and shows which", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  await waitFor(() => expect(screen.getByLabelText("Username or email")).toHaveFocus());
+  expect(screen.getByText("Please enter your username or email")).toBeInTheDocument();
+  await user.keyboard("maria{Enter}");
+  await waitFor(() => expect(screen.getByLabelText("Password")).toHaveFocus());
+  expect(screen.getByLabelText("Password")).toHaveAccessibleDescription("Please enter a password");
+  expect(sent).toEqual([]);
+});
+
+it("stores the session, says so, and after a second goes where the visitor wanted", async () => {
+  sessionStorage.setItem("redirectAfterLogin", "/trade?tab=own");
+  const { user } = open();
+  await fillIn(user);
+  expect(await screen.findByText("Welcome back")).toBeInTheDocument();
+  expect(localStorage.getItem("token")).toBe("t1");
+  expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(member);
+  expect(replace).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1000));
+  expect(replace).toHaveBeenCalledWith("/trade?tab=own");
+  expect(sessionStorage.getItem("redirectAfterLogin")).toBeNull();
+});
+
+it("goes home with its own words when nothing was wanted and the server says nothing", async () => {
+  answers["/api/auth/login"] = { body: { success: true, user: member, token: "t1" } };
+  const { user } = open();
+  await fillIn(user);
+  expect(await screen.findByText("Login successful!")).toBeInTheDocument();
+  act(() => jest.advanceTimersByTime(1000));
+  expect(replace).toHaveBeenCalledWith("/");
+});
+
+it.each<[string, Answer | null, string]>([
+  ["the server's words", { status: 401, body: { success: false, message: "Nope" } }, "Nope"],
+  ["its own for a plain no", { body: { success: false } }, "Invalid credentials"],
+  ["its own for a broken answer", { status: 502, body: {} }, "Login failed. Please try again."],
+  ["its own without a connection", null, "Login failed. Please try again."],
+])("a refusal: %s", async (_case, answer, text) => {
+  if (answer) answers["/api/auth/login"] = answer;
+  else delete answers["/api/auth/login"];
+  const { user } = open();
+  await fillIn(user);
+  // Once as a toast, once staying above the button.
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(screen.getByLabelText("Password")).toHaveValue("secret1");
+});
+
+it("says how long a locked-out visitor has to wait", async () => {
+  answers["/api/auth/login"] = {
+    status: 429,
+    body: { success: false, message: "Rate limit exceeded" },
+    headers: { "retry-after": "840" },
+  };
+  const { user } = open();
+  await fillIn(user);
+  expect(await screen.findByText("Rate limit exceeded. Try again in 14 min.")).toBeInTheDocument();
+});
+
+it("asks for the authenticator code when it is needed, and sends it along", async () => {
+  const success = answers["/api/auth/login"];
+  answers["/api/auth/login"] = {
+    status: 401,
+    body: { success: false, code: "TOTP_REQUIRED", message: "Enter the code" },
+  };
+  const { user } = open();
+  await fillIn(user);
+  const code = await screen.findByLabelText("Authenticator code");
+  await waitFor(() => expect(code).toHaveFocus());
+  if (success) answers["/api/auth/login"] = success;
+  await user.keyboard("123456{Enter}");
+  await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
+  expect(sentTo("/api/auth/login").at(-1)?.body).toEqual({
+    usernameOrEmail: "maria",
+    password: "secret1",
+    totp: "123456",
+  });
+});
+
+describe("the staff door", () => {
+  it("tells everybody else so, ends their session and keeps no token", async () => {
+    const { user } = open({ door: "admin" });
+    await fillIn(user);
+    await idle();
+    await waitFor(() => expect(screen.getAllByText("Insufficient permissions")).toHaveLength(2));
+    expect(localStorage.getItem("token")).toBeNull();
+    expect(sentTo("/api/auth/logout")).toMatchObject([{ token: "Bearer t1" }]);
+    act(() => jest.advanceTimersByTime(5000));
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it("lets staff in", async () => {
+    answers["/api/auth/login"] = { body: { success: true, user: staff, token: "t1" } };
+    const { user } = open({ door: "admin", redirect: "/admin/deposits" });
+    await fillIn(user);
+    await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
+    act(() => jest.advanceTimersByTime(1000));
+    expect(replace).toHaveBeenCalledWith("/admin/deposits");
+  });
+});
+
+describe("who is signed in already", () => {
+  beforeEach(() => {
+    localStorage.setItem("token", "t1");
+    answers["/api/auth/profile"] = { body: { success: true, user: member } };
+  });
+
+  it("goes on to the page they came for, and the address is cleaned", async () => {
+    window.history.replaceState(null, "", "/login?redirect=%2Frecord&ended=1&keep=1");
+    open({ cookieUserId: "u1", redirect: "/record" });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/record"));
+    expect(window.location.search).toBe("?keep=1");
+    expect(replace).toHaveBeenCalledTimes(1);
+  });
+
+  it("waits until the server has seen the repaired cookie", async () => {
+    const { rerender } = open();
+    await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    expect(replace).not.toHaveBeenCalled();
+    rerender({ cookieUserId: "u1" });
+    await waitFor(() => expect(replace).toHaveBeenCalledWith("/"));
+  });
+
+  it("stays, with the reason, where the browser takes no cookie: no running in circles", async () => {
+    open();
+    expect(await screen.findByText(/your browser refuses this site's cookie/)).toBeInTheDocument();
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it("stays, with the reason, where their part of the site is off", async () => {
+    open({ cookieUserId: "u1", panels: { user: false, admin: true } });
+    expect(await screen.findByText(/switched off at the moment/)).toBeInTheDocument();
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it("sees the form when the token is dead, or at the staff door", async () => {
+    open({ door: "admin", cookieUserId: "u1" });
+    await waitFor(() => expect(sentTo("/api/auth/profile")).toHaveLength(1));
+    expect(screen.getByRole("button", { name: "Log in" })).toBeInTheDocument();
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+it("does not move on by the cookie alone", () => {
+  open({ cookieUserId: "u1" });
+  expect(sent).toEqual([]);
+  expect(replace).not.toHaveBeenCalled();
+});

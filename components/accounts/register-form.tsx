@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
+import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
+import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { FormError } from "../forms/form-error";
+import { Button } from "../ui/button";
+import { notify } from "../ui/toast";
+import { BusyOverlay } from "./busy-overlay";
+import { Notice } from "./login-form";
+import { readRegisterDraft, saveRegisterDraft } from "./register-draft";
+import { ConsentField, PersonFields, SecretFields } from "./register-fields";
+import { useReferralCheck } from "./use-referral-check";
+import { dialCodeOf, useRegistration } from "./use-registration";
+import { type SignInContext, useResumeSession } from "./use-resume-session";
+
+/** The form's field for a field of the request: the dial code belongs to the country. */
+function fieldOf(name: string): keyof FormValues {
+  return name === "countryCode" ? "country" : (name as keyof FormValues);
+}
+
+const loadResolver = () => import("./register-resolver").catch(() => null);
+
+/** The checks are loaded once somebody types, so that the page shows without them. */
+const checkForm: Resolver<RegisterFormInput, unknown, FormValues> = async (...input) => {
+  const loaded = await loadResolver();
+  if (loaded) return loaded.registerResolver(...input);
+  return { values: {}, errors: { root: { type: "network", message: NETWORK_MESSAGE } } };
+};
+
+export interface RegisterFormProps extends SignInContext {
+  /** From the `ref` parameter of an invitation link. */
+  referralCode: string;
+}
+
+/**
+ * Registration. Checks run on submit, then on change: the first failure in the specified order is
+ * the toast and gets the focus, and every failing field says what is wrong with it.
+ */
+export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
+  const t = useTranslations("auth");
+  const resumed = useResumeSession(context);
+  const referral = useReferralCheck();
+  // Without default values the form keeps what was typed before the script was there.
+  const form = useForm<RegisterFormInput, unknown, FormValues>({
+    resolver: checkForm,
+    shouldFocusError: false,
+  });
+  const { register, handleSubmit, formState, getValues, setValue, setFocus, setError, control } =
+    form;
+  const { send, busy, problem, clearProblem } = useRegistration((errors) => {
+    const names = Object.keys(errors).map(fieldOf);
+    for (const [field, [message]] of Object.entries(errors)) setError(fieldOf(field), { message });
+    if (names[0]) setFocus(names[0]);
+  });
+  const country = useWatch({ control, name: "country" });
+
+  const { check } = referral;
+  useEffect(() => {
+    const draft = readRegisterDraft();
+    const restored = referralCode ? { ...draft, referralCode } : draft;
+    for (const [field, value] of Object.entries(restored)) {
+      const name = field as keyof typeof restored;
+      if (value && !getValues(name)) setValue(name, value);
+    }
+    void check(getValues("referralCode") ?? "");
+  }, [referralCode, check, getValues, setValue]);
+
+  function refuse(errors: FieldErrors<FormValues>): void {
+    clearProblem();
+    const [first] = Object.keys(errors) as (keyof FormValues)[];
+    if (!first) return;
+    notify.error(errors[first]?.message ?? t("register.failed"));
+    setFocus(first);
+  }
+
+  const error = (name: keyof FormValues) => formState.errors[name]?.message;
+  return (
+    <>
+      <Notice resumed={resumed} />
+      {/* Sent before the script is there, the fields must not end up in the address. */}
+      <form
+        method="post"
+        noValidate
+        className="space-y-4"
+        onFocus={() => void loadResolver()}
+        onChange={() => saveRegisterDraft(getValues())}
+        onSubmit={(event) => void handleSubmit(send, refuse)(event)}
+      >
+        <PersonFields register={register} error={error} dialCode={dialCodeOf(country)} />
+        <SecretFields
+          register={register}
+          error={error}
+          referral={referral}
+          defaultReferral={referralCode}
+        />
+        <ConsentField register={register} error={error} />
+        <FormError>{problem}</FormError>
+        <Button type="submit" wide pending={busy} pendingLabel={t("register.submitting")}>
+          {t("register.submit")}
+        </Button>
+      </form>
+      <BusyOverlay label={busy ? t("register.submitting") : null} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { clearSession, resetPassword } from "@/lib/accounts/client";
+import { ApiError } from "@/lib/platform/client/api";
+import { Field } from "../forms/field";
+import { focusFirstError } from "../forms/focus-first-error";
+import { FormError } from "../forms/form-error";
+import { PasswordInput } from "../forms/password-input";
+import { Button, ButtonLink } from "../ui/button";
+import { notify } from "../ui/toast";
+import { failureText } from "./failure-text";
+import { REDIRECT_DELAY_MS } from "./use-sign-in";
+
+/** Loaded once somebody types; where that fails, the server checks the same. */
+const loadRules = () => import("@/lib/accounts/schema").catch(() => null);
+
+type Errors = { newPassword?: string; confirmPassword?: string };
+
+/** Sets a new password with a mailed token, which works once. */
+export function ResetPasswordForm({ token }: { token: string | null }) {
+  const t = useTranslations("auth");
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState(token ? "" : t("reset.noToken"));
+  const [dead, setDead] = useState(token === null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (!token || busy) return;
+    const data = new FormData(event.currentTarget);
+    const newPassword = String(data.get("newPassword") ?? "");
+    setBusy(true);
+    const checked = (await loadRules())?.newPasswordSchema.safeParse(newPassword);
+    const found: Errors = {};
+    if (checked?.success === false) found.newPassword = checked.error.issues[0]?.message;
+    else if (data.get("confirmPassword") !== newPassword)
+      found.confirmPassword = t("reset.mismatch");
+    setErrors(found);
+    setProblem("");
+    if (Object.keys(found).length > 0) {
+      setBusy(false);
+      return focusFirstError(form.current);
+    }
+    try {
+      const answer = await resetPassword(token, newPassword);
+      clearSession();
+      notify.success(answer.message ?? t("reset.success"));
+      timer.current = setTimeout(() => router.replace("/login"), REDIRECT_DELAY_MS);
+    } catch (failure) {
+      setBusy(false);
+      setDead(failure instanceof ApiError && failure.code === "TOKEN_INVALID");
+      const failed = t("reset.failed");
+      setProblem(failureText(failure, { refused: failed, failed }));
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className="space-y-4"
+      onFocus={() => void loadRules()}
+      onSubmit={(event) => void submit(event)}
+    >
+      {dead ? null : (
+        <>
+          <p className="text-text-2">{t("reset.text")}</p>
+          <Field label={t("newPassword")} hint={t("reset.hint")} error={errors.newPassword}>
+            <PasswordInput
+              name="newPassword"
+              autoComplete="new-password"
+              onChange={() => setErrors({})}
+            />
+          </Field>
+          <Field label={t("confirmPassword")} error={errors.confirmPassword}>
+            <PasswordInput
+              name="confirmPassword"
+              autoComplete="new-password"
+              onChange={() => setErrors({})}
+            />
+          </Field>
+        </>
+      )}
+      <FormError>{problem}</FormError>
+      {dead ? (
+        <ButtonLink href="/forgot-password" wide>
+          {t("reset.again")}
+        </ButtonLink>
+      ) : (
+        <Button type="submit" wide pending={busy}>
+          {t("reset.submit")}
+        </Button>
+      )}
+    </form>
+  );
+}

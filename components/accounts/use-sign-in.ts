@@ -1,0 +1,74 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
+import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
+import type { LoginInput } from "@/lib/accounts/schema";
+import { ApiError } from "@/lib/platform/client/api";
+import { notify } from "../ui/toast";
+import { failureText, waitText } from "./failure-text";
+
+/** The success toast is seen this long before the next page. */
+export const REDIRECT_DELAY_MS = 1000;
+
+export type SignInOutcome = "signed-in" | "panel-off" | "code-needed" | "code-wrong" | "refused";
+
+/** Sends a sign-in and everything that follows from its answer. */
+export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
+  const t = useTranslations("auth");
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function attempt(input: LoginInput): Promise<SignInOutcome> {
+    const answer = await login(input);
+    if (door === "admin" && !answer.user.isAdmin) {
+      await endSession(answer.token);
+      notify.error(t("admin.denied"));
+      setProblem(t("admin.denied"));
+      return "refused";
+    }
+    storeSession(answer);
+    queryClient.clear();
+    notify.success(answer.message ?? t("login.loginSuccess"));
+    const { isAdmin } = answer.user;
+    const to = destinationAfterSignIn({ saved: takeRedirect(), isAdmin, door, panels });
+    if (!to) return "panel-off";
+    timer.current = setTimeout(() => router.replace(to), REDIRECT_DELAY_MS);
+    return "signed-in";
+  }
+
+  function explain(error: unknown, triedCode: boolean): SignInOutcome {
+    if (error instanceof ApiError && error.code === "TOTP_REQUIRED") return "code-needed";
+    const text = failureText(error, {
+      refused: t("login.invalidCredentials"),
+      failed: t("login.loginError"),
+    });
+    notify.error(text);
+    const wait = waitText(error);
+    setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
+    const aboutCode = error instanceof ApiError && error.code === "INVALID_CREDENTIALS";
+    return triedCode && aboutCode ? "code-wrong" : "refused";
+  }
+
+  async function signIn(input: LoginInput): Promise<SignInOutcome | null> {
+    if (sending.current) return null;
+    sending.current = true;
+    setBusy(true);
+    setProblem("");
+    const outcome = await attempt(input).catch((error) => explain(error, input.totp !== undefined));
+    // Once signed in, the page stays covered until the next one is there.
+    sending.current = outcome === "signed-in";
+    setBusy(outcome === "signed-in");
+    return outcome;
+  }
+
+  return { signIn, busy, problem };
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { SimulatedPill } from "@/components/ui/pill";
+import type { AdminDepositDto } from "@/lib/deposits/schema";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { Age } from "./age";
+import { PayerLink } from "./review-parts";
+
+/** What was reported, what it would make now, and what was decided. */
+export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
+  const t = useTranslations("staff.deposits");
+  const { quote } = deposit;
+  return (
+    <>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("user"), value: <PayerLink user={deposit.user} /> },
+          {
+            label: t("amount"),
+            value: formatAmount(deposit.amount, deposit.currency, { exact: true }),
+            strong: true,
+          },
+          { label: t("asset"), value: `${deposit.currency} · ${deposit.network}` },
+          { label: t("address"), value: <Address value={deposit.address} />, stacked: true },
+          {
+            label: t("hash"),
+            value: deposit.transactionHash ? (
+              <Address value={deposit.transactionHash} />
+            ) : (
+              t("noHash")
+            ),
+            stacked: true,
+          },
+          { label: t("submitted"), value: formatDateTime(deposit.createdAt, { zone: true }) },
+        ]}
+      />
+      {quote ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            {
+              label: t("rate"),
+              value: (
+                <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                  {t("rateValue", {
+                    coin: deposit.currency,
+                    rate: formatPrice(quote.rate, { decimals: 2 }),
+                  })}
+                  {quote.simulated ? <SimulatedPill /> : null}
+                </span>
+              ),
+            },
+            {
+              label: t("rateSource"),
+              value: (
+                <>
+                  {quote.source === "fixed" ? t("fixedRate") : quote.source} · <Age at={quote.at} />
+                </>
+              ),
+            },
+            {
+              label: t("makes"),
+              value: formatAmount(quote.usdt, "USDT", { exact: true }),
+              strong: true,
+            },
+          ]}
+        />
+      ) : null}
+      {deposit.status === "pending" && !quote ? <Banner tone="warn">{t("noRate")}</Banner> : null}
+      {deposit.processedAt ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            {
+              label: t("processed"),
+              value: formatDateTime(deposit.processedAt, { zone: true }),
+            },
+            { label: t("processedBy"), value: deposit.processedBy?.username ?? "—" },
+            ...(deposit.creditedUsdt
+              ? [
+                  {
+                    label: t("rate"),
+                    value: t("rateValue", {
+                      coin: deposit.currency,
+                      rate: formatPrice(deposit.rate),
+                    }),
+                  },
+                  {
+                    label: t("creditedLabel"),
+                    value: formatAmount(deposit.creditedUsdt, "USDT", { exact: true }),
+                    strong: true,
+                  },
+                ]
+              : []),
+            { label: t("note"), value: deposit.adminNotes ?? "—", stacked: true },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import { renderUi } from "@/tests/support/render";
+import { ManageBalance } from "./manage-balance";
+
+type Sent = { url: string; body: unknown; key: string | null };
+
+const balances: AdminUserDetailDto["balances"] = {
+  USDT: { available: "100.500000", held: "0", escrow: "0", savings: "0", ai: "0" },
+  XAUT: { available: "0.250000", stored: "0", savings: "0", ai: "0" },
+};
+
+/** Stands in for the network: answers each request with the next of these. */
+function network(...answers: (() => Promise<Response>)[]): Sent[] {
+  const sent: Sent[] = [];
+  globalThis.fetch = jest.fn(async (url, init) => {
+    const headers = new Headers(init?.headers);
+    sent.push({
+      url: String(url),
+      body: JSON.parse(String(init?.body)),
+      key: headers.get("idempotency-key"),
+    });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (!answer) throw new TypeError("no answer");
+    return answer();
+  });
+  return sent;
+}
+
+const json = (status: number, body: object) => async () =>
+  ({ ok: status < 400, status, headers: new Headers(), json: async () => body }) as Response;
+
+const changed = json(200, {
+  success: true,
+  currency: "USDT",
+  before: "100.500000",
+  after: "60.500000",
+});
+
+async function openForm() {
+  const user = userEvent.setup();
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <ManageBalance user={{ id: "user-1", username: "maria", balances }} />
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Manage balance" }));
+  await screen.findByRole("dialog", { name: "Manage balance of maria" });
+  return user;
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>, amount: string, reason: string) {
+  await user.click(screen.getByRole("radio", { name: "Subtract" }));
+  await user.type(screen.getByLabelText("Amount"), amount);
+  await user.type(screen.getByLabelText("Reason"), reason);
+  await user.click(screen.getByRole("button", { name: "Review" }));
+}
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+it("says what is missing, at the fields, and sends nothing", async () => {
+  const sent = network(changed);
+  const user = await openForm();
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(screen.getByLabelText("Amount")).toBeInvalid();
+  expect(screen.getByLabelText("Reason")).toBeInvalid();
+  expect(screen.getByLabelText("Amount")).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it("does not let a balance go below zero", async () => {
+  network(changed);
+  const user = await openForm();
+  await fill(user, "100.500001", "A good reason");
+  expect(screen.getByText("The balance can't go below zero")).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: "Review the change" })).not.toBeInTheDocument();
+});
+
+it("shows before and after, and sends one request for a double click", async () => {
+  const sent = network(changed);
+  const user = await openForm();
+  await fill(user, "40", "A good reason");
+  const review = await screen.findByRole("dialog", { name: "Review the change" });
+  expect(within(review).getByText("100.50 USDT", { normalizer: plain })).toBeVisible();
+  expect(within(review).getByText("60.50 USDT", { normalizer: plain })).toBeVisible();
+  await user.dblClick(within(review).getByRole("button", { name: /^Subtract 40/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toEqual([
+    {
+      url: "/api/admin/users/user-1/manage-balance",
+      body: { operation: "subtract", currency: "USDT", amount: "40", reason: "A good reason" },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ]);
+});
+
+it("repeats the key when an answer was lost, and takes another for another change", async () => {
+  const lost = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const sent = network(lost, lost, changed);
+  const user = await openForm();
+  await fill(user, "40", "A good reason");
+  const send = async (verb: RegExp) => {
+    await screen.findByRole("dialog", { name: "Review the change" });
+    await user.click(screen.getByRole("button", { name: verb }));
+  };
+  await send(/^Subtract 40/);
+  expect(await screen.findByText("Network error. Please check your connection.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  await send(/^Subtract 40/);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByText("Network error. Please check your connection.");
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  const amount = await screen.findByLabelText("Amount");
+  await user.clear(amount);
+  await user.type(amount, "30");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await send(/^Subtract 30/);
+  await waitFor(() => expect(sent).toHaveLength(3));
+  const [first, second, third] = sent.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+function plain(text: string): string {
+  return text.replace(/\u00a0/g, " ").trim();
+}

@@ -1,0 +1,187 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { Banner } from "@/components/ui/banner";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { InlineError } from "@/components/ui/inline-error";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { messageOf } from "@/lib/platform/client/api";
+
+type Answer = {
+  isPending: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+/** The side dialog around a request under review, in all its states. */
+export function ReviewDialog({
+  open,
+  onClose,
+  title,
+  answer,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  answer: Answer;
+  /** Null while the request is not loaded. */
+  children: ReactNode;
+}) {
+  const t = useTranslations("staff.review");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      placement="side"
+      title={title}
+    >
+      {children ??
+        (answer.isPending ? (
+          <Loading label={t("loading")}>
+            <SkeletonRows count={5} />
+          </Loading>
+        ) : (
+          <ErrorState
+            text={messageOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        ))}
+    </Dialog>
+  );
+}
+
+/** Takes the focus when the dialog goes on to another request. */
+export function ReviewStart({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takeFocus) element.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div ref={element} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+      {children}
+    </div>
+  );
+}
+
+/** Whose request it is, with the way to everything else about them. */
+export function PayerLink({ user }: { user: { id: string; username: string; email: string } }) {
+  return (
+    <>
+      <TextLink href={`/admin/users/${user.id}`}>{user.username}</TextLink>
+      <span className="block text-caption text-text-2">{user.email}</span>
+    </>
+  );
+}
+
+/** Says that a colleague was faster; what they decided shows in the request itself. */
+export function ConflictBanner({ text, onNext }: { text: string; onNext: () => void }) {
+  const t = useTranslations("staff.review");
+  return (
+    <div role="alert">
+      <Banner
+        tone="warn"
+        action={
+          <Button variant="outline" onClick={onNext}>
+            {t("next")}
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+    </div>
+  );
+}
+
+/** The note to the user. */
+export function NoteField({
+  value,
+  onChange,
+  required,
+  error,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  required: boolean;
+  error: string | undefined;
+}) {
+  const t = useTranslations("staff.review");
+  return (
+    <Field label={required ? t("note") : t("noteOptional")} hint={t("noteHint")} error={error}>
+      <TextArea
+        name="adminNotes"
+        rows={3}
+        maxLength={500}
+        required={required}
+        aria-required={required}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** One step of a decision: its fields, what went wrong, Back and the verb. */
+export function DecisionForm({
+  title,
+  confirmLabel,
+  variant,
+  pending,
+  error,
+  onBack,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  variant: ButtonProps["variant"];
+  pending: boolean;
+  error: string | null;
+  onBack: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations("ui");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onSubmit();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4 border-line border-t pt-4">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-section">
+        {title}
+      </h3>
+      {children}
+      <InlineError>{error}</InlineError>
+      <div className="flex gap-3">
+        <Button variant="outline" onClick={() => !pending && onBack()}>
+          {t("back")}
+        </Button>
+        <Button type="submit" variant={variant} pending={pending} className="min-w-0 flex-1 shrink">
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The first choice: what to do with the request. */
+export function DecisionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="-bottom-5 -mx-5 sticky z-10 flex gap-3 border-line border-t bg-surface px-5 py-4">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { SimulatedPill, StatusPill } from "@/components/ui/pill";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatAmount, formatPrice, formatRate, UNKNOWN } from "@/lib/platform/ui/format";
+import type { Receipt } from "@/lib/trading/schema";
+import { useStaffReceipt } from "@/lib/trading/staff-client";
+
+/** The recorded prices of an option and the arithmetic of its outcome. */
+export function TradeReceipt({
+  tradeId,
+  open,
+  onClose,
+}: {
+  tradeId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staff.receipt");
+  const { data, isPending, error, isFetching, refetch } = useStaffReceipt(tradeId);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      placement="side"
+      title={t("title")}
+      description={t("description")}
+    >
+      {data ? (
+        <ReceiptBody receipt={data} />
+      ) : isPending ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={5} />
+        </Loading>
+      ) : (
+        <ErrorState text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function ReceiptBody({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations("staff.receipt");
+  const { trade, arithmetic } = receipt;
+  const usdt = (value: string | null) => formatAmount(value, "USDT", { exact: true });
+  return (
+    <div className="space-y-4">
+      <p className="flex flex-wrap gap-2">
+        <StatusPill status={trade.status} />
+        {trade.simulated ? <SimulatedPill /> : null}
+      </p>
+      <KeyValueRows
+        boxed
+        rows={[
+          {
+            label: t("trade"),
+            value: (
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <code className="break-all font-mono">{trade.id}</code>
+                <CopyButton compact text={trade.id} label={t("copyId")} />
+              </span>
+            ),
+            stacked: true,
+          },
+          {
+            label: t("direction"),
+            value: trade.direction ? t(`ways.${trade.direction}`) : UNKNOWN,
+          },
+          { label: t("stake"), value: usdt(arithmetic.stake) },
+          { label: t("payoutRate"), value: formatRate(arithmetic.payoutRate) },
+          { label: t("accepted"), value: receipt.openedAt, stacked: true },
+          { label: t("ends"), value: receipt.expiresAt ?? UNKNOWN, stacked: true },
+        ]}
+      />
+      <Tick
+        title={t("entryTick")}
+        tick={receipt.entryTick}
+        neighbour={t("before")}
+        other={receipt.tickBeforeEntry}
+      />
+      <Tick
+        title={t("exitTick")}
+        tick={receipt.exitTick}
+        neighbour={t("after")}
+        other={receipt.tickAfterExit}
+      />
+      <h3 className="font-semibold text-section">{t("arithmetic")}</h3>
+      <KeyValueRows
+        boxed
+        rows={[
+          {
+            label: t("difference"),
+            value: formatPrice(arithmetic.difference, { decimals: 8, sign: true }),
+          },
+          {
+            label: t("outcome"),
+            value: arithmetic.outcome ? t(`outcomes.${arithmetic.outcome}`) : UNKNOWN,
+          },
+          { label: t("gainIfRight"), value: usdt(arithmetic.gainIfRight) },
+          { label: t("payout"), value: usdt(arithmetic.payout) },
+          { label: t("pnl"), value: usdt(arithmetic.pnl), strong: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Tick({
+  title,
+  tick,
+  neighbour,
+  other,
+}: {
+  title: string;
+  tick: Receipt["entryTick"];
+  neighbour: string;
+  other: { id: string; at: string } | null;
+}) {
+  const t = useTranslations("staff.receipt");
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold text-section">{title}</h3>
+      {tick ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            { label: t("number"), value: tick.id },
+            { label: t("time"), value: tick.at, stacked: true },
+            { label: t("price"), value: tick.price, strong: true },
+            { label: t("bidAsk"), value: `${tick.bid} / ${tick.ask}` },
+            {
+              label: t("sources"),
+              value: tick.sources.map(({ source }) => String(source)).join(", ") || UNKNOWN,
+            },
+            {
+              label: neighbour,
+              value: other ? `${other.id} · ${other.at}` : UNKNOWN,
+              stacked: true,
+            },
+          ]}
+        />
+      ) : (
+        <p className="text-text-2">{t("noTick")}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ChangeText } from "@/components/ui/change-text";
+import type { DataColumn } from "@/components/ui/data-list";
+import { Pill, StatusPill } from "@/components/ui/pill";
+import { TextLink } from "@/components/ui/text-link";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { AdminTradeDto } from "@/lib/trading/schema";
+import type { useStaffTrades } from "@/lib/trading/staff-client";
+import { StaffList } from "./staff-list";
+import { TradeReceipt } from "./trade-receipt";
+import type { ListUrl } from "./use-list-url";
+
+export interface TradesTableProps {
+  url: ListUrl;
+  answer: ReturnType<typeof useStaffTrades>;
+  above: ReactNode;
+}
+
+/** Trades with what they settled on. */
+export function TradesTable({ url, answer, above }: TradesTableProps) {
+  const t = useTranslations("staff.trades");
+  const [receipt, setReceipt] = useState<{ id: string; open: boolean } | null>(null);
+  const show = (row: AdminTradeDto) => {
+    if (row.type === "option") setReceipt({ id: row.id, open: true });
+  };
+  const { columns, kindOf, resultOf } = useTradeColumns(show);
+  return (
+    <>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.trades}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        above={above}
+        caption={t("title")}
+        rowKey={(row) => row.id}
+        columns={columns}
+        onOpen={show}
+        card={(row) => ({
+          title: `${row.user.username} · ${kindOf(row)}`,
+          amount: formatAmount(row.amount, row.currency),
+          meta: formatDateTime(row.openedAt),
+          status: (
+            <span className="inline-flex flex-wrap items-center justify-end gap-2">
+              {resultOf(row)}
+              <StatusPill status={row.status} />
+            </span>
+          ),
+        })}
+      />
+      {receipt ? (
+        <TradeReceipt
+          tradeId={receipt.id}
+          open={receipt.open}
+          onClose={() => setReceipt({ ...receipt, open: false })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
+  const t = useTranslations("staff.trades");
+  const wayOf = ({ direction, side, duration }: AdminTradeDto) => {
+    const way = direction ?? side;
+    return [
+      way ? t(`ways.${way}`) : null,
+      duration === null ? null : t("seconds", { count: duration }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
+  const kindOf = (row: AdminTradeDto) => [t(`types.${row.type}`), wayOf(row)].join(" · ");
+  const resultOf = (row: AdminTradeDto) =>
+    row.pnl === null ? null : (
+      <ChangeText
+        value={row.pnl}
+        text={formatAmount(row.pnl, "USDT", { sign: true, unit: false })}
+      />
+    );
+  const columns: DataColumn<AdminTradeDto>[] = [
+    {
+      key: "opened",
+      header: t("opened"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (row) => (
+        <>
+          {formatDateTime(row.openedAt, { style: "date" })}
+          <span className="block text-caption">
+            {formatDateTime(row.openedAt, { style: "timeSeconds" })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "user",
+      header: t("user"),
+      className: "min-w-28 [overflow-wrap:anywhere]",
+      cell: (row) => (
+        <TextLink href={`/admin/users/${row.user.id}?tab=trades`}>{row.user.username}</TextLink>
+      ),
+    },
+    {
+      key: "kind",
+      header: t("kind"),
+      className: "whitespace-nowrap",
+      cell: (row) => (
+        <>
+          {t(`types.${row.type}`)}
+          <span className="block text-caption text-text-2">{wayOf(row)}</span>
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      header: t("amount"),
+      numeric: true,
+      cell: (row) => formatAmount(row.amount, row.currency),
+    },
+    {
+      key: "entry",
+      header: t("entry"),
+      numeric: true,
+      cell: (row) => formatPrice(row.entryPrice),
+    },
+    {
+      key: "exit",
+      header: t("settlement"),
+      numeric: true,
+      cell: (row) => (
+        <>
+          {formatPrice(row.exitPrice)}
+          {row.exitSources.length > 0 ? (
+            <span className="block whitespace-normal text-caption text-text-2">
+              {row.exitSources.join(", ")}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: "result",
+      header: t("result"),
+      numeric: true,
+      cell: (row) => resultOf(row) ?? "—",
+    },
+    {
+      key: "status",
+      header: t("status"),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusPill status={row.status} />
+          {row.simulated ? <Pill tone="info">{t("simulated")}</Pill> : null}
+        </span>
+      ),
+    },
+    {
+      key: "receipt",
+      header: t("receipt"),
+      hiddenHeader: true,
+      cell: (row) =>
+        row.type === "option" ? (
+          <Button
+            variant="ghost"
+            aria-label={`${t("receipt")} ${t("receiptOf", { user: row.user.username, time: formatDateTime(row.openedAt) })}`}
+            onClick={() => onReceipt(row)}
+          >
+            {t("receipt")}
+          </Button>
+        ) : null,
+    },
+  ];
+  return { columns, kindOf, resultOf };
+}

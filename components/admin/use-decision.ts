@@ -1,0 +1,68 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+
+/**
+ * Sends decisions of the staff so that none takes effect twice: while one is on its way, and after it
+ * succeeded until `restart`, others are ignored. The same decision sent again, after an answer that
+ * got lost, carries the same key.
+ */
+export function useDecision<Decision, Answer>(
+  send: (input: { decision: Decision; key: string }) => Promise<Answer>,
+  onDone: (answer: Answer) => void | Promise<void>,
+) {
+  const busy = useRef(false);
+  const review = useRef<{ content: string; key: string } | null>(null);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const keyOf = (decision: Decision) => {
+    const content = JSON.stringify(decision);
+    if (review.current?.content !== content) {
+      review.current = { content, key: newIdempotencyKey() };
+    }
+    return review.current.key;
+  };
+  const decide = async (decision: Decision) => {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setError(null);
+    try {
+      const answer = await send({ decision, key: keyOf(decision) });
+      review.current = null;
+      // Still busy: the second click of a double click may come after a quick answer.
+      await onDone(answer);
+    } catch (failure) {
+      setError(failure);
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  const failure = error instanceof ApiError ? error : null;
+  const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
+  return {
+    decide,
+    pending,
+    /** A colleague was faster: who, in the server's words. */
+    conflict: failure?.code === "ALREADY_PROCESSED" ? failure.message : null,
+    /** What the server says of a field. */
+    fieldError: (field: string) => failure?.errors[field]?.[0],
+    /** What went wrong, unless a field or the conflict says it. */
+    message:
+      error === null || hasFieldErrors || failure?.code === "ALREADY_PROCESSED"
+        ? null
+        : messageOf(error),
+    /** Begins another review: the last one's outcome is forgotten. Does nothing while one is sent. */
+    restart: () => {
+      setError(null);
+      if (review.current === null || !pending) {
+        busy.current = false;
+        setPending(false);
+      }
+    },
+  };
+}
+
+export type DecisionState = ReturnType<typeof useDecision>;

@@ -1,0 +1,41 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { listHref, listQueryOf, readListState } from "@/lib/platform/ui/list-url";
+
+/** The list that the address describes, and the ways to other views of it. */
+export function useListUrl(names: readonly string[]) {
+  const pathname = usePathname();
+  const params = useSearchParams();
+  return useMemo(() => {
+    const current = new URLSearchParams(params);
+    const state = readListState(current, names);
+    const cleared = Object.fromEntries(names.map((name) => [name, null]));
+    return {
+      ...state,
+      query: listQueryOf(state),
+      isFiltered: Object.keys(state.filters).length > 0,
+      hrefOf: (changes: Record<string, string | null>) => listHref(pathname, current, changes),
+      /** Filters change without a request for the page itself: only the list is fetched. */
+      change: (changes: Record<string, string | null>) =>
+        window.history.replaceState(null, "", listHref(pathname, current, changes)),
+      parameter: (name: string) => current.get(name),
+      /** A parameter that is no filter: the list stays at its page. */
+      setParameter: (name: string, value: string | null) =>
+        window.history.replaceState(
+          null,
+          "",
+          listHref(pathname, current, { [name]: value }, state.trail),
+        ),
+      clearHref: listHref(pathname, current, cleared),
+      firstHref: listHref(pathname, current, {}),
+      previousHref:
+        state.trail.length > 0 ? listHref(pathname, current, {}, state.trail.slice(0, -1)) : null,
+      nextHref: (cursor: string | null) =>
+        cursor === null ? null : listHref(pathname, current, {}, [...state.trail, cursor]),
+    };
+  }, [names, params, pathname]);
+}
+
+export type ListUrl = ReturnType<typeof useListUrl>;

@@ -1,0 +1,118 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CsvButton } from "@/components/app/csv-button";
+import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
+import { SectionTitle } from "@/components/ui/card";
+import { ChangeText } from "@/components/ui/change-text";
+import { DataList } from "@/components/ui/data-list";
+import { LoadMore } from "@/components/ui/pagination";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { useStaffTransactions } from "@/lib/accounts/staff-client";
+import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+
+const NO_FILTER = {};
+
+const signed = ({ amount, currency }: TransactionDto) =>
+  formatAmount(amount, currency, { sign: true, exact: true });
+
+/** Every movement on a user's accounts, as they see it themselves. */
+export function UserLedger({ userId, username }: { userId: string; username: string }) {
+  const t = useTranslations("staff.user");
+  const answer = useStaffTransactions(userId);
+  const rows = answer.data?.pages.flatMap((page) => page.transactions);
+  return (
+    <section aria-labelledby="movements" className="space-y-2">
+      <SectionTitle
+        id="movements"
+        action={
+          <CsvButton
+            path={`/admin/users/${userId}/transactions`}
+            query={NO_FILTER}
+            filename={`transactions-${username}.csv`}
+          />
+        }
+      >
+        {t("movements")}
+      </SectionTitle>
+      {rows === undefined ? (
+        answer.isPending ? (
+          <Loading label={t("movements")}>
+            <SkeletonRows count={4} className="h-12" />
+          </Loading>
+        ) : (
+          <ErrorState
+            text={messageOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState text={t("noMovements")} />
+      ) : (
+        <Movements rows={rows} busy={answer.isFetching} />
+      )}
+      <LoadMore
+        hasMore={answer.hasNextPage}
+        loading={answer.isFetchingNextPage}
+        onLoadMore={() => void answer.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+function Movements({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
+  const t = useTranslations("staff.user");
+  const { eventText, accountText, reasonText } = useTransactionText();
+  return (
+    <DataList
+      caption={t("movements")}
+      rows={rows}
+      busy={busy}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          key: "time",
+          header: t("time"),
+          className: "whitespace-nowrap text-text-2",
+          cell: (row) => formatDateTime(row.createdAt),
+        },
+        {
+          key: "what",
+          header: t("what"),
+          className: "[overflow-wrap:anywhere]",
+          cell: (row) => (
+            <>
+              {eventText(row)}
+              {reasonText(row) ? (
+                <span className="block text-caption text-text-2">{reasonText(row)}</span>
+              ) : null}
+            </>
+          ),
+        },
+        { key: "account", header: t("account"), cell: accountText },
+        {
+          key: "amount",
+          header: t("amount"),
+          numeric: true,
+          cell: (row) => <ChangeText value={row.amount} text={signed(row)} />,
+        },
+        {
+          key: "after",
+          header: t("balanceAfter"),
+          numeric: true,
+          cell: (row) => formatAmount(row.balanceAfter, row.currency, { exact: true }),
+        },
+      ]}
+      card={(row) => ({
+        icon: <TransactionIcon type={row.type} />,
+        title: eventText(row),
+        amount: <ChangeText value={row.amount} text={signed(row)} />,
+        meta: [formatDateTime(row.createdAt), reasonText(row)].filter(Boolean).join(" · "),
+      })}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CsvButton } from "@/components/app/csv-button";
+import { AdminPage } from "@/components/layout/admin-shell";
+import type { DataColumn } from "@/components/ui/data-list";
+import { Pill, StatusPill } from "@/components/ui/pill";
+import { TextLink } from "@/components/ui/text-link";
+import { useUsers } from "@/lib/accounts/staff-client";
+import type { AdminUserDto } from "@/lib/accounts/staff-schema";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { ListFilters, SearchFilter, SelectFilter } from "./list-filters";
+import { USER_FILTERS } from "./list-names";
+import { StaffList } from "./staff-list";
+import { useListUrl } from "./use-list-url";
+import { UserStatus } from "./user-status";
+
+/** Everybody with an account: search, status, and the way to each. */
+export function UsersList({ staffId }: { staffId: string }) {
+  const t = useTranslations("staff.users");
+  const url = useListUrl(USER_FILTERS);
+  const answer = useUsers(url.query);
+  const columns = useUserColumns(staffId);
+  return (
+    <AdminPage
+      title={t("title")}
+      actions={<CsvButton path="/admin/users" query={url.query} filename="users.csv" />}
+    >
+      <ListFilters>
+        <SearchFilter url={url} label={t("search")} />
+        <SelectFilter
+          url={url}
+          name="status"
+          label={t("status")}
+          all={t("allStatuses")}
+          options={[
+            { value: "active", label: t("active") },
+            { value: "inactive", label: t("inactive") },
+          ]}
+        />
+      </ListFilters>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.users}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={(user) => user.id}
+        columns={columns}
+        card={(user) => ({
+          title: <UserName user={user} />,
+          amount: formatAmount(user.availableUsdt, "USDT"),
+          meta: t("joinedOn", { date: formatDateTime(user.createdAt, { style: "date" }) }),
+          status: <StatusPill status={user.isActive ? "active" : "inactive"} />,
+        })}
+      />
+    </AdminPage>
+  );
+}
+
+function UserName({ user }: { user: AdminUserDto }) {
+  const t = useTranslations("staff.users");
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <TextLink href={`/admin/users/${user.id}`} look="action">
+        {user.username}
+      </TextLink>
+      {user.isAdmin ? <Pill tone="gold">{t("staff")}</Pill> : null}
+    </span>
+  );
+}
+
+function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
+  const t = useTranslations("staff.users");
+  return [
+    { key: "user", header: t("user"), cell: (user) => <UserName user={user} /> },
+    {
+      key: "contact",
+      header: t("contact"),
+      className: "[overflow-wrap:anywhere]",
+      cell: (user) => (
+        <>
+          {user.email}
+          <span className="block text-caption text-text-2">
+            {user.country} · {user.phoneNumber}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "balance",
+      header: t("balance"),
+      numeric: true,
+      cell: (user) => formatAmount(user.availableUsdt, "USDT"),
+    },
+    {
+      key: "joined",
+      header: t("joined"),
+      className: "whitespace-nowrap",
+      cell: (user) => formatDateTime(user.createdAt, { style: "date" }),
+    },
+    {
+      key: "status",
+      header: t("activeColumn"),
+      className: "whitespace-nowrap",
+      cell: (user) => <UserStatus user={user} staffId={staffId} hideLabel />,
+    },
+  ];
+}

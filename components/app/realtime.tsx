@@ -1,0 +1,82 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { storedUser } from "@/lib/accounts/client";
+import { storedToken } from "@/lib/platform/client/api";
+import { connectRealtime } from "@/lib/platform/client/realtime";
+import { resetRealtimeState, setRealtimeState } from "./realtime-state";
+
+/** What an event's handler may touch. */
+export type EventContext = {
+  queryClient: QueryClient;
+  /** Renders the page's server part again. */
+  refreshPage: () => void;
+};
+
+/** One entry per server event; unknown events are ignored. `data` is what the server sent. */
+export type EventHandlers = Record<string, (data: unknown, context: EventContext) => void>;
+
+/** A handler that refetches what is shown under these query keys. */
+export function invalidates(...keys: (readonly unknown[])[]): EventHandlers[string] {
+  return (_data, { queryClient }) => {
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+const IDLE_AT_MOST_MS = 2_000;
+
+/** Runs after the page has become quiet, so that the connection never delays the first paint. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no requestIdleCallback.
+  if (typeof window.requestIdleCallback !== "function") {
+    const timer = setTimeout(work, IDLE_AT_MOST_MS / 4);
+    return () => clearTimeout(timer);
+  }
+  const id = window.requestIdleCallback(work, { timeout: IDLE_AT_MOST_MS });
+  return () => window.cancelIdleCallback(id);
+}
+
+/**
+ * Connects the signed-in person to the server's events while it is mounted, and hands each event to
+ * its handler. After a gap everything shown is fetched again. Renders nothing.
+ */
+export function Realtime({ events }: { events: EventHandlers }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const latest = useRef({ events, router });
+  useEffect(() => {
+    latest.current = { events, router };
+  });
+
+  useEffect(() => {
+    const userId = storedUser()?.id;
+    const token = storedToken();
+    if (!userId || !token) return;
+    const context: EventContext = {
+      queryClient,
+      refreshPage: () => latest.current.router.refresh(),
+    };
+    let disconnect: (() => void) | undefined;
+    const cancel = whenIdle(() => {
+      disconnect = connectRealtime({
+        userId,
+        token,
+        onEvent: (name, data) => latest.current.events[name]?.(data, context),
+        // A hidden tab catches up when it is shown again: queries refetch on focus.
+        onResync: () => {
+          if (!document.hidden) void queryClient.invalidateQueries();
+        },
+        onState: setRealtimeState,
+      });
+    });
+    return () => {
+      cancel();
+      disconnect?.();
+      resetRealtimeState();
+    };
+  }, [queryClient]);
+
+  return null;
+}

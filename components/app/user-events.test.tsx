@@ -1,0 +1,67 @@
+import { jest } from "@jest/globals";
+import { QueryClient } from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
+import { statsKey } from "@/lib/accounts/overview-client";
+import { transactionKeys } from "@/lib/ledger/client";
+import { marketKeys } from "@/lib/market/client";
+import type { PriceResponse } from "@/lib/market/schema";
+import { notificationKeys } from "@/lib/notifications/client";
+import { userEvents } from "./user-events";
+
+const KEYS = {
+  balance: accountKeys.balance(),
+  stats: statsKey,
+  transactions: transactionKeys.list({}),
+  recent: transactionKeys.recent(),
+  unread: notificationKeys.count(),
+  notifications: notificationKeys.list(true),
+  price: marketKeys.price(),
+} as const;
+
+function page() {
+  const queryClient = new QueryClient();
+  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, {});
+  const refreshPage = jest.fn();
+  const stale = () =>
+    Object.entries(KEYS)
+      .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
+      .map(([name]) => name);
+  const send = (name: string, data: unknown = {}) =>
+    userEvents[name]?.(data, { queryClient, refreshPage });
+  return { queryClient, refreshPage, stale, send };
+}
+
+describe("the events of user pages", () => {
+  it.each([
+    ["notification", ["unread", "notifications"]],
+    ["notification:read", ["unread", "notifications"]],
+    ["balance", ["balance", "stats", "transactions", "recent"]],
+    ["trade", ["balance", "stats", "transactions", "recent"]],
+    ["deposit", ["balance", "stats"]],
+    ["withdrawal", ["balance", "stats"]],
+    ["something:else", []],
+  ])("%s refetches %j", (name, expected) => {
+    const { send, stale } = page();
+    send(name);
+    expect(stale()).toEqual(expected);
+  });
+
+  it("price goes into the cache without a request", () => {
+    const { send, stale, queryClient } = page();
+    const before = { price: "4000.00", high24h: null, low24h: null, seq: "1" };
+    queryClient.setQueryData(marketKeys.price(), before);
+    const at = new Date().toISOString();
+    send("price", { seq: "2", at, price: "4001.00", bid: "4000.50", ask: "4001.50" });
+    expect(queryClient.getQueryData<PriceResponse>(marketKeys.price())).toMatchObject({
+      price: "4001.00",
+      at,
+    });
+    expect(stale()).toEqual([]);
+  });
+
+  it("settings render the page again", () => {
+    const { send, refreshPage } = page();
+    send("settings");
+    expect(refreshPage).toHaveBeenCalledTimes(1);
+  });
+});

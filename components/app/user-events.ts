@@ -1,0 +1,41 @@
+import { enqueueNotification } from "@/components/notifications/notification-queue";
+import { accountKeys } from "@/lib/accounts/client";
+import { depositKeys } from "@/lib/deposits/client";
+import { transactionKeys } from "@/lib/ledger/client";
+import { applyPriceTick } from "@/lib/market/client";
+import type { PriceTick } from "@/lib/market/schema";
+import { notificationKeys } from "@/lib/notifications/client";
+import { tradingKeys } from "@/lib/trading/client";
+import { withdrawalKeys } from "@/lib/withdrawals/client";
+import { type EventHandlers, invalidates } from "./realtime";
+import { learnClock } from "./realtime-state";
+
+/** A pushed index price: into every cached price and chart. */
+const onPrice: EventHandlers[string] = (data, { queryClient }) => {
+  const tick = data as PriceTick;
+  learnClock(Date.parse(tick.at));
+  applyPriceTick(queryClient, tick);
+};
+
+const refreshNotifications = invalidates(notificationKeys.all);
+const refreshMoney = invalidates(accountKeys.all, transactionKeys.all);
+
+/** What any signed-in page reacts to, staff pages too. */
+export const commonEvents: EventHandlers = {
+  price: onPrice,
+  settings: (_data, { refreshPage }) => refreshPage(),
+  "notification:read": refreshNotifications,
+};
+
+/** What user pages react to. A domain adds an entry here and nothing else. */
+export const userEvents: EventHandlers = {
+  ...commonEvents,
+  notification: (data, context) => {
+    refreshNotifications(data, context);
+    enqueueNotification(data);
+  },
+  balance: refreshMoney,
+  trade: invalidates(tradingKeys.all, accountKeys.all, transactionKeys.all),
+  deposit: invalidates(depositKeys.all, accountKeys.all),
+  withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
+};

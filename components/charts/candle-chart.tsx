@@ -1,0 +1,112 @@
+"use client";
+
+import { clsx } from "clsx";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { formatDateTime, formatPercent, formatPrice } from "@/lib/platform/ui/format";
+import { Skeleton } from "../ui/skeleton";
+import { type Candle, summariseCandles, withLive } from "./candle";
+import type { PriceLine } from "./candle-canvas";
+import { TableToggle } from "./table-toggle";
+
+const CandleCanvas = dynamic(() => import("./candle-canvas"), {
+  ssr: false,
+  loading: () => <Skeleton className="size-full" />,
+});
+
+const TABLE_ROWS = 50;
+const NO_LINES: readonly PriceLine[] = [];
+
+export interface CandleChartProps {
+  /** In time order. Keep the same array while it does not change: a new one redraws all. */
+  candles: readonly Candle[];
+  /** The candle being built; each new object updates one candle. */
+  live?: Candle | null;
+  /** Horizontal lines, e.g. entries of open options. Keep the same array while unchanged. */
+  lines?: readonly PriceLine[];
+  /** The interval; another one shows the newest candles again. */
+  interval: string;
+  /** Grey: these candles are old. Say so beside it. */
+  stale?: boolean;
+  /** Candles are not here yet. */
+  loading?: boolean;
+  className?: string;
+}
+
+/**
+ * Candles: hollow up, filled down. The drawing is hidden from assistive technology, which gets
+ * a sentence and a table instead. 220 px high on phones, 420 on desktop, reserved from the start.
+ */
+export function CandleChart({
+  candles,
+  live = null,
+  lines = NO_LINES,
+  interval,
+  stale = false,
+  loading = false,
+  className,
+}: CandleChartProps) {
+  const t = useTranslations("ui.chart");
+  const all = useMemo(() => withLive(candles, live), [candles, live]);
+  const summary = useMemo(() => summariseCandles(all), [all]);
+  return (
+    <figure className={clsx("min-w-0", className)} aria-busy={loading || undefined}>
+      <div
+        aria-hidden="true"
+        className={clsx(
+          "relative h-[220px] overflow-hidden lg:h-[420px]",
+          stale && "opacity-50 grayscale",
+        )}
+      >
+        {loading ? (
+          <Skeleton className="size-full" />
+        ) : (
+          <CandleCanvas candles={candles} live={live} lines={lines} viewKey={interval} />
+        )}
+      </div>
+      <figcaption className="mt-2 space-y-1 text-caption text-text-2">
+        <p className="min-h-[2lh] lg:min-h-0">
+          {summary
+            ? t("summary", {
+                last: formatPrice(summary.last),
+                high: formatPrice(summary.high),
+                low: formatPrice(summary.low),
+                change: `${formatPrice(summary.change, { sign: true })} (${formatPercent(summary.changePercent, { sign: true })})`,
+                since: formatDateTime(summary.sinceMs, { zone: true }),
+              })
+            : loading
+              ? t("loading")
+              : t("summaryEmpty")}
+        </p>
+        <TableToggle
+          aside={
+            <a
+              href="https://www.tradingview.com/"
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-target items-center text-meta text-text-2 underline underline-offset-2"
+              data-print="hide"
+            >
+              {t("tradingView")}
+            </a>
+          }
+          caption={t("caption", { count: Math.min(TABLE_ROWS, all.length) })}
+          headers={[t("time"), t("open"), t("high"), t("low"), t("close")]}
+          rows={() =>
+            all
+              .slice(-TABLE_ROWS)
+              .reverse()
+              .map((candle) => [
+                formatDateTime(candle.time * 1000),
+                formatPrice(candle.open),
+                formatPrice(candle.high),
+                formatPrice(candle.low),
+                formatPrice(candle.close),
+              ])
+          }
+        />
+      </figcaption>
+    </figure>
+  );
+}

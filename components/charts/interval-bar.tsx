@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Segmented } from "../ui/segmented";
+
+export interface IntervalBarProps<T extends string> {
+  /** e.g. `{ value: "5", label: "5m" }`. */
+  intervals: { value: T; label: string }[];
+  value: T;
+  onValueChange: (value: T) => void;
+  /** Reach to the edges of a card with normal padding, so that eight fit in one row on most phones. */
+  bleed?: boolean;
+}
+
+/** The intervals of a chart: one row where they fit at full size, else two. */
+export function IntervalBar<T extends string>({
+  intervals,
+  value,
+  onValueChange,
+  bleed = false,
+}: IntervalBarProps<T>) {
+  const t = useTranslations("ui.chart");
+  return (
+    <div className={bleed ? "@container -mx-4" : "@container"}>
+      <Segmented
+        label={t("interval")}
+        options={intervals}
+        value={value}
+        onValueChange={onValueChange}
+        look="plain"
+        className="grid grid-cols-4 @[352px]:grid-cols-8"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Skeleton } from "../ui/skeleton";
+import { ChartFrame, type TrendProps } from "./chart-frame";
+
+const TrendCanvas = dynamic(() => import("./trend-canvas"), {
+  ssr: false,
+  loading: () => <Skeleton className="size-full" />,
+});
+
+const MOST_SERIES = 6;
+
+function Trend({ kind, ...props }: TrendProps & { kind: "area" | "bar" }) {
+  const series = props.series.slice(0, MOST_SERIES);
+  return (
+    <ChartFrame
+      {...props}
+      series={series}
+      draw={(width, height) => (
+        <TrendCanvas
+          kind={kind}
+          width={width}
+          height={height}
+          series={series}
+          points={props.points}
+          format={props.format}
+        />
+      )}
+    />
+  );
+}
+
+/** Values over time as filled lines. Below the fold only: its library is large and loads late. @public */
+export function AreaTrend(props: TrendProps) {
+  return <Trend kind="area" {...props} />;
+}
+
+/** Values by period as bars. Below the fold only: its library is large and loads late. */
+export function BarTrend(props: TrendProps) {
+  return <Trend kind="bar" {...props} />;
+}

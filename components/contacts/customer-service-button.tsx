@@ -1,0 +1,99 @@
+"use client";
+
+import { Headphones } from "lucide-react";
+import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState, useSyncExternalStore } from "react";
+import { useContacts } from "@/lib/contacts/client";
+import { Button, IconButton, NoticeDot } from "../ui/button";
+
+const SEEN_KEY = "customerServiceSeen";
+const SEEN_EVENT = "customer-service-seen";
+
+const loadPopup = () => import("./customer-service-popup");
+const CustomerServicePopup = dynamic(loadPopup, { ssr: false });
+
+function readSeen(): boolean {
+  try {
+    return localStorage.getItem(SEEN_KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function markSeen(): void {
+  try {
+    localStorage.setItem(SEEN_KEY, "1");
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new Event(SEEN_EVENT));
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(SEEN_EVENT, changed);
+  window.addEventListener("storage", changed);
+  return () => {
+    window.removeEventListener(SEEN_EVENT, changed);
+    window.removeEventListener("storage", changed);
+  };
+}
+
+/**
+ * Opens the customer-service popup. In a header it is an icon, with a badge until the popup was
+ * opened once and a short bounce after loading; elsewhere it can be a full button.
+ */
+export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "button" }) {
+  const t = useTranslations("app.support");
+  const pathname = usePathname();
+  const { services, loading } = useContacts();
+  const seen = useSyncExternalStore(subscribe, readSeen, () => true);
+  // Open belongs to the page it was opened on: another route closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const hasNews = services.length > 0 && !seen;
+  const open = () => {
+    markSeen();
+    setWanted(true);
+    setOpenOn(pathname);
+  };
+  const preload = () => void loadPopup();
+  return (
+    <>
+      {look === "icon" ? (
+        <IconButton
+          label={t(hasNews ? "buttonNew" : "button")}
+          aria-haspopup="dialog"
+          onClick={open}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          <span className="inline-flex motion-safe:animate-nudge">
+            <Headphones aria-hidden="true" />
+          </span>
+          {hasNews ? <NoticeDot /> : null}
+        </IconButton>
+      ) : (
+        <Button
+          variant="outline"
+          aria-haspopup="dialog"
+          icon={<Headphones aria-hidden="true" />}
+          onClick={open}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          {t("contact")}
+        </Button>
+      )}
+      {wanted ? (
+        <CustomerServicePopup
+          open={openOn === pathname}
+          onClose={() => setOpenOn(null)}
+          services={services}
+          loading={loading}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Address } from "@/components/ui/address";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import type { DepositDto } from "@/lib/deposits/schema";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { DepositTimeline } from "./deposit-timeline";
+
+/** What is known of a deposit: its number to quote, how far it is, amounts and places. */
+export function DepositDetails({ deposit }: { deposit: DepositDto }) {
+  const t = useTranslations("deposit.details");
+  const { currency, rate, creditedUsdt, transactionHash } = deposit;
+  const rows: KeyValueRow[] = [
+    { label: t("amount"), value: formatAmount(deposit.amount, currency, { exact: true }) },
+    { label: t("network"), value: deposit.network },
+    ...(rate && currency !== "USDT"
+      ? [{ label: t("rate"), value: `${formatPrice(rate)} USDT` }]
+      : []),
+    ...(creditedUsdt
+      ? [{ label: t("credited"), value: formatAmount(creditedUsdt, "USDT", { exact: true }) }]
+      : []),
+    { label: t("address"), value: <Address value={deposit.address} />, stacked: true },
+    ...(transactionHash
+      ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
+      : []),
+  ];
+  return (
+    <div className="space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <p>
+          <span className="text-text-2">{t("number")}</span>{" "}
+          <span className="font-semibold">{deposit.number}</span>
+        </p>
+        <CopyButton text={deposit.number} label={t("copyNumber")} compact />
+      </div>
+      <DepositTimeline deposit={deposit} />
+      <KeyValueRows rows={rows} boxed />
+    </div>
+  );
+}

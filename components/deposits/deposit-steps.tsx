@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import { StepBar } from "@/components/ui/step-bar";
+
+const STEPS = ["coin", "network", "send", "proof"] as const;
+
+/** Where the person is between choosing a coin and handing in the proof. */
+export function DepositSteps({ current }: { current: (typeof STEPS)[number] }) {
+  const t = useTranslations("deposit.steps");
+  return (
+    <StepBar
+      label={t("label")}
+      steps={STEPS.map((step) => t(step))}
+      current={STEPS.indexOf(current)}
+    />
+  );
+}

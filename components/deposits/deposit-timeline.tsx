@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import type { DepositDto } from "@/lib/deposits/schema";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+
+type T = ReturnType<typeof useTranslations<"deposit.timeline">>;
+
+const time = (at: string | null) => formatDateTime(at, { zone: true });
+
+function checking(deposit: DepositDto, t: T): TimelineStep {
+  const open = deposit.processedAt === null;
+  return {
+    id: "checking",
+    label: t("checking"),
+    detail: open ? t("checkingDetail") : undefined,
+    state: open ? "current" : "done",
+  };
+}
+
+function result(deposit: DepositDto, t: T): TimelineStep {
+  switch (deposit.status) {
+    case "completed":
+      return {
+        id: "credited",
+        label: t("credited", { amount: formatAmount(deposit.creditedUsdt, "USDT") }),
+        detail: time(deposit.processedAt),
+        state: "done",
+      };
+    case "failed":
+    case "cancelled":
+      return {
+        id: "failed",
+        label: t("failed"),
+        detail: [deposit.adminNotes, time(deposit.processedAt)].filter(Boolean).join(" · "),
+        state: "failed",
+      };
+    case "pending":
+    case "confirmed":
+    case "processing":
+      return { id: "credited", label: t("toCredit"), detail: t("rate"), state: "todo" };
+  }
+}
+
+/** Submitted, checking, credited: how far a deposit is. */
+export function DepositTimeline({ deposit }: { deposit: DepositDto }) {
+  const t = useTranslations("deposit.timeline");
+  const submitted: TimelineStep = {
+    id: "submitted",
+    label: t("submitted"),
+    detail: time(deposit.createdAt),
+    state: "done",
+  };
+  return (
+    <Timeline label={t("label")} steps={[submitted, checking(deposit, t), result(deposit, t)]} />
+  );
+}

@@ -1,0 +1,178 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { depositKeys } from "@/lib/deposits/client";
+import { renderUi } from "@/tests/support/render";
+import { ProofForm } from "./proof-form";
+
+const wallet = {
+  id: "01890000-0000-7000-8000-000000000001",
+  currency: "USDT",
+  network: "TRC20",
+  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  minDeposit: "10.000000",
+  decimals: 6,
+};
+
+const deposit = {
+  id: "d1",
+  number: "10007",
+  currency: "USDT",
+  network: "TRC20",
+  address: wallet.address,
+  amount: "100.000000",
+  rate: null,
+  creditedUsdt: null,
+  status: "pending",
+  transactionHash: null,
+  proofUrl: "/api/files/f1",
+  adminNotes: null,
+  createdAt: "2026-11-21T09:00:00.000Z",
+  processedAt: null,
+};
+
+/** The browser's edge of an upload: says how far it is and waits to be told how it ends. */
+class FakeRequest {
+  static sent: FakeRequest[] = [];
+  upload: { onprogress?: (event: ProgressEvent) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  headers: Record<string, string> = {};
+  status = 0;
+  responseText = "";
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send() {
+    FakeRequest.sent.push(this);
+  }
+  abort() {
+    this.onabort?.();
+    this.onloadend?.();
+  }
+  progress(part: number) {
+    const event = { lengthComputable: true, loaded: part * 100, total: 100 };
+    this.upload.onprogress?.(event as ProgressEvent);
+  }
+  fail() {
+    this.onerror?.();
+    this.onloadend?.();
+  }
+  answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+    this.onloadend?.();
+  }
+}
+
+/** What the code reads of an answer; the test browser has none. */
+class FakeResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers = new Headers();
+  constructor(
+    private readonly text: string,
+    { status = 200 } = {},
+  ) {
+    this.status = status;
+    this.ok = status < 400;
+  }
+  async json(): Promise<unknown> {
+    return JSON.parse(this.text);
+  }
+}
+
+const realRequest = globalThis.XMLHttpRequest;
+beforeEach(() => {
+  FakeRequest.sent = [];
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+  URL.createObjectURL = () => "blob:proof";
+  URL.revokeObjectURL = () => undefined;
+  const body = { success: true, deposits: [deposit] };
+  globalThis.fetch = (async () =>
+    new FakeResponse(JSON.stringify(body))) as unknown as typeof fetch;
+  globalThis.Response = FakeResponse as unknown as typeof Response;
+});
+afterEach(() => {
+  globalThis.XMLHttpRequest = realRequest;
+});
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(depositKeys.recent(), []);
+  renderUi(
+    <QueryClientProvider client={client}>
+      <ProofForm wallet={wallet} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const picture = () => new File([new Uint8Array(2048)], "proof.png", { type: "image/png" });
+
+async function submitted() {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount sent"), "100");
+  await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
+  await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));
+  const request = FakeRequest.sent[0];
+  if (!request) throw new Error("Nothing was sent");
+  return { user, request };
+}
+
+it("asks for the amount and the screenshot before anything else", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(screen.getByText("Please enter the amount you sent")).toBeInTheDocument();
+  expect(screen.getByText("Please upload a transaction screenshot")).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Amount sent"), "9");
+  expect(screen.getByText("The minimum deposit is 10.00 USDT")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("shows the progress, can be cancelled, and keeps what was entered", async () => {
+  const { user, request } = await submitted();
+  act(() => request.progress(0.4));
+  expect(await screen.findByText("Uploading, 40%")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText("proof.png")).toBeInTheDocument();
+  expect(screen.queryByText(/Uploading/)).not.toBeInTheDocument();
+  expect(screen.getByLabelText("Amount sent")).toHaveValue("100");
+});
+
+it("keeps the file on failure and retries as the same report", async () => {
+  const { user, request } = await submitted();
+  act(() => request.fail());
+  expect(
+    await screen.findByText("Network error. Please check your connection."),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  const again = FakeRequest.sent[1];
+  expect(again?.headers["idempotency-key"]).toBe(request.headers["idempotency-key"]);
+  act(() => again?.answer(201, { success: true, deposit }));
+  expect(await screen.findByText("Deposit submitted")).toBeInTheDocument();
+  expect(screen.getByText("10007")).toBeInTheDocument();
+  for (const step of ["Submitted", "Checking", "Credited"]) {
+    expect(screen.getByText(step)).toBeInTheDocument();
+  }
+});
+
+it("puts a refused hash beside its field", async () => {
+  const { request } = await submitted();
+  const message = "This transaction hash is already used by another request";
+  const body = {
+    success: false,
+    code: "TRANSACTION_HASH_USED",
+    message,
+    errors: { transactionHash: [message] },
+  };
+  act(() => request.answer(409, body));
+  await screen.findAllByText(message);
+  expect(screen.getByLabelText(/Transaction hash/)).toHaveAttribute("aria-invalid", "true");
+});

@@ -1,0 +1,123 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { Field } from "@/components/forms/field";
+import { FileDrop } from "@/components/forms/file-drop";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { FormError } from "@/components/forms/form-error";
+import { TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
+import type { DepositReport } from "@/lib/deposits/client";
+import { checkAmount } from "@/lib/platform/ui/amount-input";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { DepositResult } from "./deposit-result";
+import { ProofReview, type ProofWallet } from "./proof-review";
+import { useProofUpload } from "./use-proof-upload";
+
+type Errors = Partial<Record<"amount" | "proof", string>>;
+
+/** What was sent, with its screenshot: form, review, upload, result. */
+export function ProofForm({ wallet }: { wallet: ProofWallet }) {
+  const t = useTranslations("deposit.proof");
+  const form = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState("");
+  const [transactionHash, setTransactionHash] = useState("");
+  const [proof, setProof] = useState<File | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [checked, setChecked] = useState(false);
+  const [review, setReview] = useState<DepositReport | null>(null);
+  const upload = useProofUpload();
+  const failed = upload.failure?.errors ?? {};
+
+  const check = (text: string, file: File | null): { errors: Errors; amount: string | null } => {
+    const reading = checkAmount(text, { decimals: wallet.decimals, min: wallet.minDeposit });
+    return {
+      amount: reading.ok ? reading.value : null,
+      errors: {
+        ...(reading.ok
+          ? {}
+          : {
+              amount: t(`amount.${reading.problem}`, {
+                decimals: wallet.decimals,
+                min: formatAmount(wallet.minDeposit, wallet.currency),
+              }),
+            }),
+        ...(file ? {} : { proof: t("missing") }),
+      },
+    };
+  };
+  const recheck = (text: string, file: File | null) => {
+    upload.clearFailure();
+    if (checked) setErrors(check(text, file).errors);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (upload.progress !== null) return;
+    const found = check(amount, proof);
+    setChecked(true);
+    setErrors(found.errors);
+    if (found.amount === null || proof === null) return focusFirstError(form.current);
+    const hash = transactionHash.trim();
+    setReview({ walletId: wallet.id, amount: found.amount, transactionHash: hash, proof });
+  };
+  if (upload.deposit) return <DepositResult deposit={upload.deposit} />;
+
+  const elsewhere = upload.failure && !failed.amount && !failed.transactionHash;
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <AmountField
+          label={t("amountLabel")}
+          unit={wallet.currency}
+          decimals={wallet.decimals}
+          min={wallet.minDeposit}
+          value={amount}
+          error={errors.amount ?? failed.amount?.[0]}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            recheck(event.target.value, proof);
+          }}
+        />
+        <Field label={t("hashLabel")} hint={t("hashHint")} error={failed.transactionHash?.[0]}>
+          <TextInput
+            value={transactionHash}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => {
+              setTransactionHash(event.target.value);
+              upload.clearFailure();
+            }}
+          />
+        </Field>
+        <FileDrop
+          label={t("fileLabel")}
+          file={proof}
+          onFileChange={(file) => {
+            setProof(file);
+            recheck(amount, file);
+          }}
+          error={errors.proof ?? (elsewhere ? upload.failure?.message : undefined)}
+          progress={upload.progress}
+          onCancelUpload={upload.cancel}
+          onRetry={elsewhere ? () => void upload.retry() : undefined}
+        />
+        <FormError>{upload.failure && !elsewhere ? upload.failure.message : null}</FormError>
+        <Button type="submit" wide pending={upload.progress !== null}>
+          {t("review")}
+        </Button>
+      </form>
+      <ProofReview
+        report={review}
+        wallet={wallet}
+        onClose={() => setReview(null)}
+        onConfirm={(report) => {
+          setReview(null);
+          void upload.send(report);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm } from "react-hook-form";
+import { renderUi } from "@/tests/support/render";
+import { AmountField } from "./amount-field";
+
+function setUp(props: Partial<React.ComponentProps<typeof AmountField>> = {}) {
+  const onValueChange = jest.fn();
+  renderUi(
+    <AmountField
+      label="Amount"
+      unit="USDT"
+      decimals={6}
+      available="120.559"
+      min="10"
+      max="100"
+      onValueChange={onValueChange}
+      {...props}
+    />,
+  );
+  return { input: screen.getByLabelText("Amount"), onValueChange, user: userEvent.setup() };
+}
+
+it("states the limits before any error", () => {
+  const { input } = setUp();
+  expect(input).toHaveAccessibleDescription(
+    "Available 120.55 USDT · Min 10.00 USDT · Max 100.00 USDT".replace(/(?<!·) (?!·)/g, "\u00a0"),
+  );
+  expect(input).toHaveAttribute("inputmode", "decimal");
+  expect(input).not.toHaveAttribute("aria-invalid");
+});
+
+it("refuses a wrong comma with its reason and keeps what was typed", async () => {
+  const { input, onValueChange, user } = setUp();
+  await user.type(input, "1200,99");
+  expect(input).not.toHaveAttribute("aria-invalid");
+  await user.tab();
+  expect(input).toHaveValue("1200,99");
+  expect(input).toBeInvalid();
+  expect(screen.getByText("Use a point for decimals")).toBeVisible();
+  expect(onValueChange).toHaveBeenLastCalledWith("1200,99", null);
+  await user.clear(input);
+  await user.type(input, "1,200.99");
+  expect(screen.queryByText("Use a point for decimals")).not.toBeInTheDocument();
+  expect(onValueChange).toHaveBeenLastCalledWith("1,200.99", "1200.99");
+});
+
+it("has a Max button only on request, which types for the person", async () => {
+  const { input, onValueChange, user } = setUp({ showMax: true });
+  await user.click(screen.getByRole("button", { name: "Max" }));
+  expect(input).toHaveValue("120.559");
+  expect(input).toHaveFocus();
+  expect(onValueChange).toHaveBeenCalledWith("120.559", "120.559");
+});
+
+function Form({ onSubmit }: { onSubmit: (values: { amount: string }) => void }) {
+  const { register, handleSubmit } = useForm<{ amount: string }>();
+  return (
+    <form onSubmit={(event) => void handleSubmit((values) => onSubmit(values))(event)}>
+      <AmountField
+        label="Amount"
+        unit="USDT"
+        decimals={6}
+        available="7.5"
+        showMax
+        {...register("amount")}
+      />
+      <button type="submit">Go</button>
+    </form>
+  );
+}
+
+it("works with react-hook-form, Max included", async () => {
+  const submitted = jest.fn();
+  renderUi(<Form onSubmit={submitted} />);
+  const user = userEvent.setup();
+  expect(screen.queryByText(/Min/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Max" }));
+  await user.click(screen.getByRole("button", { name: "Go" }));
+  expect(submitted).toHaveBeenCalledWith({ amount: "7.5" });
+});

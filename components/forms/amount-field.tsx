@@ -1,0 +1,147 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { readAmount } from "@/lib/platform/ui/amount-input";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { Field } from "./field";
+import { TextInput } from "./text-input";
+
+export interface AmountFieldProps
+  extends Omit<ComponentProps<"input">, "type" | "inputMode" | "min" | "max" | "step"> {
+  label: ReactNode;
+  /** Currency inside the field and in the limits. */
+  unit: string;
+  /** Replaces the unit inside the field, e.g. with a button that swaps units. */
+  unitSlot?: ReactNode;
+  /** Most fraction digits. */
+  decimals: number;
+  /** Decimal strings in `unit`; each one given is stated under the field. */
+  available?: string | null;
+  min?: string | number;
+  max?: string | number;
+  /** Offer a Max button that fills in `available`, at most `max`. For withdraw and storage, never for options. */
+  showMax?: boolean;
+  /** What Max fills in, when it is not the available balance. */
+  maxValue?: string;
+  /** Replaces the sentence about limits. */
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** The text as typed, and the canonical decimal string or null when it is not an amount. */
+  onValueChange?: (text: string, value: string | null) => void;
+}
+
+/** Writes into an input as if typed, so that React and react-hook-form both notice. */
+function typeInto(input: HTMLInputElement, text: string): void {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  setter?.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function joinRefs<T>(...refs: (React.Ref<T> | undefined)[]) {
+  return (element: T | null) => {
+    for (const ref of refs) {
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+    }
+  };
+}
+
+/**
+ * An amount of money as typed text. A comma that is not a thousands group is refused with its reason, on leaving
+ * the field and then while typing; it is never removed. Limits are stated before any error.
+ */
+export function AmountField({
+  label,
+  unit,
+  unitSlot,
+  decimals,
+  available,
+  min,
+  max,
+  showMax = false,
+  maxValue,
+  hint,
+  error,
+  onValueChange,
+  onChange,
+  onBlur,
+  ref,
+  ...rest
+}: AmountFieldProps) {
+  const t = useTranslations("ui.amount");
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [inputProblem, setInputProblem] = useState<"comma" | "format" | "decimals" | null>(null);
+
+  const problemOf = (text: string) => {
+    const reading = readAmount(text, decimals);
+    if (reading.ok) return null;
+    const { problem } = reading;
+    return problem === "comma" || problem === "format" || problem === "decimals" ? problem : null;
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    const reading = readAmount(text, decimals);
+    if (inputProblem) setInputProblem(problemOf(text));
+    onChange?.(event);
+    onValueChange?.(text, reading.ok ? reading.value : null);
+  };
+  const fillMax = () => {
+    const value = maxValue ?? available;
+    if (value == null || !input.current) return;
+    typeInto(input.current, value);
+    setInputProblem(null);
+    input.current.focus();
+  };
+
+  const limits = [
+    available === undefined ? "" : t("available", { amount: formatAmount(available, unit) }),
+    min === undefined ? "" : t("min", { amount: formatAmount(String(min), unit) }),
+    max === undefined ? "" : t("max", { amount: formatAmount(String(max), unit) }),
+  ].filter(Boolean);
+
+  return (
+    <Field
+      id={rest.id ?? id}
+      label={label}
+      error={inputProblem ? t(inputProblem, { decimals }) : error}
+      hint={hint ?? (limits.length > 0 ? limits.join(" · ") : undefined)}
+    >
+      <TextInput
+        {...rest}
+        id={undefined}
+        ref={joinRefs(input, ref)}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={change}
+        onBlur={(event) => {
+          setInputProblem(problemOf(event.target.value));
+          onBlur?.(event);
+        }}
+        end={
+          <span className="flex items-center gap-2">
+            {showMax ? (
+              <button
+                type="button"
+                className="-my-2 min-h-target min-w-target font-semibold text-body text-gold-text"
+                onClick={fillMax}
+              >
+                {t("maxButton")}
+              </button>
+            ) : null}
+            {unitSlot ?? <span className="text-body">{unit}</span>}
+          </span>
+        }
+      />
+    </Field>
+  );
+}

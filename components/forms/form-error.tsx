@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import { InlineError } from "../ui/inline-error";
+
+/** What went wrong with the whole form, above its button: the server's answer. */
+export function FormError({ children }: { children?: ReactNode }) {
+  return <InlineError>{children}</InlineError>;
+}

@@ -1,0 +1,145 @@
+"use client";
+
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ChangeText } from "@/components/ui/change-text";
+import { useBalancesHidden } from "@/components/ui/hide-balances";
+import { HideableAmount, HideBalancesButton } from "@/components/ui/hideable-amount";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Sparkline } from "@/components/ui/sparkline";
+import { ErrorState } from "@/components/ui/states";
+import { useBalance } from "@/lib/accounts/client";
+import { useUserStats } from "@/lib/accounts/overview-client";
+import type { UserStats } from "@/lib/accounts/overview-schema";
+import type { BalanceDto } from "@/lib/accounts/schema";
+import { usePrice } from "@/lib/market/client";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { FirstDeposit } from "./first-deposit";
+import { xautWorth } from "./worth";
+
+/** What the person owns, how it moved today, and the two ways for money to come and go. */
+export function BalanceCard() {
+  const t = useTranslations("home");
+  const balance = useBalance();
+  const stats = useUserStats();
+  if (balance.data === undefined) {
+    return balance.isError ? (
+      <Card padding="wide">
+        <ErrorState
+          text={t("balanceFailed")}
+          retrying={balance.isFetching}
+          onRetry={() => void balance.refetch()}
+        />
+      </Card>
+    ) : (
+      <Skeleton className="h-[290px]" />
+    );
+  }
+  const isNew = stats.data?.firstFundedAt === null;
+  return (
+    <Card padding="wide" aria-label={t("total")}>
+      <Total balance={balance.data} />
+      {stats.data ? <Today stats={stats.data} /> : null}
+      <SetAside held={balance.data.balances.USDT.held} stakes={stats.data?.openStakesUsdt} />
+      {stats.data ? <Trend history={stats.data.history} /> : null}
+      {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <ButtonLink href="/deposit" icon={<ArrowDownLeft aria-hidden="true" />}>
+          {t("deposit")}
+        </ButtonLink>
+        <ButtonLink href="/withdraw" variant="outline" icon={<ArrowUpRight aria-hidden="true" />}>
+          {t("withdraw")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Total({ balance }: { balance: BalanceDto }) {
+  const t = useTranslations("home");
+  const { data: price } = usePrice();
+  const total = balance.balances.totalUsdt;
+  const gold = xautWorth(total, price?.price ?? balance.price);
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <h2 className="text-body text-text-2">{t("total")}</h2>
+        <div className="-my-2 -mr-3">
+          <HideBalancesButton />
+        </div>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <HideableAmount
+          value={total}
+          currency="USDT"
+          unit={false}
+          className="font-semibold text-figure"
+        />
+        <span className="text-text-2">USDT</span>
+      </p>
+      {gold === null ? null : (
+        <p className="mt-0.5 text-text-2">
+          {t.rich("approx", { amount: () => <HideableAmount value={gold} currency="XAUT" /> })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Today({ stats: { today } }: { stats: UserStats }) {
+  const t = useTranslations("home");
+  if (today === null) return null;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2">
+      <ChangeText
+        value={today.changeUsdt}
+        percent={today.changePercent}
+        text={<HideableAmount value={today.changeUsdt} currency="USDT" sign unit={false} />}
+      />
+      <span className="text-caption text-text-2" title={t("todayHint")}>
+        {t("today")}
+      </span>
+    </p>
+  );
+}
+
+/** Money that is the person's but not free: shown while there is some. */
+function SetAside({ held, stakes }: { held: string; stakes: string | undefined }) {
+  const t = useTranslations("home");
+  const lines = [
+    { key: "held", amount: held },
+    { key: "openStakes", amount: stakes ?? "0" },
+  ].filter(({ amount }) => compareDecimal(amount, "0") > 0);
+  if (lines.length === 0) return null;
+  return (
+    <dl className="mt-3 space-y-1 text-caption">
+      {lines.map(({ key, amount }) => (
+        <div key={key} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-text-2">{t(key)}</dt>
+          <dd>
+            <HideableAmount value={amount} currency="USDT" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The last day's line; only from recorded amounts and prices, so new accounts have none. */
+function Trend({ history }: { history: UserStats["history"] }) {
+  const t = useTranslations("home");
+  const hidden = useBalancesHidden();
+  const first = history[0];
+  const last = history.at(-1);
+  if (hidden || !first || !last) return null;
+  return (
+    <div className="mt-3">
+      <Sparkline
+        values={history.map(({ totalUsdt }) => Number(totalUsdt))}
+        label={t("chart", { from: `${first.totalUsdt} USDT`, to: `${last.totalUsdt} USDT` })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { setBalancesHidden } from "@/components/ui/hide-balances";
+import type { UserStats } from "@/lib/accounts/overview-schema";
+import { renderUi } from "@/tests/support/render";
+import { type HomeData, HomeScreen } from "./home-screen";
+
+const emptyStats: UserStats = {
+  totalTrades: 0,
+  openTrades: 0,
+  wonTrades: 0,
+  lostTrades: 0,
+  openStakesUsdt: "0.000000",
+  pendingDeposits: 0,
+  pendingWithdrawals: 0,
+  firstFundedAt: null,
+  today: null,
+  history: [],
+};
+
+function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeData {
+  return {
+    balance: {
+      balances: {
+        USDT: { available: total ?? "0.000000", held: "0.000000" },
+        XAUT: { available: "0.000000", stored: "0.000000" },
+        savings: { USDT: "0.000000", XAUT: "0.000000" },
+        totalUsdt: total,
+      },
+      price: "4000.00",
+    },
+    stats: { ...emptyStats, ...stats },
+    price: {
+      price: "4000.00",
+      bid: "3999.00",
+      ask: "4001.00",
+      change24h: "0.31",
+      high24h: null,
+      low24h: null,
+      volume24h: "0",
+      source: "simulated",
+      sources: ["simulated"],
+      simulated: true,
+      stale: false,
+      at: new Date().toISOString(),
+      seq: "1",
+    },
+    recent: { transactions: [], nextCursor: null },
+  };
+}
+
+function renderHome(data: HomeData) {
+  // Nothing here may need a request: the first paint is the server's.
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  return renderUi(
+    <QueryClientProvider client={client}>
+      <HomeScreen data={data}>{null}</HomeScreen>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => setBalancesHidden(false));
+
+describe("Home of an empty account", () => {
+  it("asks for the first deposit and names the steps", () => {
+    renderHome(homeData("0.000000"));
+    expect(screen.getByRole("heading", { name: "Make your first deposit" })).toBeInTheDocument();
+    const steps = screen.getByRole("list", { name: "Three steps to start" });
+    expect(steps.children).toHaveLength(3);
+    expect(screen.getByRole("link", { name: "Deposit" })).toHaveAttribute("href", "/deposit");
+    expect(screen.getByText("No movements yet")).toBeInTheDocument();
+  });
+
+  it("draws no line and claims no result", () => {
+    renderHome(homeData("0.000000"));
+    expect(screen.queryByRole("img")).not.toBeInTheDocument();
+    expect(screen.queryByText("today")).not.toBeInTheDocument();
+  });
+
+  it("says that a deposit is being checked", () => {
+    renderHome(homeData("0.000000", { pendingDeposits: 1 }));
+    expect(screen.getByRole("link", { name: "A deposit is being checked" })).toBeInTheDocument();
+  });
+});
+
+describe("Home of a funded account", () => {
+  const funded = { firstFundedAt: "2026-01-01T00:00:00.000Z" };
+
+  it("shows the total, its worth in gold and the day's result", () => {
+    renderHome(
+      homeData("12480.553211", {
+        ...funded,
+        today: { changeUsdt: "-84.120000", changePercent: "-0.6800" },
+      }),
+    );
+    expect(screen.getByText("12,480.55")).toBeInTheDocument();
+    expect(screen.getByText("3.120138 XAUT")).toBeInTheDocument();
+    expect(screen.getByText("\u221284.12")).toBeInTheDocument();
+    expect(screen.queryByText("Make your first deposit")).not.toBeInTheDocument();
+  });
+
+  it("shows an unknown total as unknown, never as zero", () => {
+    renderHome(homeData(null, funded));
+    expect(screen.getByText("—")).toBeInTheDocument();
+  });
+
+  it("hides every amount and the line behind the eye", async () => {
+    const user = userEvent.setup();
+    const history = [
+      { at: "2026-01-01T00:00:00.000Z", totalUsdt: "1.000000" },
+      { at: "2026-01-02T00:00:00.000Z", totalUsdt: "2.000000" },
+    ];
+    renderHome(homeData("12480.553211", { ...funded, history }));
+    expect(screen.getByRole("img")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Hide amounts" }));
+    expect(screen.queryByRole("img")).not.toBeInTheDocument();
+    expect(screen.queryByText("12,480.55")).not.toBeInTheDocument();
+  });
+
+  it("marks a simulated price", () => {
+    renderHome(homeData("1.000000", funded));
+    expect(screen.getByText("Simulated")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { Seed, type SeedEntry } from "@/components/app/seed";
+import { accountKeys } from "@/lib/accounts/client";
+import { statsKey } from "@/lib/accounts/overview-client";
+import type { UserStats } from "@/lib/accounts/overview-schema";
+import type { BalanceDto } from "@/lib/accounts/schema";
+import { transactionKeys } from "@/lib/ledger/client";
+import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import { marketKeys } from "@/lib/market/client";
+import type { PriceResponse } from "@/lib/market/schema";
+import { BalanceCard } from "./balance-card";
+import { PriceRow } from "./price-row";
+import { RecentActivity } from "./recent-activity";
+
+export interface HomeData {
+  balance: BalanceDto;
+  stats: UserStats;
+  price: PriceResponse;
+  recent: TransactionList;
+}
+
+/** Home with what the server read; everything in it stays live. `children` are the products. */
+export function HomeScreen({ data, children }: { data: HomeData; children: ReactNode }) {
+  const entries = useMemo<SeedEntry[]>(
+    () => [
+      [accountKeys.balance(), data.balance],
+      [statsKey, data.stats],
+      [marketKeys.price(), data.price],
+      [transactionKeys.recent(), data.recent],
+    ],
+    [data],
+  );
+  return (
+    <Seed entries={entries}>
+      <BalanceCard />
+      <PriceRow />
+      {children}
+      <RecentActivity />
+    </Seed>
+  );
+}

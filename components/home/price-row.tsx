@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useClockOffset, useRealtimeState } from "@/components/app/realtime-state";
+import { Card } from "@/components/ui/card";
+import { ChangeText } from "@/components/ui/change-text";
+import { LiveDot } from "@/components/ui/live-dot";
+import { SimulatedPill } from "@/components/ui/pill";
+import { PriceText } from "@/components/ui/price-text";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { usePrice } from "@/lib/market/client";
+import { formatPercent } from "@/lib/platform/ui/format";
+
+/** The gold price as it moves, and the way to the market. */
+export function PriceRow() {
+  const t = useTranslations("home");
+  const state = useRealtimeState();
+  const clockOffsetMs = useClockOffset();
+  const { data, isError, isFetching, refetch } = usePrice({ poll: state === "polling" });
+  if (data === undefined) {
+    return isError ? (
+      <Card>
+        <ErrorState text={t("priceFailed")} retrying={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    ) : (
+      <Skeleton className="h-[84px]" />
+    );
+  }
+  return (
+    <Card className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="grid gap-1">
+        <Link
+          href="/market"
+          aria-label={t("openMarket")}
+          className="font-semibold after:absolute after:inset-0 after:rounded-card"
+        >
+          {t("pair")}
+        </Link>
+        <LiveDot
+          lastTickAtMs={data.at === null ? null : Date.parse(data.at)}
+          clockOffsetMs={clockOffsetMs}
+          disconnected={state === "down"}
+        />
+        {data.simulated ? <SimulatedPill /> : null}
+      </div>
+      <div className="ml-auto grid justify-items-end gap-1">
+        <PriceText value={data.price} className="font-semibold text-sheet" />
+        {data.change24h === null ? null : (
+          <span className="flex items-center gap-2">
+            <ChangeText
+              value={data.change24h}
+              text={formatPercent(data.change24h, { sign: true })}
+            />
+            <span className="text-caption text-text-2">{t("day")}</span>
+          </span>
+        )}
+      </div>
+    </Card>
+  );
+}

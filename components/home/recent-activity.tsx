@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { CardList } from "@/components/ui/data-list";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/ledger/client";
+import { formatDateTime } from "@/lib/platform/ui/format";
+
+const TITLE_ID = "recent-activity";
+
+/** The newest movements on the person's accounts. */
+export function RecentActivity() {
+  const t = useTranslations("home");
+  const { data, isError, isFetching, refetch } = useQuery(recentTransactionsQuery);
+  const { eventText, reasonText } = useTransactionText();
+  return (
+    <section aria-labelledby={TITLE_ID}>
+      <SectionTitle
+        id={TITLE_ID}
+        action={
+          <TextLink href="/transaction-history" look="action">
+            {t("seeAll")}
+          </TextLink>
+        }
+      >
+        {t("activity")}
+      </SectionTitle>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState
+            text={t("activityFailed")}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading label={t("activity")}>
+            <SkeletonRows count={RECENT_TRANSACTIONS} />
+          </Loading>
+        )
+      ) : data.transactions.length === 0 ? (
+        <Card padding="none">
+          <EmptyState text={t("noActivity")} />
+        </Card>
+      ) : (
+        <CardList
+          caption={t("activity")}
+          rows={data.transactions}
+          rowKey={(row) => row.id}
+          card={(row) => ({
+            icon: <TransactionIcon type={row.type} />,
+            title: eventText(row),
+            amount: <HideableAmount value={row.amount} currency={row.currency} sign />,
+            meta: formatDateTime(row.createdAt, { zone: true }),
+            status: reasonText(row),
+          })}
+        />
+      )}
+    </section>
+  );
+}

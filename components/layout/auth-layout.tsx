@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import { Logo } from "../ui/logo";
+import { TextLink } from "../ui/text-link";
+import { Notices } from "./offline-banner";
+import { PageTitle } from "./page";
+import { MAIN_ID, SkipLink } from "./skip-link";
+
+export interface AuthLayoutProps {
+  siteName: string;
+  logoSrc?: string | null;
+  /** "Log in" */
+  title: ReactNode;
+  /** A line under the title: "Administrator". */
+  subtitle?: ReactNode;
+  /** Top right: the customer-service button. */
+  actions?: ReactNode;
+  banner?: ReactNode;
+  /** Under the form: "New here? Create an account". */
+  footer?: ReactNode;
+  /** The small links at the end. */
+  legal?: { href: string; label: string }[];
+  /** Name of the small links for screen readers. */
+  legalLabel?: string;
+  children: ReactNode;
+}
+
+/** Login, register and other pages without navigation: logo, name, title and one column. */
+export function AuthLayout({
+  siteName,
+  logoSrc,
+  title,
+  subtitle,
+  actions,
+  banner,
+  footer,
+  legal = [],
+  legalLabel,
+  children,
+}: AuthLayoutProps) {
+  return (
+    <div data-shell="auth" className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <Notices>{banner}</Notices>
+      {actions ? <header className="flex justify-end px-2 pt-1">{actions}</header> : null}
+      <main
+        id={MAIN_ID}
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-[390px] flex-1 flex-col justify-center px-5 py-6"
+      >
+        <div className="mb-6 flex flex-col items-center text-center">
+          <Logo src={logoSrc} siteName={siteName} size={56} />
+          <p aria-hidden="true" className="mt-2 text-text-2">
+            {siteName}
+          </p>
+          <PageTitle className="mt-3 text-page">{title}</PageTitle>
+          {subtitle ? <p className="mt-1 text-text-2">{subtitle}</p> : null}
+        </div>
+        {children}
+        {footer ? <div className="mt-4 text-center text-text-2">{footer}</div> : null}
+        {legal.length > 0 ? (
+          <nav aria-label={legalLabel} className="mt-3">
+            <ul className="flex flex-wrap justify-center gap-x-4">
+              {legal.map((link) => (
+                <li key={link.href}>
+                  <TextLink look="quiet" href={link.href}>
+                    {link.label}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </main>
+    </div>
+  );
+}

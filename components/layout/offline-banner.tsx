@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Banner } from "../ui/banner";
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the device says it has a network. True while the server renders. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Says that the device is offline, for as long as it is. */
+export function OfflineBanner() {
+  const t = useTranslations("ui");
+  const online = useOnline();
+  return (
+    <div role="status">
+      {online ? null : (
+        <Banner tone="offline" full>
+          {t("networkError")}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** The banners of a shell, in a landmark of their own. */
+export function Notices({ children }: { children?: ReactNode }) {
+  const t = useTranslations("ui.shell");
+  return (
+    <section aria-label={t("notices")}>
+      {children}
+      <OfflineBanner />
+    </section>
+  );
+}

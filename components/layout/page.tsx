@@ -1,0 +1,87 @@
+import { clsx } from "clsx";
+import { ChevronLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { IconLink } from "../ui/button";
+
+/** The one `h1` of a page. It takes the focus after a navigation. */
+export function PageTitle({
+  hidden = false,
+  className,
+  children,
+}: {
+  /** Read, not seen: pages whose picture says what they are, such as Home. */
+  hidden?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <h1 tabIndex={-1} className={hidden ? "sr-only" : clsx("font-semibold", className)}>
+      {children}
+    </h1>
+  );
+}
+
+export interface PageProps {
+  title: ReactNode;
+  titleHidden?: boolean;
+  /** The parent route. With it, phones show the back button and the title in the header. */
+  backHref?: string;
+  /** `narrow` is 430 px on phones and 720 on desktop; `wide` is 1120 on desktop. */
+  width?: "narrow" | "wide";
+  /** Beside the title on desktop. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The content of a user page with its title. Use inside `UserShell`. */
+export function Page({
+  title,
+  titleHidden = false,
+  backHref,
+  width = "narrow",
+  actions,
+  className,
+  children,
+}: PageProps) {
+  const t = useTranslations("ui.shell");
+  return (
+    <div
+      className={clsx(
+        "mx-auto w-full max-w-[430px] px-4 pb-8 lg:pt-6",
+        width === "wide" ? "lg:max-w-[1152px]" : "lg:max-w-[752px]",
+      )}
+    >
+      <div
+        data-page-back={backHref ? "" : undefined}
+        className={clsx(
+          "flex items-center gap-1",
+          titleHidden && !backHref && "contents",
+          backHref
+            ? // Phones: laid over the header, which leaves its left side free for it.
+              "fixed top-0 left-[max(0px,calc(50%-215px))] z-30 h-14 max-w-[calc(min(100%,430px)-112px)] pl-1 lg:static lg:mb-4 lg:h-auto lg:max-w-none lg:pl-0 print:static"
+            : "mb-3 lg:mb-4",
+        )}
+      >
+        {backHref ? (
+          <IconLink href={backHref} label={t("back")} className="text-text lg:-ml-3">
+            <ChevronLeft aria-hidden="true" />
+          </IconLink>
+        ) : null}
+        <PageTitle
+          hidden={titleHidden}
+          className={
+            backHref
+              ? "line-clamp-2 text-section leading-tight lg:text-page"
+              : "text-sheet lg:text-page"
+          }
+        >
+          {title}
+        </PageTitle>
+        {actions ? <div className="ml-auto flex gap-3">{actions}</div> : null}
+      </div>
+      <div className={clsx("space-y-4", className)}>{children}</div>
+    </div>
+  );
+}

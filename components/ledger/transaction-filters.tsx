@@ -1,0 +1,76 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { InlineError } from "@/components/ui/inline-error";
+import { TextLink } from "@/components/ui/text-link";
+import type { TransactionQuery } from "@/lib/ledger/client";
+import { transactionTypes } from "@/lib/ledger/transaction-schema";
+
+const PATH = "/transaction-history";
+
+/** The address of a filtered history. */
+export function historyHref(query: TransactionQuery): string {
+  const given = Object.entries(query).filter(([, value]) => value);
+  const text = new URLSearchParams(given).toString();
+  return text ? `${PATH}?${text}` : PATH;
+}
+
+/** Kind and period, both kept in the address. */
+export function TransactionFilters({ query }: { query: TransactionQuery }) {
+  const t = useTranslations("transactions");
+  return (
+    <div className="space-y-4" data-print="hide">
+      <FilterChips
+        label={t("typeFilter")}
+        items={[undefined, ...transactionTypes].map((type) => ({
+          href: historyHref({ ...query, type }),
+          label: t(`types.${type ?? "all"}`),
+          active: query.type === type,
+        }))}
+      />
+      <PeriodForm key={`${query.from}/${query.to}`} query={query} />
+    </div>
+  );
+}
+
+function PeriodForm({ query }: { query: TransactionQuery }) {
+  const t = useTranslations("transactions");
+  const router = useRouter();
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const from = String(data.get("from"));
+    const to = String(data.get("to"));
+    const isBackwards = from !== "" && to !== "" && from > to;
+    setWrong(isBackwards);
+    if (!isBackwards) router.push(historyHref({ ...query, from, to }), { scroll: false });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={t("period")}>
+      <div className="grid grid-cols-1 items-end gap-3 min-[360px]:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
+        <Field label={t("from")}>
+          <TextInput type="date" name="from" defaultValue={query.from} />
+        </Field>
+        <Field label={t("to")}>
+          <TextInput type="date" name="to" defaultValue={query.to} />
+        </Field>
+        <Button type="submit" variant="outline" className="min-[360px]:col-span-2 lg:col-span-1">
+          {t("apply")}
+        </Button>
+        {query.from || query.to ? (
+          <TextLink href={historyHref({ type: query.type })} look="action" scroll={false}>
+            {t("clear")}
+          </TextLink>
+        ) : null}
+      </div>
+      <InlineError>{wrong ? t("periodError") : null}</InlineError>
+    </form>
+  );
+}

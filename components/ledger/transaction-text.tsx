@@ -1,0 +1,45 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  type LucideIcon,
+  Timer,
+  Wrench,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+
+const ICONS: Record<TransactionDto["type"], LucideIcon> = {
+  deposit: ArrowDownLeft,
+  withdrawal: ArrowUpRight,
+  option: Timer,
+  trade: ArrowLeftRight,
+  adjustment: Wrench,
+  other: ArrowLeftRight,
+};
+
+/** The icon of a movement's kind; decoration. */
+export function TransactionIcon({ type }: { type: TransactionDto["type"] }) {
+  const Icon = ICONS[type];
+  return <Icon aria-hidden="true" />;
+}
+
+/** What a movement was, in plain words, as functions of the movement. */
+export function useTransactionText() {
+  const t = useTranslations("transactions");
+  const eventText = ({ event, detail }: TransactionDto): string => {
+    const key = event === "option_settle" && detail ? `option_${detail}` : event;
+    return t.has(`events.${key}`) ? t(`events.${key}`) : t("events.other");
+  };
+  const accountText = ({ account, otherAccount }: TransactionDto): string =>
+    otherAccount === null
+      ? t(`accounts.${account}`)
+      : t("between_accounts", {
+          from: t(`accounts.${account}`),
+          to: t(`accounts.${otherAccount}`),
+        });
+  /** Why support changed a balance; null for everything else. */
+  const reasonText = ({ type, detail }: TransactionDto): string | null =>
+    type === "adjustment" ? detail : null;
+  return { eventText, accountText, reasonText };
+}

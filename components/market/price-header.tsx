@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ChangeText } from "@/components/ui/change-text";
+import { LiveDot } from "@/components/ui/live-dot";
+import { SimulatedPill } from "@/components/ui/pill";
+import { PriceText } from "@/components/ui/price-text";
+import { changeAmount } from "./change";
+import { useLivePrice } from "./use-live-price";
+
+/** The price, how it moved in 24 hours and how old it is. */
+export function PriceHeader() {
+  const t = useTranslations("market");
+  const { price, lastTickAtMs, clockOffsetMs, isDisconnected } = useLivePrice();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="font-semibold text-page">
+          <span className="sr-only">{t("priceOf")} </span>
+          <PriceText value={price?.price} />
+          <span className="ml-1.5 font-normal text-body text-text-2">USDT</span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <ChangeText value={changeAmount(price)} percent={price?.change24h} />
+          <span className="text-caption text-text-2">{t("day")}</span>
+        </p>
+      </div>
+      <div className="flex flex-col items-start gap-1 min-[380px]:items-end">
+        {price?.simulated ? <SimulatedPill>{t("simulatedPrice")}</SimulatedPill> : null}
+        <LiveDot
+          lastTickAtMs={lastTickAtMs}
+          clockOffsetMs={clockOffsetMs}
+          disconnected={isDisconnected}
+        />
+      </div>
+    </div>
+  );
+}

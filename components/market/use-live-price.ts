@@ -1,0 +1,49 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { learnClock, useClockOffset, useRealtimeState } from "@/components/app/realtime-state";
+import { usePrice } from "@/lib/market/client";
+
+/** From this age on nothing is priced from a price. */
+const BLOCKED_AFTER_MS = 30_000;
+
+/**
+ * The current price with what a screen has to know about its age.
+ * `isBlocked`: too old, or not known, so that no money action may rest on it.
+ */
+export function useLivePrice() {
+  const realtime = useRealtimeState();
+  const poll = realtime !== "live";
+  const query = usePrice({ poll });
+  const clockOffsetMs = useClockOffset();
+  const at = query.data?.at ?? null;
+  const lastTickAtMs = at === null ? null : Date.parse(at);
+  useEffect(() => {
+    if (lastTickAtMs !== null) learnClock(lastTickAtMs, query.dataUpdatedAt);
+  }, [lastTickAtMs, query.dataUpdatedAt]);
+
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now());
+    const timer = setInterval(tick, 1000);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, []);
+  const ageMs =
+    lastTickAtMs === null || nowMs === null ? null : nowMs + clockOffsetMs - lastTickAtMs;
+  return {
+    ...query,
+    price: query.data ?? null,
+    lastTickAtMs,
+    clockOffsetMs,
+    poll,
+    /** The socket is gone and polling has not taken over. */
+    isDisconnected: realtime === "down",
+    isBlocked:
+      (query.data !== undefined && (query.data.stale || query.data.price === null)) ||
+      (ageMs !== null && ageMs >= BLOCKED_AFTER_MS),
+  };
+}

@@ -1,0 +1,129 @@
+import { jest } from "@jest/globals";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { renderUi } from "@/tests/support/render";
+import { NotificationDialog } from "./notification-dialog";
+import { clearNotifications, enqueueNotification } from "./notification-queue";
+
+const push = jest.fn();
+const router: AppRouterInstance = {
+  push,
+  back: () => undefined,
+  forward: () => undefined,
+  refresh: () => undefined,
+  replace: () => undefined,
+  prefetch: () => undefined,
+  bfcacheId: "test",
+};
+
+const item = (n: number) => ({ id: `id-${n}`, title: `Title ${n}`, message: `Message ${n}` });
+const arrive = (...numbers: number[]) =>
+  act(() => {
+    for (const n of numbers) enqueueNotification(item(n));
+  });
+
+let requests: string[];
+
+beforeEach(() => {
+  requests = [];
+  push.mockClear();
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    requests.push(`${init?.method} ${String(input)}`);
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      json: async () => ({ success: true, unreadCount: 0 }),
+    };
+  }) as typeof fetch;
+});
+afterEach(() => act(clearNotifications));
+
+/** The dialogs of a page: the floating one, and one that handles money. */
+function Screen() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Review
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Withdraw 120.00 USDT" />
+      <NotificationDialog />
+    </>
+  );
+}
+
+function renderScreen() {
+  return renderUi(
+    <AppRouterContext value={router}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Screen />
+      </QueryClientProvider>
+    </AppRouterContext>,
+  );
+}
+
+describe("the floating notification", () => {
+  it("shows title and message, with the focus on Cancel", async () => {
+    renderScreen();
+    arrive(1);
+    const dialog = await screen.findByRole("dialog", { name: "Title 1" });
+    expect(dialog).toHaveAccessibleDescription("Message 1");
+    const cancel = within(dialog).getByRole("button", { name: "Cancel" });
+    await waitFor(() => expect(cancel).toHaveFocus());
+    expect(within(dialog).getByRole("button", { name: "View" })).toBeInTheDocument();
+  });
+
+  it("shows one at a time, in order, each once", async () => {
+    const user = userEvent.setup();
+    renderScreen();
+    arrive(1, 2, 1);
+    await screen.findByRole("dialog", { name: "Title 1" });
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Title 2" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    arrive(2);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(requests).toEqual([]);
+  });
+
+  it("View marks it read and opens the notifications", async () => {
+    const user = userEvent.setup();
+    renderScreen();
+    arrive(1);
+    await user.click(await screen.findByRole("button", { name: "View" }));
+    expect(requests).toEqual(["PATCH /api/notifications/id-1/read"]);
+    await waitFor(() => expect(push).toHaveBeenCalledWith("/notifications"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  it("waits while another dialog is open", async () => {
+    const user = userEvent.setup();
+    renderScreen();
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    await screen.findByRole("dialog", { name: "Withdraw 120.00 USDT" });
+    arrive(1);
+    expect(screen.queryByRole("dialog", { name: "Title 1" })).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await screen.findByRole("dialog", { name: "Title 1" });
+  });
+
+  it("ignores what is no notification", () => {
+    renderScreen();
+    act(() => {
+      for (const data of [null, "text", {}, { id: 1, title: "a", message: "b" }]) {
+        enqueueNotification(data);
+      }
+    });
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});

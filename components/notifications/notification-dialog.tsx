@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useMarkRead } from "@/lib/notifications/client";
+import {
+  dismissNotification,
+  type FloatingNotification,
+  useNextNotification,
+} from "./notification-queue";
+
+const OPEN_DIALOGS =
+  '[role="dialog"]:not([data-closed]):not([hidden]), [role="alertdialog"]:not([data-closed]):not([hidden])';
+
+/** Whether some dialog is open. Watches the page only while `watch` is true. */
+function useOtherDialogOpen(watch: boolean): boolean {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!watch) return;
+    const look = () => setOpen(document.querySelector(OPEN_DIALOGS) !== null);
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["data-closed", "hidden", "role"],
+    });
+    return () => {
+      observer.disconnect();
+      setOpen(true);
+    };
+  }, [watch]);
+  return open;
+}
+
+/**
+ * The floating notification: one at a time, in order of arrival. It waits while another dialog is
+ * open, so that nobody confirms money with a press meant for something else.
+ */
+export function NotificationDialog() {
+  const next = useNextNotification();
+  const [shown, setShown] = useState<FloatingNotification | null>(null);
+  const [open, setOpen] = useState(false);
+  const busy = useOtherDialogOpen(next !== undefined && !open);
+  const t = useTranslations("app.notification");
+  const router = useRouter();
+  const markRead = useMarkRead();
+  const cancel = useRef<HTMLButtonElement>(null);
+
+  if (!open && !busy && next !== undefined) {
+    setShown(next);
+    setOpen(true);
+  }
+
+  const close = () => {
+    if (shown) dismissNotification(shown.id);
+    setOpen(false);
+  };
+  const view = () => {
+    if (!shown) return;
+    // Marked first: the page would still show it as unread otherwise.
+    const open = () => {
+      close();
+      router.push("/notifications");
+    };
+    markRead.mutate(shown.id, { onSettled: open });
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      title={shown?.title ?? ""}
+      description={shown?.message}
+      initialFocus={cancel}
+      hideClose
+      footer={
+        <>
+          <Button ref={cancel} variant="outline" className="flex-1" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <Button
+            className="flex-1"
+            pending={markRead.isPending}
+            pendingLabel={t("opening")}
+            onClick={view}
+          >
+            {t("view")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

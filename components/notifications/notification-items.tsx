@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Card } from "@/components/ui/card";
+import type { NotificationDto } from "@/lib/notifications/schema";
+import { formatDateTime } from "@/lib/platform/ui/format";
+
+export interface NotificationItemsProps {
+  title: string;
+  items: NotificationDto[];
+  /** A press on an unread one. */
+  onRead?: (id: string) => void;
+}
+
+/** One group of notifications. An unread one is a button that marks it read. */
+export function NotificationItems({ title, items, onRead }: NotificationItemsProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-semibold text-section">
+        {title}
+      </h2>
+      <Card padding="none">
+        <ul aria-labelledby={id}>
+          {items.map((item) => (
+            <li key={item.id} className="border-line not-last:border-b">
+              {item.readAt === null && onRead ? (
+                <button
+                  type="button"
+                  className="block w-full px-4 py-3.5 text-left hover:bg-surface-2 focus-visible:-outline-offset-2"
+                  onClick={() => onRead(item.id)}
+                >
+                  <Lines item={item} />
+                </button>
+              ) : (
+                <div className="px-4 py-3.5">
+                  <Lines item={item} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Lines({ item }: { item: NotificationDto }) {
+  const t = useTranslations("notifications");
+  const isUnread = item.readAt === null;
+  return (
+    <span className="grid gap-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={isUnread ? "font-semibold" : "font-medium"}>{item.title}</span>
+        {isUnread ? (
+          <span className="flex shrink-0 items-center gap-1.5 text-caption text-gold-text">
+            <span aria-hidden="true" className="size-2 rounded-full bg-gold-line" />
+            {t("unread")}
+          </span>
+        ) : null}
+      </span>
+      <span className="text-text-2 [overflow-wrap:anywhere]">{item.message}</span>
+      <span className="text-caption text-text-2">
+        <time dateTime={item.createdAt}>{formatDateTime(item.createdAt, { zone: true })}</time>
+      </span>
+    </span>
+  );
+}

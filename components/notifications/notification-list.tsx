@@ -1,0 +1,82 @@
+"use client";
+
+import { BellOff, CheckCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { InlineError } from "@/components/ui/inline-error";
+import { LoadMore } from "@/components/ui/pagination";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import {
+  useMarkAllRead,
+  useMarkRead,
+  useNotifications,
+  useUnreadCount,
+} from "@/lib/notifications/client";
+import { messageOf } from "@/lib/platform/client/api";
+import { NotificationItems } from "./notification-items";
+
+/** All notifications: the unread ones first, then the read ones, with Mark all read. */
+export function NotificationList() {
+  const t = useTranslations("notifications");
+  const unread = useNotifications(true);
+  const rest = useNotifications(false, { enabled: unread.hasNextPage === false });
+  const markRead = useMarkRead();
+  const markAll = useMarkAllRead();
+  const count = useUnreadCount() ?? 0;
+
+  const fresh = unread.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const earlier = rest.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const shown = unread.hasNextPage ? unread : rest;
+  const failed = unread.isError ? unread : rest.isError ? rest : null;
+  const failedMark = markAll.error ?? markRead.error;
+
+  if (failed === null && (unread.isPending || (!unread.hasNextPage && rest.isPending))) {
+    return (
+      <Loading label={t("title")}>
+        <SkeletonRows count={4} />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      {count > 0 ? (
+        <div className="flex justify-end">
+          <Button
+            variant="outline"
+            icon={<CheckCheck aria-hidden="true" />}
+            pending={markAll.isPending}
+            pendingLabel={t("marking")}
+            onClick={() => markAll.mutate()}
+          >
+            {t("markAll")}
+          </Button>
+        </div>
+      ) : null}
+      <InlineError>
+        {failedMark ? t("markFailed", { reason: messageOf(failedMark) }) : null}
+      </InlineError>
+      {fresh.length > 0 ? (
+        <NotificationItems title={t("unread")} items={fresh} onRead={(id) => markRead.mutate(id)} />
+      ) : null}
+      {earlier.length > 0 && !unread.hasNextPage ? (
+        <NotificationItems title={t("earlier")} items={earlier} />
+      ) : null}
+      {failed ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {fresh.length + earlier.length === 0 && failed === null ? (
+        <EmptyState icon={BellOff} text={t("empty")} />
+      ) : null}
+      <LoadMore
+        hasMore={shown.hasNextPage}
+        loading={shown.isFetchingNextPage}
+        onLoadMore={() => void shown.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** What a floating notification shows. */
+export type FloatingNotification = { id: string; title: string; message: string };
+
+let queue: readonly FloatingNotification[] = [];
+/** Ids already queued: a notification that arrives over two connections shows once. */
+const seen = new Set<string>();
+const listeners = new Set<() => void>();
+
+function change(next: readonly FloatingNotification[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isNotification(data: unknown): data is FloatingNotification {
+  if (typeof data !== "object" || data === null) return false;
+  const { id, title, message } = data as Record<string, unknown>;
+  return typeof id === "string" && typeof title === "string" && typeof message === "string";
+}
+
+/** Puts a pushed notification in line; anything malformed, and what was in line before, is ignored. */
+export function enqueueNotification(data: unknown): void {
+  if (!isNotification(data) || seen.has(data.id)) return;
+  seen.add(data.id);
+  change([...queue, { id: data.id, title: data.title, message: data.message }]);
+}
+
+/** Takes the one that was shown out of line. */
+export function dismissNotification(id: string): void {
+  change(queue.filter((item) => item.id !== id));
+}
+
+/** Empties the line, at sign-out. */
+export function clearNotifications(): void {
+  seen.clear();
+  change([]);
+}
+
+/** The notification that is next; undefined when none waits. */
+export function useNextNotification(): FloatingNotification | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => queue[0],
+    () => undefined,
+  );
+}

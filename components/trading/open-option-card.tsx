@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Card } from "@/components/ui/card";
+import { Countdown } from "@/components/ui/countdown";
+import { StatusPill } from "@/components/ui/pill";
+import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "@/lib/trading/schema";
+import { DirectionIcon } from "./direction-icon";
+import { useTradeText } from "./trade-text";
+
+export interface OpenOptionCardProps {
+  trade: TradeDto;
+  /** The newest price as shown, a decimal string. */
+  price: string | null;
+  clockOffsetMs: number;
+}
+
+/**
+ * An option that runs. Its end is a time of the server's clock, so a tab that slept shows the right
+ * second at once. It says where the price is, never who is winning.
+ */
+export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardProps) {
+  const t = useTranslations("trade");
+  const { side } = useTradeText();
+  const [isOver, setOver] = useState(false);
+  const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);
+  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds" });
+  return (
+    <Card aria-label={t("openOption", { direction: side(trade) })}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 font-semibold">
+            <DirectionIcon direction={trade.direction} />
+            {side(trade)} · {formatAmount(trade.amount, trade.currency)}
+          </p>
+          <p className="text-caption text-text-2">
+            {endsAtMs === null
+              ? t("waitingEntry")
+              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice), end })}
+          </p>
+        </div>
+        {endsAtMs === null || isOver ? (
+          <StatusPill
+            status={isOver ? "settling" : "pending"}
+            label={isOver ? undefined : t("waiting")}
+          />
+        ) : (
+          <Countdown
+            endsAtMs={endsAtMs}
+            clockOffsetMs={clockOffsetMs}
+            totalMs={(trade.duration ?? 0) * 1000}
+            onEnd={() => setOver(true)}
+          />
+        )}
+      </div>
+      <p className="mt-2 text-caption text-text-2">
+        {isOver ? t("settling") : <Position trade={trade} price={price} end={end} />}
+      </p>
+    </Card>
+  );
+}
+
+function Position({ trade, price, end }: { trade: TradeDto; price: string | null; end: string }) {
+  const t = useTranslations("trade");
+  if (trade.entryPrice === null) return t("entryRule");
+  if (price === null) return t("decidedAt", { end });
+  const order = compareDecimal(price, trade.entryPrice);
+  const difference = subtractDecimal(price, trade.entryPrice).replace("-", "");
+  const where = order === 0 ? "same" : order > 0 ? "above" : "below";
+  return `${t(`position.${where}`, { price: formatPrice(price), difference: formatPrice(difference) })} ${t("decidedAt", { end })}`;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SectionTitle } from "@/components/ui/card";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "@/lib/trading/schema";
+import { OpenOptionCard } from "./open-option-card";
+import { OptionResult } from "./option-result";
+import { useTradeText } from "./trade-text";
+
+export interface OpenOptionsProps {
+  trades: readonly TradeDto[];
+  /** The newest price as shown, a decimal string. */
+  price: string | null;
+  clockOffsetMs: number;
+  onReceipt: (trade: TradeDto) => void;
+}
+
+/** Options that run, and those that ended while the page was open. One polite message per result. */
+export function OpenOptions({ trades, price, clockOffsetMs, onReceipt }: OpenOptionsProps) {
+  const t = useTranslations("trade");
+  const { side } = useTradeText();
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set());
+  const unseen = trades.filter(({ id, status }) => status === "open" && !watched.has(id));
+  if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]));
+  const shown = trades.filter(({ id }) => watched.has(id));
+  const ended = shown.find(({ status }) => status !== "open");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {ended
+          ? t("resultSpoken", {
+              direction: side(ended),
+              amount: formatAmount(ended.amount, ended.currency),
+              status: t(`outcomes.${ended.status}`),
+              price: formatPrice(ended.exitPrice),
+              change: formatAmount(ended.pnl, ended.currency, { sign: true }),
+            })
+          : ""}
+      </p>
+      {shown.length === 0 ? null : (
+        <section aria-labelledby="open-options" className="space-y-3">
+          <SectionTitle id="open-options">{t("openOptions")}</SectionTitle>
+          <ul className="space-y-3">
+            {shown.map((trade) => (
+              <li key={trade.id}>
+                {trade.status === "open" ? (
+                  <OpenOptionCard trade={trade} price={price} clockOffsetMs={clockOffsetMs} />
+                ) : (
+                  <OptionResult trade={trade} onReceipt={() => onReceipt(trade)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { StatusPill } from "@/components/ui/pill";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "@/lib/trading/schema";
+import { DirectionIcon } from "./direction-icon";
+import { useTradeText } from "./trade-text";
+
+/** How an option ended: the same card for every outcome. */
+export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: () => void }) {
+  const t = useTranslations("trade");
+  const { side } = useTradeText();
+  return (
+    <Card aria-label={t("resultOf", { direction: side(trade) })}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex items-center gap-2 font-semibold">
+          <DirectionIcon direction={trade.direction} />
+          {side(trade)} · {formatAmount(trade.amount, trade.currency)}
+        </p>
+        <StatusPill status={trade.status} />
+      </div>
+      <KeyValueRows
+        rows={[
+          { label: t("entryPrice"), value: formatPrice(trade.entryPrice) },
+          { label: t("settlementPrice"), value: formatPrice(trade.exitPrice) },
+          {
+            label: t("settledAt"),
+            value: formatDateTime(trade.expiresAt ?? trade.settledAt, {
+              style: "timeSeconds",
+              zone: true,
+            }),
+          },
+          {
+            label: t("balanceChange"),
+            value: <HideableAmount value={trade.pnl} currency={trade.currency} sign exact />,
+            strong: true,
+          },
+        ]}
+      />
+      <Button variant="ghost" className="-mb-2 -ml-4" onClick={onReceipt}>
+        {t("showReceipt")}
+      </Button>
+    </Card>
+  );
+}

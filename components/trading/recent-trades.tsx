@@ -1,0 +1,55 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { CardList } from "@/components/ui/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import { useTradeCard } from "./trade-card";
+
+const SHOWN = 5;
+
+export interface RecentTradesProps {
+  list: Pick<UseQueryResult<UserTradesAnswer>, "data" | "isError" | "isFetching" | "refetch">;
+  onOpen: (trade: TradeDto) => void;
+}
+
+/** The last few trades of one's own. */
+export function RecentTrades({ list, onOpen }: RecentTradesProps) {
+  const t = useTranslations("trade");
+  const card = useTradeCard();
+  const trades = list.data?.trades.slice(0, SHOWN);
+  return (
+    <section className="space-y-2">
+      <SectionTitle>{t("ownTrades")}</SectionTitle>
+      {trades === undefined && !list.isError ? (
+        <Loading label={t("ownTrades")}>
+          <SkeletonRows />
+        </Loading>
+      ) : null}
+      {trades?.length === 0 ? (
+        <Card padding="none">
+          <EmptyState text={t("noTrades")} />
+        </Card>
+      ) : null}
+      {trades && trades.length > 0 ? (
+        <CardList
+          caption={t("ownTrades")}
+          rows={trades}
+          rowKey={({ id }) => id}
+          card={card}
+          onOpen={onOpen}
+        />
+      ) : null}
+      {list.isError ? (
+        <ErrorState
+          text={t("tradesFailed")}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { DataList } from "@/components/ui/data-list";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { LoadMore } from "@/components/ui/pagination";
+import { SimulatedPill, StatusPill } from "@/components/ui/pill";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { type TradeQuery, useTrades } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
+import { useTradeCard } from "./trade-card";
+import { TradeDetail } from "./trade-detail";
+import { useTradeText } from "./trade-text";
+
+const STATUSES = [undefined, "open", "won", "lost", "refunded", "void"] as const;
+
+function recordHref(query: TradeQuery): string {
+  const given = Object.entries(query).filter(([, value]) => value);
+  const text = new URLSearchParams(given).toString();
+  return text ? `/record?${text}` : "/record";
+}
+
+/** One's own trades with filters in the address; each opens its receipt. */
+export function RecordView({ query }: { query: TradeQuery }) {
+  const t = useTranslations("record");
+  const list = useTrades(query);
+  const [detail, setDetail] = useState<TradeDto | null>(null);
+  const rows = list.data?.pages.flatMap((page) => page.trades) ?? [];
+  return (
+    <>
+      <FilterChips
+        label={t("statusFilter")}
+        items={STATUSES.map((status) => ({
+          href: recordHref({ ...query, status }),
+          label: t(`statuses.${status ?? "all"}`),
+          active: query.status === status,
+        }))}
+      />
+      {list.isPending ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={6} />
+        </Loading>
+      ) : null}
+      {list.data !== undefined && rows.length === 0 ? (
+        <Card padding="none">
+          <EmptyState
+            text={query.status ? t("emptyFiltered") : t("empty")}
+            action={<ButtonLink href="/trade">{t("trade")}</ButtonLink>}
+          />
+        </Card>
+      ) : null}
+      {rows.length > 0 ? <Rows rows={rows} busy={list.isFetching} onOpen={setDetail} /> : null}
+      {list.isError ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+      {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
+    </>
+  );
+}
+
+function Rows({
+  rows,
+  busy,
+  onOpen,
+}: {
+  rows: TradeDto[];
+  busy: boolean;
+  onOpen: (trade: TradeDto) => void;
+}) {
+  const t = useTranslations("record");
+  const { what } = useTradeText();
+  const card = useTradeCard();
+  return (
+    <DataList
+      caption={t("caption")}
+      rows={rows}
+      rowKey={(row) => row.id}
+      busy={busy}
+      card={card}
+      onOpen={onOpen}
+      columns={[
+        {
+          key: "time",
+          header: t("time"),
+          cell: (row) => formatDateTime(row.openedAt, { style: "full" }),
+        },
+        {
+          key: "what",
+          header: t("what"),
+          cell: (row) => (
+            <>
+              {what(row)} {row.simulated ? <SimulatedPill /> : null}
+            </>
+          ),
+        },
+        {
+          key: "amount",
+          header: t("amount"),
+          numeric: true,
+          cell: (row) => <HideableAmount value={row.amount} currency={row.currency} />,
+        },
+        {
+          key: "entry",
+          header: t("entry"),
+          numeric: true,
+          cell: (row) => formatPrice(row.entryPrice),
+        },
+        {
+          key: "close",
+          header: t("close"),
+          cell: (row) => formatDateTime(row.expiresAt, { style: "timeSeconds" }),
+        },
+        {
+          key: "settlement",
+          header: t("settlement"),
+          numeric: true,
+          cell: (row) => formatPrice(row.exitPrice),
+        },
+        { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
+        {
+          key: "result",
+          header: t("result"),
+          numeric: true,
+          cell: (row) => <HideableAmount value={row.pnl} currency={row.currency} sign />,
+        },
+        {
+          key: "open",
+          header: t("details"),
+          hiddenHeader: true,
+          cell: (row) => (
+            <Button variant="ghost" onClick={() => onOpen(row)}>
+              {t("receipt")}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}

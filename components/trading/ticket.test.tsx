@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { accountKeys } from "@/lib/accounts/client";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { renderUi } from "@/tests/support/render";
+import { Ticket } from "./ticket";
+
+const settings: TradeSettings = {
+  option: {
+    enabled: true,
+    minAmount: "1.000000",
+    maxAmount: "1000.000000",
+    durations: [
+      { seconds: 30, payoutRate: "0.80" },
+      { seconds: 60, payoutRate: "0.85" },
+    ],
+  },
+  manual: { enabled: false, feeRate: "0", spread: "0", minAmount: "1", maxAmount: "1" },
+  ai: { enabled: false, minAmount: "1", maxAmount: "1", strategies: [] },
+  dailyTradeLimit: 100,
+  dailyTradesUsed: 3,
+};
+
+const balance = {
+  balances: {
+    USDT: { available: "500.000000", held: "0" },
+    XAUT: { available: "0", stored: "0" },
+    savings: { USDT: "0", XAUT: "0" },
+    totalUsdt: "500",
+  },
+  price: "4000",
+};
+
+function show(blocked: string | null = null) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(accountKeys.balance(), balance);
+  const onReview = jest.fn();
+  renderUi(
+    <QueryClientProvider client={client}>
+      <Ticket settings={settings} blocked={blocked} onReview={onReview} />
+    </QueryClientProvider>,
+  );
+  return onReview;
+}
+
+const amount = () => screen.getByLabelText("Amount");
+const up = () => screen.getByRole("button", { name: "Up" });
+
+it("shows both results, the break-even share, the limits and the day's count before anything is sent", async () => {
+  show();
+  await userEvent.type(amount(), "100");
+  expect(screen.getByText("185.00 USDT (+85.00)")).toBeInTheDocument();
+  expect(screen.getByText("100.00 USDT (all of it)")).toBeInTheDocument();
+  expect(screen.getByText(/unless more than 54\.05% of your options are right/)).toBeVisible();
+  expect(screen.getByText(/Available 500\.00.*Min 1\.00.*Max 1,000\.00/)).toBeInTheDocument();
+  expect(screen.getByText("3 of 100 trades used today (UTC)")).toBeInTheDocument();
+});
+
+it("follows the chosen duration", async () => {
+  const onReview = show();
+  await userEvent.type(amount(), "100");
+  await userEvent.click(screen.getByRole("radio", { name: "30 s" }));
+  expect(screen.getByText("180.00 USDT (+80.00)")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Down" }));
+  expect(onReview).toHaveBeenCalledWith({ direction: "down", amount: "100", duration: 30 });
+});
+
+it.each([
+  ["", "Enter an amount"],
+  ["0.5", "Below the minimum"],
+  ["1000.01", "Above the maximum"],
+  ["600", "Insufficient balance"],
+  ["10,5", "Use a point for decimals"],
+  ["1.1234567", "At most 6 decimals"],
+])("refuses %j with its reason and goes to the field", async (text, reason) => {
+  const onReview = show();
+  if (text) await userEvent.type(amount(), text);
+  await userEvent.click(up());
+  expect(screen.getByText(reason)).toBeInTheDocument();
+  expect(amount()).toHaveFocus();
+  expect(onReview).not.toHaveBeenCalled();
+});
+
+it("says why nothing can be opened on an old price, and opens nothing", async () => {
+  const onReview = show("The price is delayed.");
+  expect(screen.getByText("The price is delayed.")).toBeInTheDocument();
+  await userEvent.type(amount(), "100");
+  await userEvent.click(up());
+  expect(screen.getByRole("alert")).toHaveTextContent("The price is delayed.");
+  expect(onReview).not.toHaveBeenCalled();
+});
+
+it("has no Max button and nothing that doubles or repeats", () => {
+  show();
+  const names = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(names).toEqual(["Up", "Down"]);
+});

@@ -1,0 +1,155 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { clsx } from "clsx";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+
+/** Classes of a button, for an element that is not one of the components below. */
+export const buttonClass = cva(
+  "inline-flex min-h-control min-w-target shrink-0 select-none items-center justify-center gap-2 rounded-field border px-4 text-center font-semibold text-body transition-opacity duration-120 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 [&_svg]:size-5 [&_svg]:shrink-0",
+  {
+    variants: {
+      variant: {
+        primary: "border-transparent bg-gold text-on-gold hover:opacity-90",
+        outline: "border-control bg-transparent text-text hover:bg-surface-2",
+        ghost: "border-transparent bg-transparent text-gold-text hover:bg-surface-2",
+        up: "border-transparent bg-up text-on-up hover:opacity-90",
+        down: "border-transparent bg-down text-on-down hover:opacity-90",
+        danger: "border-transparent bg-down text-on-down hover:opacity-90",
+      },
+      wide: { true: "w-full", false: "" },
+    },
+    defaultVariants: { variant: "primary", wide: false },
+  },
+);
+
+type Look = VariantProps<typeof buttonClass>;
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled">, Look {
+  /** Sending: shows `pendingLabel`, keeps the width and the focus, ignores presses. Pass `false`, not undefined, while idle. */
+  pending?: boolean;
+  /** Defaults to "Sending…". */
+  pendingLabel?: string;
+  /** Icon before the label. */
+  icon?: ReactNode;
+}
+
+/** A button. It is never disabled except while `pending`: a press on an incomplete form explains what is missing. */
+export function Button({
+  variant,
+  wide,
+  pending,
+  pendingLabel,
+  icon,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const t = useTranslations("ui");
+  const label = (
+    <>
+      {icon}
+      {children}
+    </>
+  );
+  if (pending === undefined) {
+    return (
+      <button
+        type={type}
+        className={clsx(buttonClass({ variant, wide }), className)}
+        onClick={onClick}
+        {...rest}
+      >
+        {label}
+      </button>
+    );
+  }
+  const guard = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type={type}
+      className={clsx(buttonClass({ variant, wide }), className)}
+      aria-disabled={pending || undefined}
+      onClick={guard}
+      {...rest}
+    >
+      <span className="grid place-items-center">
+        <span
+          aria-hidden={pending || undefined}
+          className={clsx(
+            "col-start-1 row-start-1 flex items-center gap-2",
+            pending && "invisible",
+          )}
+        >
+          {label}
+        </span>
+        <span
+          aria-hidden={!pending || undefined}
+          className={clsx("col-start-1 row-start-1", !pending && "invisible")}
+        >
+          {pendingLabel ?? t("sending")}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends ComponentProps<typeof Link>, Look {
+  icon?: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={clsx(buttonClass({ variant, wide }), className)} {...rest}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+const iconButtonClass =
+  "relative inline-flex size-target shrink-0 items-center justify-center rounded-field text-text-2 transition-opacity duration-120 hover:bg-surface-2 hover:text-text aria-disabled:opacity-60 [&_svg]:size-5";
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
+  /** The accessible name. */
+  label: string;
+}
+
+/** A square button that shows only an icon. */
+export function IconButton({ label, className, type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button type={type} aria-label={label} className={clsx(iconButtonClass, className)} {...rest} />
+  );
+}
+
+export interface IconLinkProps extends Omit<ComponentProps<typeof Link>, "aria-label"> {
+  label: string;
+  /** Shows a dot; say the count in `label`. */
+  dot?: boolean;
+}
+
+/** A link that shows only an icon. */
+export function IconLink({ label, dot = false, className, children, ...rest }: IconLinkProps) {
+  return (
+    <Link aria-label={label} className={clsx(iconButtonClass, className)} {...rest}>
+      {children}
+      {dot ? <NoticeDot /> : null}
+    </Link>
+  );
+}
+
+/** The small gold dot on an icon that has something new. Decoration: the name of the control carries the count. */
+export function NoticeDot() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-1.5 right-1.5 size-2 rounded-full bg-gold-line"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { act, screen } from "@testing-library/react";
+import { renderUi } from "@/tests/support/render";
+import { Countdown, secondsLeft } from "./countdown";
+
+const NOW = Date.UTC(2026, 10, 20, 14, 22, 18);
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+function wake() {
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+const timer = () => screen.getByRole("timer", { name: "Time left" });
+
+it("counts by the server's clock, not by the device's", () => {
+  renderUi(<Countdown endsAtMs={NOW + 42_000} clockOffsetMs={-5000} />);
+  expect(timer()).toHaveTextContent("00:47");
+  act(() => jest.advanceTimersByTime(3100));
+  expect(timer()).toHaveTextContent("00:44");
+});
+
+it("is right at once when a sleeping tab becomes visible", () => {
+  const onEnd = jest.fn();
+  renderUi(<Countdown endsAtMs={NOW + 60_000} clockOffsetMs={0} onEnd={onEnd} />);
+  jest.setSystemTime(NOW + 55_000);
+  wake();
+  expect(timer()).toHaveTextContent("00:05");
+  jest.setSystemTime(NOW + 90_000);
+  wake();
+  wake();
+  expect(timer()).toHaveTextContent("00:00");
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+it("announces once near the end and never the ticks", () => {
+  renderUi(<Countdown endsAtMs={NOW + 12_000} clockOffsetMs={0} />);
+  expect(timer()).toHaveAttribute("aria-live", "off");
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  act(() => jest.advanceTimersByTime(2500));
+  expect(screen.getByRole("status")).toHaveTextContent("10 seconds left");
+});
+
+it("never goes below zero", () => {
+  expect(secondsLeft(1000, 0, 5000)).toBe(0);
+  expect(secondsLeft(5000, 0, 4001)).toBe(1);
+  expect(secondsLeft(5000, 2000, 0)).toBe(3);
+});

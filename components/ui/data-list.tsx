@@ -1,0 +1,165 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export interface DataColumn<Row> {
+  key: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned digits. */
+  numeric?: boolean;
+  /** Header is read but not seen: action columns. */
+  hiddenHeader?: boolean;
+  className?: string;
+}
+
+export interface DataCard {
+  /** Line 1 left: what. */
+  title: ReactNode;
+  /** Line 1 right: the amount. */
+  amount?: ReactNode;
+  /** Line 2 left: time. */
+  meta?: ReactNode;
+  /** Line 2 right: the status. */
+  status?: ReactNode;
+  /** Leading icon, decoration. */
+  icon?: ReactNode;
+  /** Under the lines: buttons or links that the table has in its last column. */
+  actions?: ReactNode;
+}
+
+export interface DataListProps<Row> {
+  /** Names the list; read by screen readers, not shown. */
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: DataColumn<Row>[];
+  /** How one row looks as a card under 768 px. */
+  card: (row: Row) => DataCard;
+  /** Makes the whole card one button that opens the detail; the table needs its own button in a column. */
+  onOpen?: (row: Row) => void;
+  /** Data is being refetched: dims nothing, only tells assistive technology. */
+  busy?: boolean;
+}
+
+function CardLines({ card }: { card: DataCard }) {
+  return (
+    <>
+      {card.icon ? (
+        <span
+          aria-hidden="true"
+          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-text-2 [&_svg]:size-4.5"
+        >
+          {card.icon}
+        </span>
+      ) : null}
+      <span className="grid min-w-0 flex-1 gap-y-1 text-left">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{card.title}</span>
+          <span className="ml-auto text-right">{card.amount}</span>
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 text-caption text-text-2">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{card.meta}</span>
+          <span className="ml-auto">{card.status}</span>
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Records as cards, for places that are cards at every width (recent activity). */
+export function CardList<Row>({
+  caption,
+  rows,
+  rowKey,
+  card,
+  onOpen,
+  className,
+}: Pick<DataListProps<Row>, "caption" | "rows" | "rowKey" | "card" | "onOpen"> & {
+  className?: string;
+}) {
+  return (
+    <ul
+      aria-label={caption}
+      className={clsx("overflow-hidden rounded-card border border-line bg-surface", className)}
+    >
+      {rows.map((row) => {
+        const content = card(row);
+        const line = "flex w-full items-center gap-3 px-4 py-3.5";
+        return (
+          <li key={rowKey(row)} className="border-line not-last:border-b">
+            {onOpen ? (
+              <button
+                type="button"
+                className={clsx(line, "hover:bg-surface-2 focus-visible:-outline-offset-2")}
+                onClick={() => onOpen(row)}
+              >
+                <CardLines card={content} />
+              </button>
+            ) : (
+              <div className={line}>
+                <CardLines card={content} />
+              </div>
+            )}
+            {content.actions ? (
+              <div className="flex gap-3 px-4 pb-3.5">{content.actions}</div>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Records as a table from 768 px on and as cards under it. Both are in the page; CSS shows one. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { caption, rows, rowKey, columns, busy } = props;
+  return (
+    <div aria-busy={busy || undefined} className="@container">
+      <CardList {...props} className="md:@[700px]:hidden print:hidden" />
+      <div className="hidden overflow-x-auto rounded-card border border-line bg-surface md:@[700px]:block print:block">
+        <table className="w-full text-body">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-line border-b">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={clsx(
+                    "h-10 px-4 font-medium text-text-2",
+                    column.numeric || column.hiddenHeader ? "text-right" : "text-left",
+                  )}
+                >
+                  {column.hiddenHeader ? (
+                    <span className="sr-only">{column.header}</span>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} className="h-12 border-line not-last:border-b">
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    className={clsx(
+                      "px-4 py-1.5",
+                      column.numeric && "whitespace-nowrap text-right",
+                      column.hiddenHeader && "text-right",
+                      column.className,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

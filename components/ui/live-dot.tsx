@@ -1,0 +1,64 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { formatDateTime } from "@/lib/platform/ui/format";
+
+const DELAYED_AFTER_SECONDS = 10;
+
+export interface LiveDotProps {
+  /** Time of the last tick, epoch milliseconds of the server's clock; null while none is known. */
+  lastTickAtMs: number | null;
+  /** Server clock minus device clock, in milliseconds. */
+  clockOffsetMs: number;
+  /** The socket is down: never say "Live". */
+  disconnected?: boolean;
+  className?: string;
+}
+
+/** How old a price is: "Live · 2 s ago", or from 10 s on "Delayed · last 14:22:08". Not a live region. */
+export function LiveDot({
+  lastTickAtMs,
+  clockOffsetMs,
+  disconnected = false,
+  className,
+}: LiveDotProps) {
+  const t = useTranslations("ui");
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, []);
+
+  const known = lastTickAtMs !== null && nowMs !== null;
+  const age = known ? Math.max(0, Math.floor((nowMs + clockOffsetMs - lastTickAtMs) / 1000)) : null;
+  const live = age !== null && age < DELAYED_AFTER_SECONDS && !disconnected;
+  const text =
+    age === null
+      ? t("priceConnecting")
+      : live
+        ? t("priceLive", { seconds: age })
+        : t("priceDelayed", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds" }) });
+  return (
+    <span
+      className={clsx("inline-flex items-center gap-1.5 text-caption text-text-2", className)}
+      suppressHydrationWarning
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "size-2 shrink-0 rounded-full",
+          live ? "bg-up" : "border-2 border-warn bg-transparent",
+        )}
+      />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Tabs as BaseTabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+export interface TabsProps {
+  /** Name of the tab list. */
+  label: string;
+  tabs: { value: string; label: ReactNode; content: ReactNode }[];
+  defaultValue?: string;
+  value?: string;
+  onValueChange?: (value: string) => void;
+}
+
+/** Tabs inside one page. For tabs that are pages use `SegmentedLinks`. */
+export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsProps) {
+  return (
+    <BaseTabs.Root
+      defaultValue={value === undefined ? (defaultValue ?? tabs[0]?.value) : undefined}
+      value={value}
+      onValueChange={(next) => onValueChange?.(String(next))}
+    >
+      <BaseTabs.List aria-label={label} className="flex flex-wrap gap-x-4 border-line border-b">
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-target border-transparent border-b-2 px-1 text-body text-text-2 hover:text-text data-active:border-gold-line data-active:font-semibold data-active:text-gold-text"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

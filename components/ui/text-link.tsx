@@ -1,0 +1,21 @@
+import { clsx } from "clsx";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+
+export interface TextLinkProps extends ComponentProps<typeof Link> {
+  /** `inline` is underlined inside a sentence; `action` stands alone with a full-size target; `quiet` is a small footer link. */
+  look?: "inline" | "action" | "quiet";
+}
+
+const LOOKS = {
+  inline: "text-gold-text underline underline-offset-2 hover:no-underline",
+  action:
+    "inline-flex min-h-target min-w-target items-center gap-1 font-semibold text-gold-text underline-offset-2 hover:underline",
+  quiet:
+    "inline-flex min-h-target min-w-target items-center justify-center text-caption text-text-2 underline underline-offset-2 hover:text-text",
+};
+
+/** A link in text. */
+export function TextLink({ look = "inline", className, ...rest }: TextLinkProps) {
+  return <Link className={clsx(LOOKS[look], className)} {...rest} />;
+}

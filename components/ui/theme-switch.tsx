@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { useSyncExternalStore } from "react";
+import { type ColourMode, setColourMode, useColourMode } from "./colour-mode";
+import { Segmented } from "./segmented";
+
+const NEVER = () => () => {};
+
+/** Light, dark, or as the device says. */
+export function ThemeSwitch() {
+  const t = useTranslations("ui.theme");
+  const { theme, setTheme } = useTheme();
+  // The server cannot know the stored theme, so nothing is marked before hydration.
+  const mounted = useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
+  return (
+    <Segmented
+      label={t("label")}
+      value={mounted ? (theme ?? "system") : null}
+      onValueChange={setTheme}
+      options={[
+        { value: "light", label: t("light") },
+        { value: "dark", label: t("dark") },
+        { value: "system", label: t("system") },
+      ]}
+    />
+  );
+}
+
+/** The colours of up and down: green and red, or blue and orange. */
+export function ColourModeSwitch() {
+  const t = useTranslations("ui.theme");
+  const mode = useColourMode();
+  return (
+    <Segmented<ColourMode>
+      label={t("colours")}
+      value={mode}
+      onValueChange={setColourMode}
+      options={[
+        { value: "standard", label: t("standard") },
+        { value: "blue-orange", label: t("blueOrange") },
+      ]}
+    />
+  );
+}

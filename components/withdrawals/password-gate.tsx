@@ -1,0 +1,68 @@
+"use client";
+
+import { Lock } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { useWithdrawalTerms } from "@/lib/withdrawals/client";
+import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
+
+const SetPasswordDialog = dynamic(
+  () => import("./set-password-dialog").then((module) => module.SetPasswordDialog),
+  { ssr: false },
+);
+
+/** Lets withdrawals begin only with a withdrawal password, which can be set right here. */
+export function PasswordGate({ children }: { children: (terms: WithdrawalTerms) => ReactNode }) {
+  const t = useTranslations("withdraw.gate");
+  const terms = useWithdrawalTerms();
+  const [setting, setSetting] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  if (!terms.data) {
+    return terms.isError ? (
+      <ErrorState
+        text={t("failed")}
+        retrying={terms.isFetching}
+        onRetry={() => void terms.refetch()}
+      />
+    ) : (
+      <Skeleton className="h-60" />
+    );
+  }
+  if (!terms.data.hasWithdrawPassword) {
+    return (
+      <Card padding="wide" className="flex flex-col items-center gap-3 text-center">
+        <Lock aria-hidden="true" className="size-6 text-text-3" />
+        <p className="font-semibold text-section">{t("notSet")}</p>
+        <p className="text-text-2">{t("why")}</p>
+        <Button
+          wide
+          onClick={() => {
+            setNeeded(true);
+            setSetting(true);
+          }}
+        >
+          {t("set")}
+        </Button>
+        {needed ? <SetPasswordDialog open={setting} onOpenChange={setSetting} /> : null}
+      </Card>
+    );
+  }
+  const { heldUntil } = terms.data;
+  return (
+    <>
+      {heldUntil ? (
+        <Banner tone="warn">
+          {t("held", { until: formatDateTime(heldUntil, { zone: true }) })}
+        </Banner>
+      ) : null}
+      {children(terms.data)}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { withdrawalKeys } from "@/lib/withdrawals/client";
+import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
+import { renderUi } from "@/tests/support/render";
+import { WithdrawFlow } from "./withdraw-flow";
+
+const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const terms: WithdrawalTerms = {
+  available: "500.000000",
+  minimum: "10.000000",
+  dailyLimit: "10000.000000",
+  remainingToday: "10000.000000",
+  fee: "1.000000",
+  hasWithdrawPassword: true,
+  twoFactorEnabled: false,
+  heldUntil: null,
+};
+
+type Call = { url: string; method: string; key: string | null; body: unknown };
+let calls: Call[] = [];
+let answers: { status: number; body: object }[] = [];
+
+const answerOf = (status: number, body: object) => ({
+  ok: status < 400,
+  status,
+  headers: new Headers(),
+  json: async () => body,
+});
+
+beforeEach(() => {
+  calls = [];
+  answers = [];
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    calls.push({
+      url: String(input),
+      method: init?.method ?? "GET",
+      key: headers.get("idempotency-key"),
+      body: init?.body ? JSON.parse(String(init.body)) : undefined,
+    });
+    if (init?.method !== "POST") return answerOf(200, { success: true, withdrawals: [], terms });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Network request failed");
+    return answerOf(answer.status, answer.body);
+  }) as typeof fetch;
+});
+
+function show(changes: Partial<WithdrawalTerms> = {}) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(withdrawalKeys.terms(), { ...terms, ...changes });
+  client.setQueryData(withdrawalKeys.recent(), []);
+  const networks = [
+    { network: "ERC20" as const, name: "Ethereum (ERC20)" },
+    { network: "TRC20" as const, name: "TRON (TRC20)" },
+  ];
+  renderUi(
+    <QueryClientProvider client={client}>
+      <WithdrawFlow currency="USDT" networks={networks} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>, network = /TRON/) {
+  await user.click(screen.getByRole("radio", { name: network }));
+  await user.type(screen.getByLabelText("USDT address"), ADDRESS);
+  await user.type(screen.getByLabelText("Amount"), "120");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+}
+
+const sheet = () => screen.findByRole("dialog", { name: "Review withdrawal" });
+const posts = () => calls.filter(({ method }) => method === "POST");
+
+it("blocks without a withdrawal password and offers to set it", async () => {
+  show({ hasWithdrawPassword: false });
+  expect(screen.getByText("Please set your withdrawal password first")).toBeInTheDocument();
+  expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Set withdrawal password" })).toBeInTheDocument();
+});
+
+it("names what is missing and what is wrong, and sends nothing", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  for (const text of [
+    "Please choose a network",
+    "Please enter an address",
+    "Please enter an amount",
+  ]) {
+    expect(screen.getByText(text)).toBeInTheDocument();
+  }
+  await user.clear(screen.getByLabelText("Amount"));
+  await fill(user, /Ethereum/);
+  expect(screen.getByText(/This is not a valid ERC20 address/)).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Amount"));
+  await user.type(screen.getByLabelText("Amount"), "501");
+  expect(screen.getByText("Insufficient balance")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(posts()).toEqual([]);
+});
+
+it("repeats address, fee and net in the review and asks for the password", async () => {
+  const user = show();
+  await fill(user);
+  const dialog = within(await sheet());
+  expect(dialog.getByText("119.00 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("1.00 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("Within 48 hours")).toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  expect(dialog.getByText("Please enter your withdrawal password")).toBeInTheDocument();
+  expect(posts()).toEqual([]);
+});
+
+it("takes a new key after a refusal, and the same one while the outcome is unknown", async () => {
+  const user = show();
+  await fill(user);
+  const dialog = within(await sheet());
+  const confirm = () => user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  await user.type(dialog.getByLabelText("Withdrawal password"), "wrong");
+  answers = [
+    {
+      status: 422,
+      body: {
+        success: false,
+        code: "WITHDRAW_PASSWORD_INCORRECT",
+        message: "Incorrect withdrawal password",
+      },
+    },
+  ];
+  await confirm();
+  expect(await dialog.findByText("Incorrect withdrawal password")).toBeInTheDocument();
+  await user.type(dialog.getByLabelText("Withdrawal password"), "!");
+  await confirm();
+  expect(
+    await dialog.findByText("Network error. Please check your connection."),
+  ).toBeInTheDocument();
+  const withdrawal = {
+    id: "w1",
+    number: "10001",
+    currency: "USDT",
+    network: "TRC20",
+    address: ADDRESS,
+    amount: "120.000000",
+    fee: "1.000000",
+    net: "119.000000",
+    status: "pending",
+    transactionHash: null,
+    adminNotes: null,
+    createdAt: "2026-11-21T09:00:00.000Z",
+    approvedAt: null,
+    processedAt: null,
+  };
+  answers = [{ status: 201, body: { success: true, withdrawal } }];
+  await confirm();
+  await waitFor(() => expect(screen.getByText("Withdrawal requested")).toBeInTheDocument());
+  const [refused, unknown, repeated] = posts();
+  expect(refused?.key).not.toBe(unknown?.key);
+  expect(unknown?.key).toBe(repeated?.key);
+  expect(repeated?.body).toEqual({
+    currency: "USDT",
+    network: "TRC20",
+    address: ADDRESS,
+    amount: "120",
+    withdrawPassword: "wrong!",
+  });
+  expect(screen.getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
+});

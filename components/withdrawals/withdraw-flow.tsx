@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { useRecentWithdrawals } from "@/lib/withdrawals/client";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+import { PasswordGate } from "./password-gate";
+import { WithdrawForm, type WithdrawFormProps } from "./withdraw-form";
+import { WithdrawalDetails } from "./withdrawal-details";
+
+/** The form of a withdrawal, and its result in the same place. */
+export function WithdrawFlow(props: Pick<WithdrawFormProps, "currency" | "networks">) {
+  const [done, setDone] = useState<WithdrawalDto | null>(null);
+  if (done) return <WithdrawResult withdrawal={done} />;
+  return (
+    <PasswordGate>
+      {(terms) => <WithdrawForm {...props} terms={terms} onDone={setDone} />}
+    </PasswordGate>
+  );
+}
+
+/** What follows a request: how far it is (live), and what it was. */
+function WithdrawResult({ withdrawal }: { withdrawal: WithdrawalDto }) {
+  const t = useTranslations("withdraw.result");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useRecentWithdrawals();
+  useEffect(() => heading.current?.focus(), []);
+  const current = data?.find(({ id }) => id === withdrawal.id) ?? withdrawal;
+  return (
+    <Card padding="wide" className="space-y-4">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+        {t("title")}
+      </h2>
+      <p className="text-text-2">{t("text")}</p>
+      <WithdrawalDetails withdrawal={current} />
+      <ButtonLink href="/withdraw" wide variant="outline">
+        {t("all")}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { PasswordInput } from "@/components/forms/password-input";
+import { TextInput } from "@/components/forms/text-input";
+import { Address } from "@/components/ui/address";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import type { Network } from "@/lib/wallets/rules";
+import { useRequestWithdrawal } from "@/lib/withdrawals/client";
+import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
+
+const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
+const PASSWORD_CODES = ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"];
+
+/** Whether the server decided against the request for good, so that another try is a new one. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 409
+  );
+}
+
+/** What the review repeats and the server gets. */
+export interface WithdrawPlan {
+  network: Network;
+  address: string;
+  amount: string;
+}
+
+export interface WithdrawReviewProps {
+  currency: string;
+  /** What is about to be asked for; null while there is nothing to review. */
+  plan: WithdrawPlan | null;
+  terms: WithdrawalTerms;
+  onClose: () => void;
+  onDone: (withdrawal: WithdrawalDto) => void;
+}
+
+/** Repeats a withdrawal in full and asks for the withdrawal password. */
+export function WithdrawReview({ currency, plan, terms, onClose, onDone }: WithdrawReviewProps) {
+  const t = useTranslations("withdraw.review");
+  const [password, setPassword] = useState("");
+  const [totp, setTotp] = useState("");
+  const [missing, setMissing] = useState<"password" | "totp" | null>(null);
+  const key = useRef<string | null>(null);
+  const request = useRequestWithdrawal();
+  const { error } = request;
+  const code = error instanceof ApiError ? error.code : null;
+  const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
+  const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
+
+  const close = () => {
+    setPassword("");
+    setTotp("");
+    setMissing(null);
+    key.current = null;
+    request.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!plan) return;
+    const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
+    setMissing(empty);
+    if (empty) return;
+    // Kept while the outcome is unknown: sending it again can't make a second withdrawal.
+    key.current ??= newIdempotencyKey();
+    request.mutate(
+      {
+        currency,
+        ...plan,
+        withdrawPassword: password,
+        ...(totp ? { totp } : {}),
+        idempotencyKey: key.current,
+      },
+      {
+        onSuccess: ({ withdrawal }) => {
+          close();
+          onDone(withdrawal);
+        },
+        onError: (failure) => {
+          if (isRefusal(failure)) key.current = null;
+        },
+      },
+    );
+  };
+  const amount = usdt(plan?.amount ?? "");
+  return (
+    <ReviewSheet
+      open={plan !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t("title")}
+      headline={{
+        label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
+        value: plan ? usdt(subtractDecimal(plan.amount, terms.fee)) : "",
+      }}
+      rows={[
+        { label: t("amount"), value: amount },
+        { label: t("fee"), value: usdt(terms.fee) },
+        { label: t("network"), value: `${currency} · ${plan?.network}` },
+        { label: t("arrives"), value: t("arrivesValue") },
+        { label: t("address"), value: <Address value={plan?.address ?? ""} />, stacked: true },
+      ]}
+      confirmLabel={t("confirm", { amount })}
+      pending={request.isPending}
+      error={error && !passwordError && !codeError ? messageOf(error) : undefined}
+      onConfirm={confirm}
+    >
+      <Field
+        label={t("password")}
+        error={missing === "password" ? t("passwordMissing") : passwordError}
+      >
+        <PasswordInput
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {terms.twoFactorEnabled ? (
+        <Field label={t("totp")} error={missing === "totp" ? t("totpMissing") : codeError}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={totp}
+            onChange={(event) => setTotp(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      <p className="text-caption text-text-2">{t("warning")}</p>
+    </ReviewSheet>
+  );
+}

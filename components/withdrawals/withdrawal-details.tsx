@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Address } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { messageOf } from "@/lib/platform/client/api";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useCancelWithdrawal } from "@/lib/withdrawals/client";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+import { WithdrawalTimeline } from "./withdrawal-timeline";
+
+const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
+
+/** What is known of a withdrawal: number, progress, amounts and destination; Cancel while pending. */
+export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto }) {
+  const t = useTranslations("withdraw.details");
+  const { amount, fee, net, transactionHash } = withdrawal;
+  const rows: KeyValueRow[] = [
+    { label: t("amount"), value: usdt(amount) },
+    ...(compareDecimal(fee, "0") > 0
+      ? [
+          { label: t("fee"), value: usdt(fee) },
+          { label: t("net"), value: usdt(net), strong: true },
+        ]
+      : []),
+    { label: t("paidIn"), value: `${withdrawal.currency} · ${withdrawal.network}` },
+    { label: t("address"), value: <Address value={withdrawal.address} />, stacked: true },
+    ...(transactionHash
+      ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
+      : []),
+  ];
+  return (
+    <div className="space-y-4">
+      <div className="flex items-center justify-between gap-3">
+        <p>
+          <span className="text-text-2">{t("number")}</span>{" "}
+          <span className="font-semibold">{withdrawal.number}</span>
+        </p>
+        <CopyButton text={withdrawal.number} label={t("copyNumber")} compact />
+      </div>
+      <WithdrawalTimeline withdrawal={withdrawal} />
+      <KeyValueRows rows={rows} boxed />
+      {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+    </div>
+  );
+}
+
+function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalDto }) {
+  const t = useTranslations("withdraw.cancel");
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelWithdrawal();
+  return (
+    <>
+      <Button
+        variant="outline"
+        wide
+        onClick={() => {
+          cancel.reset();
+          setAsking(true);
+        }}
+      >
+        {t("button")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("title")}
+        description={t("text", { amount: usdt(withdrawal.amount) })}
+        confirmLabel={t("confirm")}
+        pending={cancel.isPending}
+        error={cancel.error ? messageOf(cancel.error) : undefined}
+        onConfirm={() => cancel.mutate(withdrawal.id, { onSuccess: () => setAsking(false) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+
+type T = ReturnType<typeof useTranslations<"withdraw.timeline">>;
+
+const time = (at: string | null) => formatDateTime(at, { zone: true });
+
+function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
+  const { status, approvedAt, processedAt, adminNotes } = withdrawal;
+  const requested: TimelineStep = {
+    id: "requested",
+    label: t("requested"),
+    detail: time(withdrawal.createdAt),
+    state: "done",
+  };
+  const approved: TimelineStep = {
+    id: "approved",
+    label: approvedAt ? t("approved") : t("checking"),
+    detail: approvedAt ? time(approvedAt) : undefined,
+    state: approvedAt ? "done" : "current",
+  };
+  const sent = (state: TimelineStep["state"], detail: string): TimelineStep => ({
+    id: "sent",
+    label: t("sent"),
+    detail,
+    state,
+  });
+  const ended = (label: string): TimelineStep => ({
+    id: "ended",
+    label,
+    detail: [adminNotes, t("returned"), time(processedAt)].filter(Boolean).join(" · "),
+    state: "failed",
+  });
+  const before = approvedAt ? [requested, approved] : [requested];
+  switch (status) {
+    case "pending":
+    case "confirmed":
+      return [requested, approved, sent("todo", t("within"))];
+    case "processing":
+      return [requested, approved, sent("current", t("within"))];
+    case "completed":
+      return [requested, approved, sent("done", time(processedAt))];
+    case "failed":
+      return [...before, ended(t("failed"))];
+    case "cancelled":
+      return [...before, ended(t("cancelled"))];
+  }
+}
+
+/** Requested, approved, sent: how far a withdrawal is. */
+export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalDto }) {
+  const t = useTranslations("withdraw.timeline");
+  return <Timeline label={t("label")} steps={stepsOf(withdrawal, t)} />;
+}

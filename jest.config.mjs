@@ -1,0 +1,82 @@
+import nextJest from "next/jest.js";
+
+// Far from UTC, off the hour and with daylight saving: a test that leans on local time fails.
+process.env.TZ = "Pacific/Chatham";
+
+const createJestConfig = nextJest({ dir: import.meta.dirname });
+
+// Published as ES modules only, so jest's CommonJS loader needs them compiled.
+const compiled = [
+  "next-intl",
+  "use-intl",
+  "icu-minify",
+  "intl-messageformat",
+  "@formatjs",
+  "jose",
+  "uqr",
+  "marked",
+  "pg-boss",
+  "serialize-error",
+  "non-error",
+  "temporal-spec",
+  "@t3-oss",
+  "lightweight-charts",
+  "fancy-canvas",
+  "marked",
+  "@noble/hashes",
+  "@scure/base",
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  moduleNameMapper: {
+    "^@/(.*)$": "<rootDir>/$1",
+    "^server-only$": "<rootDir>/tests/support/nothing.ts",
+  },
+  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.data/", "<rootDir>/dist/"],
+  setupFilesAfterEnv: ["<rootDir>/tests/support/jest-console.ts"],
+};
+
+async function project(displayName, options) {
+  const config = await createJestConfig({ ...common, displayName, ...options })();
+  return {
+    ...config,
+    transformIgnorePatterns: [
+      `/node_modules/(?!(${compiled.join("|")})/)`,
+      "^.+\\.module\\.(css|sass|scss)$",
+    ],
+  };
+}
+
+const withDatabase = {
+  testEnvironment: "<rootDir>/tests/support/jest-environment.cjs",
+  globalSetup: "<rootDir>/tests/support/global-setup.mjs",
+  globalTeardown: "<rootDir>/tests/support/global-teardown.mjs",
+  setupFiles: ["<rootDir>/tests/support/jest-database.cjs"],
+};
+
+const config = async () => ({
+  projects: [
+    await project("unit", {
+      testEnvironment: "node",
+      testMatch: ["<rootDir>/{lib,app,components,scripts,bench}/**/*.test.ts"],
+    }),
+    await project("component", {
+      testEnvironment: "jsdom",
+      testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest-dom.ts"],
+    }),
+    await project("integration", {
+      ...withDatabase,
+      testMatch: ["<rootDir>/tests/integration/**/*.test.ts"],
+    }),
+    // Whole servers, kills and take-overs within seconds: one at a time, so that they measure
+    // the product and not each other.
+    await project("processes", {
+      ...withDatabase,
+      testMatch: ["<rootDir>/tests/processes/**/*.test.ts"],
+    }),
+  ],
+});
+
+export default config;

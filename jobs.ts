@@ -1,0 +1,18 @@
+import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
+import { marketJob } from "@/lib/market/jobs";
+import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
+import type { AnyJob } from "@/lib/platform/jobs";
+import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
+import { mailJob } from "@/lib/platform/mail";
+import { settlementJob } from "@/lib/trading/jobs";
+
+/** Every background job of the application; a new one is one line. */
+export const jobs: AnyJob[] = [
+  mailJob,
+  marketJob,
+  settlementJob,
+  evenOutPoolsJob,
+  maintainLedgerJob,
+  ledgerCheckJob,
+  cleanUpJob,
+];

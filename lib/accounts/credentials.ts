@@ -1,0 +1,189 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { revokeSessions } from "./sessions";
+
+const PASSWORD_GUESSES: RateLimit = {
+  name: "password-check",
+  points: 10,
+  seconds: 900,
+  shared: true,
+};
+const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
+  name: "withdraw-password",
+  points: 5,
+  seconds: 900,
+  shared: true,
+};
+
+/** Holds withdrawals for the configured hours after a credential changed. Returns the end. */
+export async function holdWithdrawals(tx: Tx, userId: string): Promise<Date> {
+  const { withdrawalHoldHours } = await getSettings();
+  const until = new Date(now().getTime() + withdrawalHoldHours * 3_600_000);
+  await tx.user.update({ where: { id: userId }, data: { withdrawalsHeldUntil: until } });
+  return until;
+}
+
+async function checkPassword(userId: string, password: string, field: string): Promise<void> {
+  await ensureNotLimited(PASSWORD_GUESSES, userId);
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  if (!(await passwordMatches(password, user.passwordHash))) {
+    await consume(PASSWORD_GUESSES, userId);
+    throw invalidField(field, "Incorrect password");
+  }
+  await forgive(PASSWORD_GUESSES, userId);
+}
+
+/**
+ * Changes the login password, ends the user's other sessions and holds withdrawals.
+ * @throws AppError VALIDATION for a wrong current password, RATE_LIMITED
+ */
+export async function changePassword(input: {
+  userId: string;
+  sessionId: string;
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  await checkPassword(input.userId, input.currentPassword, "currentPassword");
+  const passwordHash = await hashPassword(input.newPassword);
+  await transaction(async (tx) => {
+    await applyNewPassword(tx, input.userId, passwordHash, "password-changed", input.sessionId);
+  });
+}
+
+/**
+ * Stores a new login password with everything that follows from it, in the caller's transaction.
+ * Links that could set yet another password die with the old one.
+ */
+export async function applyNewPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  reason: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  await tx.accountToken.updateMany({
+    where: { userId, purpose: "password-reset", usedAt: null },
+    data: { usedAt: now() },
+  });
+  await revokeSessions(tx, userId, reason, exceptSessionId);
+  await holdWithdrawals(tx, userId);
+  await notifyUser(tx, {
+    userId,
+    type: "security",
+    title: "Password changed",
+    message:
+      "Your login password was changed. Withdrawals are on hold for a while to protect you. If this was not you, contact support now.",
+  });
+  await notify(tx, { t: REVOKED_EVENT, u: userId });
+}
+
+/**
+ * Sets the first withdrawal password. No hold follows: there was nothing to take over.
+ * @throws AppError VALIDATION for a wrong login password, CONFLICT when one is set already
+ */
+export async function setWithdrawPassword(input: {
+  userId: string;
+  password: string;
+  withdrawPassword: string;
+}): Promise<void> {
+  await checkPassword(input.userId, input.password, "password");
+  const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
+  const { count } = await prisma.user.updateMany({
+    where: { id: input.userId, withdrawPasswordHash: null },
+    data: { withdrawPasswordHash },
+  });
+  if (count === 0) {
+    throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
+  }
+}
+
+/**
+ * Changes the withdrawal password and holds withdrawals.
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
+ */
+export async function changeWithdrawPassword(input: {
+  userId: string;
+  currentWithdrawPassword: string;
+  newWithdrawPassword: string;
+}): Promise<void> {
+  await checkWithdrawPassword(input.userId, input.currentWithdrawPassword);
+  const hash = await hashPassword(input.newWithdrawPassword);
+  await transaction((tx) => applyNewWithdrawPassword(tx, input.userId, hash));
+}
+
+/** Stores another withdrawal password with its hold and notice, in the caller's transaction. */
+export async function applyNewWithdrawPassword(
+  tx: Tx,
+  userId: string,
+  withdrawPasswordHash: string,
+): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { withdrawPasswordHash } });
+  await holdWithdrawals(tx, userId);
+  await notifyUser(tx, {
+    userId,
+    type: "security",
+    title: "Withdrawal password changed",
+    message:
+      "Your withdrawal password was changed. Withdrawals are on hold for a while to protect you. If this was not you, contact support now.",
+  });
+}
+
+/**
+ * Checks a withdrawal password; guesses are limited over all instances.
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
+ */
+export async function checkWithdrawPassword(userId: string, password: string): Promise<void> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  if (!user.withdrawPasswordHash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
+  await ensureNotLimited(WITHDRAW_PASSWORD_GUESSES, userId);
+  if (!(await passwordMatches(password, user.withdrawPasswordHash))) {
+    await consume(WITHDRAW_PASSWORD_GUESSES, userId);
+    throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
+  }
+  await forgive(WITHDRAW_PASSWORD_GUESSES, userId);
+}
+
+/** Records that the user read and accepted a product's risks, in the version now in force. */
+export async function acceptRisk(userId: string, product: "option" | "ai"): Promise<void> {
+  const { riskVersion } = await getSettings();
+  await prisma.riskAcceptance.createMany({
+    data: [{ userId, product, version: riskVersion, acceptedAt: now() }],
+    skipDuplicates: true,
+  });
+}
+
+/** Switches an account on or off; off ends every session. Staff can't do this to themselves. */
+export async function setActive(actor: Actor, userId: string, isActive: boolean): Promise<void> {
+  if (actor.id === userId) throw new AppError("FORBIDDEN");
+  await transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, erasedAt: null, isActive: !isActive },
+      data: { isActive },
+    });
+    if (count === 0) {
+      const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
+      if (exists === 0) throw new AppError("NOT_FOUND");
+      return;
+    }
+    if (!isActive) {
+      await revokeSessions(tx, userId, "account-deactivated");
+      await notify(tx, { t: REVOKED_EVENT, u: userId });
+    }
+    await appendAudit(tx, actor, {
+      action: isActive ? "user.activate" : "user.deactivate",
+      targetType: "user",
+      targetId: userId,
+      subjectUserId: userId,
+      before: { isActive: !isActive },
+      after: { isActive },
+    });
+  });
+}

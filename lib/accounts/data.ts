@@ -1,0 +1,42 @@
+import type { z } from "zod/mini";
+import type { User } from "@/lib/generated/prisma/client";
+import { prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { getSettings } from "@/lib/settings/data";
+import type { sessionSchema } from "./schema";
+
+/** A user by id. @throws AppError NOT_FOUND */
+export async function getUser(userId: string): Promise<User> {
+  const user = await prisma.user.findUnique({ where: { id: userId } });
+  if (!user) throw new AppError("NOT_FOUND");
+  return user;
+}
+
+/** Whether the user accepted the risks of a product in the version now in force. */
+export async function hasAcceptedRisk(userId: string, product: "option" | "ai"): Promise<boolean> {
+  const { riskVersion } = await getSettings();
+  const found = await prisma.riskAcceptance.findUnique({
+    where: { userId_product_version: { userId, product, version: riskVersion } },
+  });
+  return found !== null;
+}
+
+/** The user's live sessions, newest first. */
+export async function listSessions(
+  userId: string,
+  currentId: string,
+): Promise<z.output<typeof sessionSchema>[]> {
+  const rows = await prisma.session.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: { id: "desc" },
+    take: 100,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.userAgent,
+    ip: row.ip,
+    current: row.id === currentId,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
+}

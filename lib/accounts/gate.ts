@@ -1,0 +1,51 @@
+/**
+ * The doors of the application: every API route and every page learns here who is calling.
+ * Ids of signed-in people come from nowhere else.
+ */
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { AppError } from "@/lib/platform/errors";
+import { createRoute } from "@/lib/platform/http";
+import { PATH_HEADER } from "@/lib/platform/security/csp";
+import { bearerOf, sessionCookieName } from "./session-token";
+import { type Principal, verifySessionToken } from "./sessions";
+
+export { endpoints } from "@/lib/platform/http";
+
+/** Reads the Bearer token only: a cookie alone never authorises an API call, so there is no CSRF. */
+async function authenticate(request: Request): Promise<Principal | null> {
+  const token = bearerOf(request.headers);
+  if (!token) return null;
+  const principal = await verifySessionToken(token);
+  if (!principal) throw new AppError("SESSION_EXPIRED");
+  return principal;
+}
+
+/** Declares an API route; see lib/platform/http. */
+export const route = createRoute<Principal>(authenticate);
+
+/** Who is looking at the page, or null. One look-up a request. */
+export const currentUser = cache(async (): Promise<Principal | null> => {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  return token ? verifySessionToken(token) : null;
+});
+
+async function requestedPath(): Promise<string> {
+  return (await headers()).get(PATH_HEADER) ?? "/";
+}
+
+/** Gate of user pages: sends people without a live session to sign in. */
+export async function requireUser(): Promise<Principal> {
+  const user = await currentUser();
+  if (!user) redirect(`/login?redirect=${encodeURIComponent(await requestedPath())}&ended=1`);
+  return user;
+}
+
+/** Gate of staff pages: sends everybody else to the staff sign-in. */
+export async function requireAdmin(): Promise<Principal> {
+  const user = await currentUser();
+  if (!user) redirect(`/admin/login?redirect=${encodeURIComponent(await requestedPath())}`);
+  if (!user.isAdmin) redirect("/admin/login?denied=1");
+  return user;
+}

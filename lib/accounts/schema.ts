@@ -1,0 +1,223 @@
+/**
+ * Inputs and answers of accounts and sessions. Written with zod/mini, because the sign-in and
+ * registration pages ship it to browsers.
+ */
+import * as z from "zod/mini";
+import { countries, findCountry } from "./countries";
+
+export const PASSWORD_MIN = 6;
+const PASSWORD_MAX_BYTES = 72;
+const required = (message: string) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }));
+const tooLong = (password: string) =>
+  new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
+
+/** A new password of any kind: 6 characters or more, at most what bcrypt reads. */
+export const newPasswordSchema = z.string({ error: "Please enter a password" }).check(
+  z.minLength(1, { error: "Please enter a password", abort: true }),
+  z.minLength(PASSWORD_MIN, {
+    error: "Password should be at least 6 characters long",
+    abort: true,
+  }),
+  z.refine((value) => !tooLong(value), { error: "Password should be at most 72 bytes long" }),
+);
+
+/** POST /api/auth/login */
+export const loginSchema = z.object({
+  usernameOrEmail: required("Please enter your username or email").check(z.maxLength(254)),
+  password: z
+    .string({ error: "Please enter a password" })
+    .check(z.minLength(1, { error: "Please enter a password" }), z.maxLength(1000)),
+  totp: z.optional(z.string().check(z.maxLength(20))),
+});
+export type LoginInput = z.output<typeof loginSchema>;
+
+const USERNAME = /^[A-Za-z0-9_]{3,30}$/;
+const EMAIL =
+  /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+
+const registrationFields = {
+  username: required("Please enter a username"),
+  email: required("Please enter an email address"),
+  country: required("Please select your country"),
+  countryCode: z._default(z.string(), ""),
+  phoneNumber: required("Please enter your phone number"),
+  gender: z.enum(["Male", "Female"], { error: "Please select your gender" }),
+  password: newPasswordSchema,
+  referralCode: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+};
+
+type Registration = {
+  username: string;
+  email: string;
+  country: string;
+  countryCode: string;
+  phoneNumber: string;
+};
+
+/** What goes beyond "not empty". Empty fields have their own message already. */
+function formatIssues(value: Registration): [keyof Registration, string][] {
+  const issues: [keyof Registration, string][] = [];
+  if (value.username && !USERNAME.test(value.username)) {
+    issues.push(["username", "Username must be 3 to 30 letters, digits or underscores"]);
+  }
+  if (value.email && (value.email.length > 254 || !EMAIL.test(value.email))) {
+    issues.push(["email", "Please enter a valid email address"]);
+  }
+  if (value.country && !countries.some((country) => country.name === value.country)) {
+    issues.push(["country", "Please select your country"]);
+  } else if (value.country && !findCountry(value.country, value.countryCode)) {
+    issues.push(["countryCode", "The dial code does not match the country"]);
+  }
+  const digits = value.phoneNumber.replace(/[\s().-]/g, "");
+  if (value.phoneNumber && !/^\+?\d{5,15}$/.test(digits)) {
+    issues.push(["phoneNumber", "Please enter a valid phone number"]);
+  }
+  return issues;
+}
+
+/** POST /api/auth/register. Field order is the order of checks. */
+export const registerSchema = z.object(registrationFields).check((context) => {
+  for (const [field, message] of formatIssues(context.value)) {
+    context.issues.push({ code: "custom", path: [field], message, input: context.value[field] });
+  }
+});
+export type RegisterInput = z.output<typeof registerSchema>;
+
+const formText = z._default(z.string(), "");
+const formLine = z._default(z.string().check(z.trim()), "");
+
+/**
+ * The registration form. Every failing field has its issue at once, and the issues come in the
+ * order that the specification gives the checks: the first one is the toast.
+ */
+export const registerFormSchema = z
+  .object({
+    username: formLine,
+    email: formLine,
+    country: formText,
+    phoneNumber: formLine,
+    gender: formText,
+    password: formText,
+    confirmPassword: formText,
+    referralCode: formLine,
+    acceptTerms: z._default(z.boolean(), false),
+  })
+  .check(({ value, issues }) => {
+    const countryCode = countries.find(({ name }) => name === value.country)?.phoneCode ?? "";
+    const found = [...screenIssues(value), ...formatIssues({ ...value, countryCode })];
+    for (const [field, message] of found) {
+      issues.push({ code: "custom", path: [field], message, input: value });
+    }
+  });
+export type RegisterFormInput = z.input<typeof registerFormSchema>;
+export type RegisterForm = {
+  username: string;
+  email: string;
+  country: string;
+  phoneNumber: string;
+  gender: string;
+  password: string;
+  confirmPassword: string;
+  referralCode: string;
+  acceptTerms: boolean;
+};
+
+function screenIssues(value: RegisterForm): [keyof RegisterForm, string][] {
+  const password = newPasswordSchema.safeParse(value.password);
+  const checks: [keyof RegisterForm, boolean, string][] = [
+    ["username", value.username !== "", "Please enter a username"],
+    ["email", value.email !== "", "Please enter an email address"],
+    ["country", value.country !== "", "Please select your country"],
+    ["phoneNumber", value.phoneNumber !== "", "Please enter your phone number"],
+    ["gender", value.gender !== "", "Please select your gender"],
+    ["password", password.success, password.error?.issues[0]?.message ?? ""],
+    ["confirmPassword", value.password === value.confirmPassword, "Passwords do not match!"],
+    ["acceptTerms", value.acceptTerms, "Please agree to the Terms and Privacy Policy"],
+  ];
+  return checks.flatMap(([field, passed, message]) => (passed ? [] : [[field, message]]));
+}
+
+/** POST /api/auth/forgot-password */
+export const forgotPasswordSchema = z.object({
+  email: required("Please enter an email address").check(z.maxLength(254)),
+});
+/** POST /api/auth/reset-password */
+export const resetPasswordSchema = z.object({
+  token: z
+    .string({ error: "This link is invalid or has expired" })
+    .check(z.minLength(1), z.maxLength(200)),
+  newPassword: newPasswordSchema,
+});
+/** POST /api/user/validate-referral */
+export const validateReferralSchema = z.object({
+  referralCode: required("Please enter a referral code").check(z.maxLength(40)),
+});
+export const referralAnswerSchema = z.object({
+  valid: z.boolean(),
+  referrer: z.optional(z.string()),
+});
+
+/** A user as the API shows it to themselves. */
+export const userSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.string(),
+  countryCode: z.string(),
+  phoneNumber: z.string(),
+  gender: z.string(),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  hasWithdrawPassword: z.boolean(),
+  referralCode: z.string(),
+  createdAt: z.string(),
+});
+export type UserDto = z.output<typeof userSchema>;
+
+export const sessionAnswerSchema = z.object({ user: userSchema, token: z.string() });
+export const profileAnswerSchema = z.object({ user: userSchema });
+
+const amount = z.string();
+/** GET /api/auth/balance */
+export const balanceAnswerSchema = z.object({
+  balances: z.object({
+    USDT: z.object({ available: amount, held: amount }),
+    XAUT: z.object({ available: amount, stored: amount }),
+    savings: z.object({ USDT: amount, XAUT: amount }),
+    totalUsdt: z.nullable(amount),
+  }),
+  price: z.nullable(z.string()),
+});
+export type BalanceDto = z.output<typeof balanceAnswerSchema>;
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  userAgent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export const sessionListSchema = z.object({ sessions: z.array(sessionSchema) });
+
+/** PUT /api/user/change-password */
+export const changePasswordSchema = z.object({
+  currentPassword: required("Please enter your current password").check(z.maxLength(1000)),
+  newPassword: newPasswordSchema,
+});
+/** PUT /api/user/set-withdraw-password */
+export const setWithdrawPasswordSchema = z.object({
+  password: required("Please enter a password").check(z.maxLength(1000)),
+  withdrawPassword: newPasswordSchema,
+});
+/** PUT /api/user/change-withdraw-password */
+export const changeWithdrawPasswordSchema = z.object({
+  currentWithdrawPassword: required("Please enter a password").check(z.maxLength(1000)),
+  newWithdrawPassword: newPasswordSchema,
+});
+export const hasWithdrawPasswordSchema = z.object({ hasWithdrawPassword: z.boolean() });
+/** POST /api/user/accept-risk */
+export const acceptRiskSchema = z.object({ product: z.enum(["option", "ai"]) });

@@ -1,0 +1,97 @@
+import type { Actor } from "@/lib/audit/mutations";
+import { type Db, prisma, sql, type Tx } from "@/lib/platform/db";
+import type { Caller } from "@/lib/platform/http";
+import { now } from "@/lib/platform/time";
+import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./session-token";
+
+/** A signed-in person, as known from their session row. */
+export type Principal = Caller & { username: string; countryIso: string };
+
+type SessionRow = {
+  is_admin: boolean;
+  permissions: string[];
+  username: string;
+  country_iso: string;
+  last_seen_at: Date;
+};
+
+const SEEN_EVERY_MS = 5 * 60_000;
+
+/**
+ * Who a token belongs to. Null when the token is forged or expired, the session was revoked or the
+ * account is inactive.
+ */
+export async function verifySessionToken(token: string): Promise<Principal | null> {
+  const claims = await decodeSessionToken(token);
+  if (!claims) return null;
+  const [row] = await sql<SessionRow[]>`
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.last_seen_at
+    FROM session s JOIN app_user u ON u.id = s.user_id
+    WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId}
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+  if (!row) return null;
+  if (now().getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await sql`UPDATE session SET last_seen_at = now() WHERE id = ${claims.sessionId}`;
+  }
+  return {
+    userId: claims.userId,
+    sessionId: claims.sessionId,
+    isAdmin: row.is_admin,
+    permissions: row.permissions,
+    username: row.username,
+    countryIso: row.country_iso,
+  };
+}
+
+/** Opens a session for a device and returns its token. */
+export async function openSession(
+  db: Db,
+  input: { userId: string; ip: string; userAgent: string },
+): Promise<string> {
+  const session = await db.session.create({
+    data: {
+      userId: input.userId,
+      ip: input.ip,
+      userAgent: input.userAgent,
+      expiresAt: new Date(now().getTime() + sessionSeconds() * 1000),
+    },
+  });
+  return encodeSessionToken(input.userId, session.id);
+}
+
+/** Ends one session of a user. Returns false when it is not theirs or has ended already. */
+export async function revokeSession(
+  userId: string,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  const { count } = await prisma.session.updateMany({
+    where: { id: sessionId, userId, revokedAt: null },
+    data: { revokedAt: now(), revokedReason: reason },
+  });
+  return count === 1;
+}
+
+/** Ends every session of a user but, if given, one. */
+export async function revokeSessions(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  exceptSessionId?: string,
+): Promise<number> {
+  const { count } = await tx.session.updateMany({
+    where: {
+      userId,
+      revokedAt: null,
+      ...(exceptSessionId ? { id: { not: exceptSessionId } } : {}),
+    },
+    data: { revokedAt: now(), revokedReason: reason },
+  });
+  return count;
+}
+
+/** Who acts in a request, for the audit log. */
+export function actorOf(context: { user: Principal; requestId: string; ip: string }): Actor {
+  const { user, requestId, ip } = context;
+  return { id: user.userId, name: user.username, requestId, ip };
+}

@@ -1,0 +1,49 @@
+import { csvResponse } from "@/lib/platform/csv";
+import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
+import { eachAdminDeposit } from "./data";
+
+const HEADER = [
+  "Number",
+  "Submitted (UTC)",
+  "User",
+  "E-mail",
+  "Amount",
+  "Currency",
+  "Network",
+  "Address",
+  "Transaction hash",
+  "Status",
+  "Rate (USDT)",
+  "Credited (USDT)",
+  "Processed (UTC)",
+  "Processed by",
+  "Note",
+  "Id",
+];
+
+/** All deposits of a filter as a CSV download, newest first. */
+export function exportDeposits(query: AdminPaymentQuery): Promise<Response> {
+  async function* rows() {
+    for await (const row of eachAdminDeposit(query)) {
+      yield [
+        row.number,
+        row.createdAt,
+        row.user.username,
+        row.user.email,
+        row.amount,
+        row.currency,
+        row.network,
+        row.address,
+        row.transactionHash,
+        row.status,
+        row.rate,
+        row.creditedUsdt,
+        row.processedAt,
+        row.processedBy?.username,
+        row.adminNotes,
+        row.id,
+      ];
+    }
+  }
+  return csvResponse("deposits.csv", HEADER, rows());
+}

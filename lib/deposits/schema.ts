@@ -1,0 +1,79 @@
+import { z } from "zod";
+import {
+  adminNotesSchema,
+  nextCursorSchema,
+  payerSchema,
+  paymentStatusSchema,
+  processorSchema,
+  transactionHashSchema,
+} from "@/lib/wallets/payment-schema";
+import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
+
+/** POST /api/deposits, beside the proof image. */
+export const createDepositSchema = z.object({
+  walletId: z.uuid("Please choose a deposit address"),
+  amount: coinAmountSchema,
+  transactionHash: transactionHashSchema,
+});
+export type CreateDepositInput = z.output<typeof createDepositSchema>;
+
+/** A deposit. `amount` is in the coin, `rate` is USDT for one coin, `number` is what people quote. */
+export const depositSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  currency: currencySchema,
+  network: networkSchema,
+  address: z.string(),
+  amount: z.string(),
+  rate: z.string().nullable(),
+  creditedUsdt: z.string().nullable(),
+  status: paymentStatusSchema,
+  transactionHash: z.string().nullable(),
+  proofUrl: z.string(),
+  adminNotes: z.string().nullable(),
+  createdAt: z.string(),
+  processedAt: z.string().nullable(),
+});
+export type DepositDto = z.output<typeof depositSchema>;
+
+/** What a pending deposit would be credited with now; shown before confirming. */
+const quoteSchema = z
+  .object({
+    rate: z.string(),
+    usdt: z.string(),
+    at: z.string(),
+    source: z.string(),
+    simulated: z.boolean(),
+  })
+  .nullable();
+
+/** A deposit as staff see it. */
+export const adminDepositSchema = depositSchema.extend({
+  user: payerSchema,
+  processedBy: processorSchema,
+  quote: quoteSchema,
+});
+export type AdminDepositDto = z.output<typeof adminDepositSchema>;
+
+export const depositAnswerSchema = z.object({ deposit: depositSchema });
+export const depositListSchema = z.object({
+  deposits: z.array(depositSchema),
+  nextCursor: nextCursorSchema,
+});
+export const adminDepositAnswerSchema = z.object({ deposit: adminDepositSchema });
+export const adminDepositListSchema = z.object({
+  deposits: z.array(adminDepositSchema),
+  nextCursor: nextCursorSchema,
+});
+
+/** PUT /api/admin/deposits/{id}/process */
+export const processDepositSchema = z
+  .object({
+    action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
+    adminNotes: adminNotesSchema,
+  })
+  .refine(({ action, adminNotes }) => action !== "reject" || adminNotes !== undefined, {
+    path: ["adminNotes"],
+    message: "Please tell the user why",
+  });
+export type ProcessDepositInput = z.output<typeof processDepositSchema>;

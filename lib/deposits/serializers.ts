@@ -1,0 +1,60 @@
+import type { Deposit, User } from "@/lib/generated/prisma/client";
+import type { UsdtRate } from "@/lib/market/data";
+import { fileUrl } from "@/lib/platform/files";
+import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import { type Currency, coinDecimals, type Network } from "@/lib/wallets/rules";
+import { creditMicro } from "./rules";
+import type { AdminDepositDto, DepositDto } from "./schema";
+
+/** An amount of 10^-8 of a coin as a decimal string with the coin's own decimals. */
+export function formatCoin(amountE8: bigint, currency: Currency): string {
+  const decimals = coinDecimals(currency);
+  return formatDecimal(amountE8 / 10n ** BigInt(8 - decimals), decimals);
+}
+
+/** A deposit row as its owner sees it. The database admits known pairs and statuses only. */
+export function serializeDeposit(row: Deposit): DepositDto {
+  const currency = row.currency as Currency;
+  return {
+    id: row.id,
+    number: row.number.toString(),
+    currency,
+    network: row.network as Network,
+    address: row.address,
+    amount: formatCoin(row.amountE8, currency),
+    rate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
+    creditedUsdt: row.creditedMicro === null ? null : formatMicro(row.creditedMicro),
+    status: row.status as PaymentStatus,
+    transactionHash: row.transactionHash,
+    proofUrl: fileUrl(row.proofFileId),
+    adminNotes: row.adminNotes,
+    createdAt: row.createdAt.toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+  };
+}
+
+export type DepositWithPeople = Deposit & { user: User; processedBy: User | null };
+
+/** A deposit row as staff see it, with what confirming it now would credit. */
+export function serializeAdminDeposit(
+  row: DepositWithPeople,
+  rate: UsdtRate | null,
+): AdminDepositDto {
+  const { user, processedBy } = row;
+  return {
+    ...serializeDeposit(row),
+    user: { id: user.id, username: user.username, email: user.email },
+    processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
+    quote:
+      row.status === "pending" && rate
+        ? {
+            rate: formatPriceE8(rate.rateE8),
+            usdt: formatMicro(creditMicro(row.amountE8, rate.rateE8)),
+            at: rate.at.toISOString(),
+            source: rate.source,
+            simulated: rate.simulated,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,32 @@
+import { prisma } from "@/lib/platform/db";
+import { type DocumentDto, type DocumentType, documentTypes } from "./schema";
+import { serializeDocument } from "./serializers";
+
+/** The published documents of a language, in the order of their types. */
+export async function listDocuments(language: string, type?: DocumentType): Promise<DocumentDto[]> {
+  const rows = await prisma.document.findMany({
+    where: { language, isActive: true, type: type ?? { in: [...documentTypes] } },
+  });
+  const place = ({ type: of }: DocumentDto) => documentTypes.indexOf(of);
+  return rows.map(serializeDocument).sort((a, b) => place(a) - place(b));
+}
+
+/** Languages that have a published document, in alphabetical order. */
+export async function listLanguages(): Promise<string[]> {
+  const rows = await prisma.document.findMany({
+    where: { isActive: true },
+    distinct: ["language"],
+    select: { language: true },
+    orderBy: { language: "asc" },
+  });
+  return rows.map(({ language }) => language);
+}
+
+/** A published document for its page; null when there is none. */
+export async function findDocument(
+  type: DocumentType,
+  language = "en",
+): Promise<DocumentDto | null> {
+  const [found] = await listDocuments(language, type);
+  return found ?? null;
+}

@@ -1,0 +1,190 @@
+import { type Db, Prisma } from "@/lib/platform/db";
+import type {
+  HouseBalance,
+  LedgerCurrency,
+  UserAccountKind,
+  UserBalances,
+  UserTransfer,
+} from "./schema";
+
+type KindRow = { kind: UserAccountKind | "escrow"; currency: LedgerCurrency; balance: bigint };
+
+function toBalances(rows: KindRow[]): UserBalances {
+  const of = (currency: LedgerCurrency, kind: KindRow["kind"]) =>
+    rows.find((row) => row.currency === currency && row.kind === kind)?.balance ?? 0n;
+  return {
+    USDT: {
+      available: of("USDT", "available"),
+      held: of("USDT", "held"),
+      escrow: of("USDT", "escrow"),
+      savings: of("USDT", "savings"),
+      ai: of("USDT", "ai"),
+    },
+    XAUT: {
+      available: of("XAUT", "available"),
+      stored: of("XAUT", "stored"),
+      savings: of("XAUT", "savings"),
+      ai: of("XAUT", "ai"),
+    },
+  };
+}
+
+/** A user's balances now, in micro-units. `escrow` is the stakes of open options. */
+export async function balancesOf(db: Db, userId: string): Promise<UserBalances> {
+  const rows = await db.$queryRaw<KindRow[]>`
+    SELECT kind, currency, balance_micro AS balance FROM ledger_account WHERE owner_id = ${userId}::uuid
+    UNION ALL
+    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
+    WHERE user_id = ${userId}::uuid AND status = 'open'`;
+  return toBalances(rows);
+}
+
+/** One account's balance as of a moment: what its last transfer before it left, else zero. */
+const balanceBefore = (account: Prisma.Sql, at: Date) => Prisma.sql`coalesce((
+  SELECT side.balance FROM (
+    (SELECT t.at, t.debit_seq AS seq, t.debit_balance_micro AS balance FROM ledger_transfer t
+     WHERE t.debit_account_id = ${account} AND t.debit_seq IS NOT NULL AND t.at <= ${at}
+     ORDER BY t.debit_seq DESC LIMIT 1)
+    UNION ALL
+    (SELECT t.at, t.credit_seq, t.credit_balance_micro FROM ledger_transfer t
+     WHERE t.credit_account_id = ${account} AND t.credit_seq IS NOT NULL AND t.at <= ${at}
+     ORDER BY t.credit_seq DESC LIMIT 1)
+  ) side ORDER BY side.seq DESC LIMIT 1), 0)`;
+
+/** A user's balances as of a moment (inclusive). */
+export async function balancesAt(db: Db, userId: string, at: Date): Promise<UserBalances> {
+  const rows = await db.$queryRaw<KindRow[]>`
+    SELECT a.kind, a.currency, ${balanceBefore(Prisma.sql`a.id`, at)} AS balance
+    FROM ledger_account a WHERE a.owner_id = ${userId}::uuid
+    UNION ALL
+    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
+    WHERE user_id = ${userId}::uuid AND type = 'option' AND opened_at <= ${at}
+      AND (settled_at IS NULL OR settled_at > ${at})`;
+  return toBalances(rows);
+}
+
+/** One account's balance as of a moment (inclusive), in micro-units. */
+export async function accountBalanceAt(db: Db, accountId: bigint, at: Date): Promise<bigint> {
+  const rows = await db.$queryRaw<{ balance: bigint }[]>`
+    SELECT ${balanceBefore(Prisma.sql`${accountId}::bigint`, at)} AS balance`;
+  return rows[0]?.balance ?? 0n;
+}
+
+/** The house's balances by kind and currency, shards summed; escrow is the sum of its transfers. */
+export async function houseBalances(db: Db): Promise<HouseBalance[]> {
+  return db.$queryRaw<HouseBalance[]>`
+    SELECT kind, currency, sum(balance_micro)::bigint AS "balanceMicro"
+    FROM ledger_account WHERE id < 0 AND kind <> 'escrow' GROUP BY kind, currency
+    UNION ALL
+    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro + collateral_micro), 0)::bigint FROM trade
+    WHERE type = 'option' AND status = 'open'
+    ORDER BY 1, 2`;
+}
+
+export type TransferFilter = {
+  userId: string;
+  /** Business events to show, for example ["deposit"]. */
+  types?: string[];
+  from?: Date;
+  to?: Date;
+  limit: number;
+  cursor?: string;
+};
+
+type Position = { at: string; journal: string; line: number };
+
+/** A cursor's position, or null when the text is none of ours. */
+export function decodeTransferCursor(cursor: string): Position | null {
+  const match = /^([\d-]{10}T[\d:.]+Z)_(\d{1,18})_(\d{1,9})$/.exec(
+    Buffer.from(cursor, "base64url").toString("utf8"),
+  );
+  if (!match) return null;
+  const [, at, journal, line] = match;
+  if (!at || !journal || !line || Number.isNaN(Date.parse(at))) return null;
+  return { at, journal, line: Number(line) };
+}
+
+type TransferRow = Omit<UserTransfer, "reference" | "id"> &
+  Position & {
+    atDate: Date;
+    referenceType: string | null;
+    referenceId: string | null;
+  };
+
+const MAX_AT = "9999-12-31T00:00:00.000000Z";
+
+function sideQuery(side: "debit" | "credit", filter: TransferFilter, position: Position) {
+  const column = (name: string) => Prisma.raw(`t.${side}_${name}`);
+  const other = Prisma.raw(side === "debit" ? "t.credit_account_id" : "t.debit_account_id");
+  const sign = Prisma.raw(side === "debit" ? "-" : "");
+  // A move between two of the user's accounts is one line: seen from the account it left.
+  // Not "no such account", which the planner takes for rare: it would sort all of a user's history.
+  const once =
+    side === "credit"
+      ? Prisma.sql`AND opposite.owner_id IS DISTINCT FROM a.owner_id`
+      : Prisma.empty;
+  const types = filter.types ? Prisma.sql`AND j.kind = ANY(${filter.types}::text[])` : Prisma.empty;
+  return Prisma.sql`
+    SELECT line.* FROM ledger_account a CROSS JOIN LATERAL (
+      SELECT t.at, t.journal_id, t.line, a.kind AS account_kind, t.currency,
+        ${sign}t.amount_micro AS amount, ${column("balance_micro")} AS balance_after,
+        CASE WHEN opposite.owner_id = a.owner_id THEN opposite.kind END AS other_kind,
+        j.kind AS type, t.reference_type, t.reference_id
+      FROM ledger_transfer t JOIN ledger_journal j ON j.id = t.journal_id
+      JOIN ledger_account opposite ON opposite.id = ${other}
+      WHERE ${column("account_id")} = a.id AND ${column("seq")} IS NOT NULL
+        AND t.at <= ${position.at}::timestamptz
+        AND (t.at, t.journal_id, t.line) < (${position.at}::timestamptz, ${position.journal}::bigint, ${position.line}::int)
+        AND t.at >= ${filter.from ?? new Date(0)} AND t.at < ${filter.to ?? new Date(MAX_AT)}
+        ${types} ${once}
+      ORDER BY ${column("seq")} DESC LIMIT ${filter.limit + 1}
+    ) line WHERE a.owner_id = ${filter.userId}::uuid`;
+}
+
+/**
+ * A user's ledger movements, newest first, keyset paged.
+ * @returns the page and the cursor of the next one, null at the end.
+ * @throws RangeError when the cursor is not one that this function gave.
+ */
+export async function listTransfers(
+  db: Db,
+  filter: TransferFilter,
+): Promise<{ transfers: UserTransfer[]; nextCursor: string | null }> {
+  const start: Position = { at: MAX_AT, journal: "0", line: 0 };
+  const position = filter.cursor ? decodeTransferCursor(filter.cursor) : start;
+  if (!position) throw new RangeError("Not a cursor of this list");
+  const rows = await db.$queryRaw<TransferRow[]>`
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, at AS "atDate",
+      journal_id::text AS journal, line, type, account_kind AS "accountKind", currency, amount AS "amountMicro",
+      balance_after AS "balanceAfterMicro", other_kind AS "otherKind",
+      reference_type AS "referenceType", reference_id::text AS "referenceId"
+    FROM (${sideQuery("debit", filter, position)} UNION ALL ${sideQuery("credit", filter, position)}) both_sides
+    ORDER BY both_sides.at DESC, journal_id DESC, line DESC LIMIT ${filter.limit + 1}`;
+  const page = rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  return {
+    transfers: page.map(toTransfer),
+    nextCursor:
+      last && rows.length > filter.limit
+        ? Buffer.from(`${last.at}_${last.journal}_${last.line}`).toString("base64url")
+        : null,
+  };
+}
+
+function toTransfer(row: TransferRow): UserTransfer {
+  const { type, accountKind, currency, amountMicro, balanceAfterMicro, otherKind } = row;
+  return {
+    id: `${row.journal}-${row.line}`,
+    at: row.atDate,
+    type,
+    accountKind,
+    currency,
+    amountMicro,
+    balanceAfterMicro,
+    otherKind,
+    reference:
+      row.referenceType && row.referenceId
+        ? { type: row.referenceType, id: row.referenceId }
+        : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from "@/lib/platform/db";
+import { toAppError } from "@/lib/platform/errors";
+import { inputHash } from "./rules";
+import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
+
+const RETRYABLE_SQLSTATES = new Set(["40001", "40P01"]);
+const MAX_ATTEMPTS = 4;
+
+/** Repeats a statement that lost a race (a deadlock, a cap that came near meanwhile). */
+export async function attempt<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = MAX_ATTEMPTS - 1; ; left--) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (left <= 0 || typeof code !== "string" || !RETRYABLE_SQLSTATES.has(code)) {
+        throw toAppError(error);
+      }
+    }
+  }
+}
+
+/**
+ * Opens an option in one round trip: stake and collateral go to escrow, and the first index tick
+ * after acceptance becomes the entry price. Collateral = stake × rate, rounded half to even.
+ * The same key and input again returns the first answer.
+ * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE,
+ *   MARKET_THIN, HOUSE_LIMIT, IDEMPOTENCY_CONFLICT.
+ */
+export async function openOption(input: OpenOptionInput): Promise<OpenedOption> {
+  const { userId, direction, amountMicro, durationSeconds } = input;
+  // The rate is not part of it: a setting changed between two tries is no other request.
+  const hash = inputHash({ userId, direction, amountMicro, durationSeconds });
+  const [row] = await attempt(
+    () => sql<OpenedOption[]>`
+      SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
+        o_available_micro AS "availableMicro", o_replayed AS replayed
+      FROM open_option(${`option:${userId}:${input.key}`}, ${hash}, ${userId}, ${direction}, ${amountMicro},
+        ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro}, ${input.maxAmountMicro},
+        ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro}, ${input.capPerDirectionMicro})`,
+  );
+  if (!row) throw new Error("open_option answered nothing");
+  return row;
+}
+
+/**
+ * Gives waiting options their entry tick; those that got none within 10 s are voided and refunded.
+ * Any number of workers may call it at once. Call again while it returns `limit` rows.
+ */
+export async function enterDue(limit = 1000): Promise<EnteredOption[]> {
+  return attempt(
+    () => sql<EnteredOption[]>`
+      SELECT o_trade_id AS "tradeId", o_user_id AS "userId", o_status AS status, o_expires_at AS "expiresAt"
+      FROM enter_due(${limit})`,
+  );
+}
+
+/**
+ * Settles options past their expiry on recorded ticks, each exactly once. Any number of workers may
+ * call it at once. Call again while it returns `limit` rows; one notification a batch is the caller's.
+ */
+export async function settleDue(limit = 1000): Promise<SettledOption[]> {
+  return attempt(
+    () => sql<SettledOption[]>`
+      SELECT o_trade_id AS "tradeId", o_user_id AS "userId", o_status AS status, o_payout_micro AS "payoutMicro"
+      FROM settle_due(${limit})`,
+  );
+}
+
+/** Trades of the user that count against today's limit. */
+export async function dailyTradesUsed(userId: string): Promise<number> {
+  const [row] = await sql<{ used: number }[]>`SELECT daily_trades_used(${userId}) AS used`;
+  return row?.used ?? 0;
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { HouseAccountKind, LedgerCurrency, OptionDirection } from "./schema";
+
+/** First id of each house account; a pool's 16 shards count down from it. */
+const houseAccountIds: Record<HouseAccountKind, Partial<Record<LedgerCurrency, number>>> = {
+  external: { USDT: -1, XAUT: -2 },
+  treasury: { USDT: -3, XAUT: -4 },
+  interest: { USDT: -5, XAUT: -6 },
+  referral: { USDT: -7 },
+  option_pool: { USDT: -100 },
+  inventory: { USDT: -200, XAUT: -300 },
+  fees: { USDT: -400, XAUT: -500 },
+};
+/** Added to a pool's first id to say "any shard"; the database then picks one. */
+const ANY_SHARD = -1000;
+const FIRST_POOL_ID = -100;
+
+/**
+ * Id of a house account, or for a pool the id that stands for any of its shards.
+ * @throws RangeError when the house has no such account.
+ */
+export function houseAccountId(kind: HouseAccountKind, currency: LedgerCurrency): number {
+  const id = houseAccountIds[kind][currency];
+  if (id === undefined) throw new RangeError(`The house has no ${kind} account in ${currency}`);
+  return id <= FIRST_POOL_ID ? id + ANY_SHARD : id;
+}
+
+type Canonical = string | number | bigint | boolean | null | undefined | Canonical[] | object;
+
+/** JSON with sorted keys and bigints as strings, so that equal inputs give equal text. */
+export function canonicalJson(value: Canonical): string {
+  if (typeof value === "bigint") return JSON.stringify(value.toString());
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (typeof value === "object") {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    return `{${members.join(",")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** SHA-256 of the canonical JSON: what tells a repeated request from another one with the same key. */
+export function inputHash(input: object): Buffer {
+  return createHash("sha256").update(canonicalJson(input)).digest();
+}
+
+/**
+ * How an option with both prices ends: equal prices refund. The database decides by the same rule;
+ * this one lets a receipt show it and a test compare.
+ */
+export function optionOutcome(
+  direction: OptionDirection,
+  entryPriceE8: bigint,
+  exitPriceE8: bigint,
+): "won" | "lost" | "refunded" {
+  if (exitPriceE8 === entryPriceE8) return "refunded";
+  return exitPriceE8 > entryPriceE8 === (direction === "up") ? "won" : "lost";
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/**
+ * What a movement is about, for people: each groups the business events of the ledger. Events that
+ * no group names are "other".
+ */
+export const transactionGroups = {
+  deposit: ["deposit"],
+  withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
+  option: ["option_open", "option_settle"],
+  trade: ["manual_trade"],
+  adjustment: ["admin_adjustment"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TransactionGroup = keyof typeof transactionGroups;
+export const transactionTypes = Object.keys(transactionGroups) as [
+  TransactionGroup,
+  ...TransactionGroup[],
+];
+
+/** The group of a business event. */
+export function groupOf(event: string): TransactionGroup | "other" {
+  const found = transactionTypes.find((type) =>
+    (transactionGroups[type] as readonly string[]).includes(event),
+  );
+  return found ?? "other";
+}
+
+const decimal = z.string().meta({ description: "Decimal string with 6 decimals" });
+const accountKind = z.enum(["available", "held", "stored", "savings", "ai"]);
+
+/** One line of a user's ledger. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  type: z.enum([...transactionTypes, "other"]),
+  event: z.string().meta({ description: "The ledger's business event, for example option_settle" }),
+  account: accountKind,
+  otherAccount: accountKind
+    .nullable()
+    .meta({ description: "The user's other account when money moved between two of theirs" }),
+  currency: z.string(),
+  amount: decimal.meta({ description: "Negative when money left the account" }),
+  balanceAfter: decimal.meta({ description: "Of the account, right after this line" }),
+  reference: z.object({ type: z.string(), id: z.string() }).nullable(),
+  detail: z.string().nullable().meta({
+    description: "How an option ended, or the reason of an adjustment by support",
+  }),
+  createdAt: z.iso.datetime(),
+});
+export type TransactionDto = z.output<typeof transactionSchema>;
+
+/** A day (whole, UTC) or a moment. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** Filters of GET /api/user/transactions; `to` as a day includes that day. */
+export const transactionFilters = {
+  type: z.enum(transactionTypes).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+};
+
+/** GET /api/user/transactions */
+export const transactionListSchema = z.object({
+  transactions: z.array(transactionSchema),
+  nextCursor: z.string().nullable(),
+});
+export type TransactionList = z.output<typeof transactionListSchema>;

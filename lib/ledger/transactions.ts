@@ -1,0 +1,143 @@
+import { csvResponse } from "@/lib/platform/csv";
+import { prisma } from "@/lib/platform/db";
+import { invalidField } from "@/lib/platform/errors";
+import { formatMicro } from "@/lib/platform/money";
+import { decodeTransferCursor, listTransfers } from "./data";
+import type { UserTransfer } from "./schema";
+import {
+  groupOf,
+  type TransactionDto,
+  type TransactionGroup,
+  type TransactionList,
+  transactionGroups,
+} from "./transaction-schema";
+
+const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 100;
+
+/** Period and kind; days and moments in ISO 8601, UTC. */
+export type TransactionFilter = {
+  userId: string;
+  type?: TransactionGroup;
+  from?: string;
+  to?: string;
+};
+
+/** The first moment of a filter's start. */
+const startOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+/** The first moment after a filter's end: a day counts whole. */
+function endOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = new Date(text);
+  return text.includes("T") ? at : new Date(at.getTime() + DAY_MS);
+}
+
+/**
+ * A page of a user's ledger movements, newest first.
+ * @throws AppError VALIDATION for a cursor that is none of ours
+ */
+export async function listTransactions(
+  filter: TransactionFilter & { limit: number; cursor?: string },
+): Promise<TransactionList> {
+  const { userId, type, from, to, limit, cursor } = filter;
+  if (cursor !== undefined && !decodeTransferCursor(cursor)) {
+    throw invalidField("cursor", "is not valid");
+  }
+  const { transfers, nextCursor } = await listTransfers(prisma, {
+    userId,
+    types: type === undefined ? undefined : [...transactionGroups[type]],
+    from: startOf(from),
+    to: endOf(to),
+    limit,
+    cursor,
+  });
+  return { transactions: await describe(transfers), nextCursor };
+}
+
+/** Every movement that a filter lets through, newest first, read page by page. */
+async function* eachTransaction(filter: TransactionFilter): AsyncGenerator<TransactionDto> {
+  let cursor: string | undefined;
+  do {
+    const page: TransactionList = await listTransactions({ ...filter, limit: EXPORT_PAGE, cursor });
+    yield* page.transactions;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const CSV_HEADER = [
+  "Time (UTC)",
+  "Type",
+  "Event",
+  "Account",
+  "To account",
+  "Amount",
+  "Currency",
+  "Balance after",
+  "Detail",
+  "Reference",
+  "Id",
+];
+
+/** The movements that a filter lets through as a CSV download, newest first. */
+export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
+  async function* rows() {
+    for await (const line of eachTransaction(filter)) {
+      yield [
+        line.createdAt,
+        line.type,
+        line.event,
+        line.account,
+        line.otherAccount,
+        line.amount,
+        line.currency,
+        line.balanceAfter,
+        line.detail,
+        line.reference && `${line.reference.type}:${line.reference.id}`,
+        line.id,
+      ];
+    }
+  }
+  return csvResponse("transactions.csv", CSV_HEADER, rows());
+}
+
+/** Adds what the ledger itself does not know: how an option ended, why support changed a balance. */
+async function describe(transfers: UserTransfer[]): Promise<TransactionDto[]> {
+  const idsOf = (event: string) =>
+    transfers.flatMap(({ type, reference }) =>
+      type === event && reference !== null ? [reference.id] : [],
+    );
+  const [trades, adjustments] = await Promise.all([
+    prisma.trade.findMany({
+      where: { id: { in: idsOf("option_settle") } },
+      select: { id: true, status: true },
+    }),
+    prisma.balanceAdjustment.findMany({
+      where: { id: { in: idsOf("admin_adjustment") } },
+      select: { id: true, reason: true },
+    }),
+  ]);
+  const details = new Map([
+    ...trades.map(({ id, status }) => [id, status] as const),
+    ...adjustments.map(({ id, reason }) => [id, reason] as const),
+  ]);
+  return transfers.map((transfer) => serialize(transfer, details));
+}
+
+function serialize(transfer: UserTransfer, details: Map<string, string>): TransactionDto {
+  const { type: event, reference } = transfer;
+  const hasDetail = event === "option_settle" || event === "admin_adjustment";
+  return {
+    id: transfer.id,
+    type: groupOf(event),
+    event,
+    account: transfer.accountKind,
+    otherAccount: transfer.otherKind,
+    currency: transfer.currency,
+    amount: formatMicro(transfer.amountMicro),
+    balanceAfter: formatMicro(transfer.balanceAfterMicro),
+    reference,
+    detail: (hasDetail && reference !== null && details.get(reference.id)) || null,
+    createdAt: transfer.at.toISOString(),
+  };
+}

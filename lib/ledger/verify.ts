@@ -1,0 +1,82 @@
+import { Prisma, prisma } from "@/lib/platform/db";
+import { ledgerChecks } from "./verify-checks";
+
+export type CheckResult = {
+  name: string;
+  /** What the check says when it holds. */
+  claim: string;
+  differences: number;
+  /** The first few offenders, as JSON text. */
+  examples: string[];
+};
+
+export type VerifyReport = {
+  ok: boolean;
+  accounts: number;
+  transfers: number;
+  options: number;
+  checks: CheckResult[];
+  durationMs: number;
+};
+
+const MAX_EXAMPLES = 5;
+const TIMEOUT_MS = 3_600_000;
+
+/**
+ * Recomputes the whole ledger from its transfers, in one snapshot, beside running work, and
+ * compares it with every balance, open option, withdrawal and savings record, and every settled
+ * option with the recorded ticks. Reads only.
+ */
+export async function verifyLedger(): Promise<VerifyReport> {
+  const started = performance.now();
+  return prisma.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
+      await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
+      const [counts] = await tx.$queryRaw<
+        { accounts: bigint; transfers: bigint; options: bigint }[]
+      >`SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_transfer) AS transfers,
+          (SELECT count(*) FROM trade WHERE type = 'option') AS options`;
+      const checks: CheckResult[] = [];
+      for (const { name, claim, query } of ledgerChecks) {
+        const rows = await tx.$queryRaw<{ total: bigint; example: string }[]>(
+          Prisma.sql`SELECT count(*) OVER () AS total, to_jsonb(wrong)::text AS example
+            FROM (${query}) AS wrong LIMIT ${MAX_EXAMPLES}`,
+        );
+        const differences = Number(rows[0]?.total ?? 0);
+        checks.push({ name, claim, differences, examples: rows.map((row) => row.example) });
+      }
+      return {
+        ok: checks.every((check) => check.differences === 0),
+        accounts: Number(counts?.accounts ?? 0),
+        transfers: Number(counts?.transfers ?? 0),
+        options: Number(counts?.options ?? 0),
+        checks,
+        durationMs: Math.round(performance.now() - started),
+      };
+    },
+    {
+      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      maxWait: 30_000,
+      timeout: TIMEOUT_MS,
+    },
+  );
+}
+
+/** The report as text, one line a check. */
+export function formatReport(report: VerifyReport): string {
+  const lines = report.checks.flatMap((check) =>
+    check.differences === 0
+      ? [`  ok    ${check.name}: ${check.claim}`]
+      : [
+          `  WRONG ${check.name}: ${check.differences} differences (expected: ${check.claim})`,
+          ...check.examples.map((example) => `          ${example}`),
+        ],
+  );
+  const { accounts, transfers, options, durationMs } = report;
+  return [
+    `Ledger: ${accounts} accounts, ${transfers} transfers, ${options} options, read in ${durationMs} ms`,
+    ...lines,
+    report.ok ? "The ledger verifies." : "THE LEDGER DOES NOT VERIFY.",
+  ].join("\n");
+}

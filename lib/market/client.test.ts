@@ -1,0 +1,90 @@
+import { QueryClient } from "@tanstack/react-query";
+import { applyPriceTick, marketKeys } from "./client";
+import type { KlineResponse, PriceResponse, PriceTick } from "./schema";
+
+const price: PriceResponse = {
+  price: "4000.00",
+  bid: "3999.50",
+  ask: "4000.50",
+  change24h: "0.10",
+  high24h: "4010.00",
+  low24h: "3990.00",
+  volume24h: "1.00000000",
+  source: "live",
+  sources: ["okx:XAUT/USDT"],
+  simulated: false,
+  stale: true,
+  at: "2026-11-23T10:00:00.000Z",
+  seq: "9",
+};
+
+const minute = Date.parse("2026-11-23T10:00:00Z") / 1000;
+const chart: KlineResponse = {
+  symbol: "XAUTUSDT",
+  interval: "1m",
+  source: "live",
+  simulated: false,
+  stale: true,
+  klines: [
+    { time: minute - 60, open: "1", high: "1", low: "1", close: "1", volume: "0" },
+    { time: minute, open: "4000", high: "4001", low: "3999", close: "4000", volume: "2" },
+  ],
+};
+
+const tick: PriceTick = {
+  seq: "10",
+  at: "2026-11-23T10:00:07.000Z",
+  price: "4010.5",
+  bid: "4010.00",
+  ask: "4011.00",
+  sourceCount: 2,
+  source: "live",
+  simulated: false,
+};
+
+function cached(...ticks: PriceTick[]) {
+  const client = new QueryClient();
+  const key = marketKeys.candles({ interval: "1m", limit: 2 });
+  client.setQueryData(marketKeys.price(), price);
+  client.setQueryData(key, chart);
+  for (const each of ticks) applyPriceTick(client, each);
+  return {
+    price: client.getQueryData<PriceResponse>(marketKeys.price()),
+    klines: client.getQueryData<KlineResponse>(key)?.klines,
+  };
+}
+
+describe("a pushed tick", () => {
+  it("becomes the current price and widens the day's range", () => {
+    expect(cached(tick).price).toEqual({
+      ...price,
+      ...{ price: "4010.5", bid: "4010.00", ask: "4011.00", high24h: "4010.5" },
+      ...{ stale: false, at: tick.at, seq: "10" },
+    });
+  });
+
+  it("that is late changes nothing", () => {
+    expect(cached({ ...tick, seq: "9" }).price).toEqual(price);
+    expect(cached({ ...tick, at: "2026-11-23T09:59:59.000Z" }).klines).toEqual(chart.klines);
+  });
+
+  it("grows the running candle", () => {
+    expect(cached(tick).klines?.[1]).toEqual({
+      ...chart.klines[1],
+      high: "4010.5",
+      close: "4010.5",
+    });
+  });
+
+  it("begins the next candle and keeps the chart's length", () => {
+    const klines = cached({ ...tick, at: "2026-11-23T10:01:00.000Z" }).klines;
+    expect(klines).toHaveLength(2);
+    expect(klines?.[1]).toMatchObject({ time: minute + 60, open: "4010.5", close: "4010.5" });
+  });
+
+  it("does nothing where nothing is shown", () => {
+    const client = new QueryClient();
+    applyPriceTick(client, tick);
+    expect(client.getQueryData(marketKeys.price())).toBeUndefined();
+  });
+});

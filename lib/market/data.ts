@@ -1,0 +1,161 @@
+import { sql } from "@/lib/platform/db";
+import { E8_ONE } from "@/lib/platform/money";
+import type { CandleInterval } from "./candle-rules";
+import { STALE_AFTER_MS } from "./rules";
+import type { MarketSource } from "./schema";
+
+/** The newest index tick. Prices in 10^-8. */
+export type MarketHead = {
+  seq: bigint;
+  at: Date;
+  priceE8: bigint;
+  bidE8: bigint;
+  askE8: bigint;
+  sources: string[];
+  sourceCount: number;
+  source: MarketSource;
+  simulated: boolean;
+  ageMs: number;
+  /** Older than 10 seconds: trading has stopped. */
+  stale: boolean;
+};
+
+type HeadRow = {
+  seq: bigint;
+  at: Date;
+  price_e8: bigint;
+  bid_e8: bigint;
+  ask_e8: bigint;
+  sources: { source?: string }[];
+  source_count: number;
+  simulated: boolean;
+  age_ms: number;
+};
+
+const sourceOf = (names: string[]): MarketSource =>
+  names[0] === "simulated" || names[0] === "replay" ? names[0] : "live";
+
+/** The newest index tick with its age by the database clock; null before the first tick ever. */
+export async function getMarketHead(): Promise<MarketHead | null> {
+  const [row] = await sql<HeadRow[]>`
+    SELECT seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated,
+      (extract(epoch FROM app_now() - at) * 1000)::float8 AS age_ms
+    FROM market_head`;
+  return row === undefined ? null : headOf(row);
+}
+
+function headOf(row: HeadRow): MarketHead {
+  const sources = row.sources.flatMap(({ source }) => (source === undefined ? [] : [source]));
+  const ageMs = Math.max(0, Math.round(row.age_ms));
+  return {
+    seq: row.seq,
+    at: row.at,
+    priceE8: row.price_e8,
+    bidE8: row.bid_e8,
+    askE8: row.ask_e8,
+    sources,
+    sourceCount: row.source_count,
+    source: sourceOf(sources),
+    simulated: row.simulated,
+    ageMs,
+    stale: ageMs > STALE_AFTER_MS,
+  };
+}
+
+export type CurrentPrice = {
+  head: MarketHead | null;
+  /** The price a day before the newest tick, or the earliest one since; null without history. */
+  price24hAgoE8: bigint | null;
+  high24hE8: bigint | null;
+  low24hE8: bigint | null;
+  /** In 10^-8 XAUT. */
+  volume24hE8: bigint;
+};
+
+type DayRow = {
+  open_e8: bigint | null;
+  high_e8: bigint | null;
+  low_e8: bigint | null;
+  volume_e8: bigint | null;
+};
+
+/** The newest tick with what happened in the 24 hours before it. */
+export async function getCurrentPrice(): Promise<CurrentPrice> {
+  const [head, [day]] = await Promise.all([
+    getMarketHead(),
+    sql<DayRow[]>`
+      SELECT (array_agg(open_e8 ORDER BY open_time))[1] AS open_e8, max(high_e8) AS high_e8,
+        min(low_e8) AS low_e8, (sum(volume) * ${E8_ONE.toString()}::numeric)::bigint AS volume_e8
+      FROM market_candle, market_head
+      WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at`,
+  ]);
+  return {
+    head,
+    price24hAgoE8: day?.open_e8 ?? null,
+    high24hE8: day?.high_e8 ?? null,
+    low24hE8: day?.low_e8 ?? null,
+    volume24hE8: day?.volume_e8 ?? 0n,
+  };
+}
+
+export type CandleRow = {
+  openTime: Date;
+  openE8: bigint;
+  highE8: bigint;
+  lowE8: bigint;
+  closeE8: bigint;
+  /** Decimal XAUT. */
+  volume: string;
+  source: string;
+  simulated: boolean;
+  closed: boolean;
+};
+
+const FAR_FUTURE = new Date("9999-01-01T00:00:00Z");
+
+/**
+ * The newest `limit` (up to 1000) candles that open before `before`, oldest first. The last one is still running
+ * unless `closed`.
+ */
+export async function listCandles(
+  interval: CandleInterval,
+  limit: number,
+  before: Date | null = null,
+): Promise<CandleRow[]> {
+  const rows = await sql<CandleRow[]>`
+    SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8",
+      close_e8 AS "closeE8", trim_scale(volume)::text AS volume, source, simulated, closed
+    FROM market_candle
+    WHERE "interval" = ${interval} AND open_time < ${before ?? FAR_FUTURE}
+    ORDER BY open_time DESC LIMIT ${Math.min(Math.max(limit, 1), 1000)}`;
+  return [...rows].reverse();
+}
+
+/** The chart's candles with the newest tick, whose state the answer shows; `before` in epoch seconds. */
+export function getKlines(query: {
+  interval: CandleInterval;
+  limit: number;
+  before?: number;
+}): Promise<[CandleRow[], MarketHead | null]> {
+  const before = query.before === undefined ? null : new Date(query.before * 1000);
+  return Promise.all([listCandles(query.interval, query.limit, before), getMarketHead()]);
+}
+
+export type UsdtRate = { rateE8: bigint; at: Date; source: string; simulated: boolean };
+
+/** How old a rate may be before it is no rate: it is polled every 15 seconds. */
+const RATE_VALID_SECONDS = 60;
+
+/**
+ * What one unit of a deposit currency is worth in USDT, in 10^-8. USDT itself is always 1. Null when no exchange
+ * has told a rate within the last minute, and for currencies that are no deposit currency.
+ */
+export async function getUsdtRate(currency: string): Promise<UsdtRate | null> {
+  if (currency === "USDT") {
+    return { rateE8: E8_ONE, at: new Date(), source: "fixed", simulated: false };
+  }
+  const [row] = await sql<UsdtRate[]>`
+    SELECT rate_e8 AS "rateE8", at, source, simulated FROM market_rate
+    WHERE currency = ${currency} AND at > app_now() - make_interval(secs => ${RATE_VALID_SECONDS})`;
+  return row ?? null;
+}

@@ -1,0 +1,136 @@
+import { Client, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
+import type { MarketConfig, MarketTimings } from "./config";
+import { childController, pause } from "./timing";
+
+/** Session-level advisory lock: whoever holds it records the ticks. */
+const LEADER_LOCK_KEY = 72002;
+
+/** A database session that queues what is asked of it. */
+export type Session = {
+  query: <Row extends QueryResultRow>(
+    query: string | QueryConfig,
+    values?: unknown[],
+  ) => Promise<QueryResult<Row>>;
+};
+
+/** pg's client takes one query at a time; the feed's parts share one session without knowing of each other. */
+function queued(client: Client): Session {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query: <Row extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
+      const result = last.then(() =>
+        typeof query === "string" ? client.query<Row>(query, values) : client.query<Row>(query),
+      );
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+export type Leadership = {
+  /** The session that holds the lock. Ticks are recorded through it, so that a lost lock ends recording. */
+  client: Session;
+  signal: AbortSignal;
+  /** This instance was waiting behind another leader. */
+  tookOver: boolean;
+};
+
+type Election = {
+  /** What has to be done before this instance is fit to lead. */
+  prepared: Promise<void>;
+  config: MarketConfig;
+  timings: MarketTimings;
+  signal: AbortSignal;
+  onLeaderChange: (leading: boolean) => void;
+  /** Another instance leads; this one waits behind it. */
+  onStandby: () => void;
+  onError: (detail: string) => void;
+  lead: (leadership: Leadership) => Promise<void>;
+};
+
+/** The feed's connection. Never reconnects by itself: a new session would not hold the lock. */
+async function connect(config: MarketConfig): Promise<Client> {
+  const client = new Client({
+    connectionString: config.databaseUrl,
+    options: config.databaseOptions,
+    application_name: "market-leader",
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  // Without a listener a lost connection would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Competes for the leader lock until the signal aborts, and runs `lead` while holding it. */
+export async function runElection(election: Election): Promise<void> {
+  const { timings, signal } = election;
+  await election.prepared;
+  while (!signal.aborted) {
+    try {
+      await holdOneSession(election);
+    } catch (error) {
+      if (!signal.aborted) election.onError(error instanceof Error ? error.message : String(error));
+    }
+    await pause(timings.leaderPollMs, signal);
+  }
+}
+
+async function holdOneSession(election: Election): Promise<void> {
+  const { config, timings, signal } = election;
+  const connection = await connect(config);
+  const client = queued(connection);
+  const session = childController(signal);
+  connection.on("end", () => session.abort());
+  connection.on("error", () => session.abort());
+  try {
+    let tookOver = false;
+    while (!(await tryLock(client))) {
+      if (!tookOver) election.onStandby();
+      tookOver = true;
+      await pause(timings.leaderPollMs, session.signal);
+      if (session.signal.aborted) return;
+    }
+    // A leader that hangs keeps its TCP connection; only the server can then end the session.
+    await client.query(`SET idle_session_timeout = ${Math.round(timings.leaderSilenceMs)}`);
+    election.onLeaderChange(true);
+    const heartbeat = beat(client, timings, session);
+    try {
+      await election.lead({ client, signal: session.signal, tookOver });
+    } finally {
+      session.abort();
+      await heartbeat;
+    }
+  } finally {
+    session.abort();
+    election.onLeaderChange(false);
+    await connection.end().catch(() => undefined);
+  }
+}
+
+async function tryLock(client: Session): Promise<boolean> {
+  const result = await client.query<{ locked: boolean }>(
+    "SELECT pg_try_advisory_lock($1) AS locked",
+    [LEADER_LOCK_KEY],
+  );
+  return result.rows[0]?.locked === true;
+}
+
+async function beat(
+  client: Session,
+  timings: MarketTimings,
+  session: AbortController,
+): Promise<void> {
+  while (!session.signal.aborted) {
+    const answered = await Promise.race([
+      client.query("SELECT 1").then(
+        () => true,
+        () => false,
+      ),
+      pause(timings.leaderSilenceMs, session.signal).then(() => false),
+    ]);
+    if (!answered) session.abort();
+    await pause(timings.heartbeatMs, session.signal);
+  }
+}

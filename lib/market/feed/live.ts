@@ -1,0 +1,156 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  computeIndex,
+  type IndexResult,
+  type IndexState,
+  type IndexTick,
+  initialIndexState,
+} from "@/lib/market/rules";
+import { formatPriceE8 } from "@/lib/platform/money";
+import { CandleKeeper } from "./candle-keeper";
+import type { FeedContext } from "./context";
+import { runLiveRates, runSimulatedRates } from "./rates";
+import { runSimulated } from "./simulated";
+import { LiveSource } from "./source";
+import { deleteSimulatedCandles, type NewTick, readHead } from "./store";
+import { childController, everyPeriod, monotonicMs, pause } from "./timing";
+
+const STOP_MS = 1_000;
+
+/**
+ * Records the index of all exchanges until the signal aborts. With `maySimulate` simulated ticks bridge the time
+ * until the first exchange answers, starting `startupMs` after the start; once live it stays live.
+ */
+export async function runLive(
+  context: FeedContext,
+  signal: AbortSignal,
+  maySimulate: boolean,
+): Promise<void> {
+  const head = await readHead(context.client);
+  const hasBeenLive = head !== null && !head.simulated;
+  const group = childController(signal);
+  const sources = context.config.exchanges.map((place) => new LiveSource(place, context));
+  const publish = () => context.setSources(sources.map((source) => source.status()));
+  const tasks = sources.map((source) => source.run(group.signal));
+  try {
+    if (maySimulate && !hasBeenLive) await bridge(context, sources, publish, group.signal);
+    if (group.signal.aborted) return;
+    const index = new LiveIndex(context, sources, hasBeenLive ? head.priceE8 : null);
+    if (head?.simulated) await deleteSimulatedCandles(context.client);
+    tasks.push(index.candles.run(group.signal), runLiveRates(context, sources, group.signal));
+    context.setFeed("live");
+    await everyPeriod(context.config.tickMs, group.signal, async () => {
+      publish();
+      await index.tick();
+      return true;
+    });
+  } finally {
+    group.abort();
+    // A request to an exchange may still be on its way; its answer is not worth waiting for.
+    await Promise.race([Promise.all(tasks), delay(STOP_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Waits for a first index price, and simulates when it is long in coming. */
+async function bridge(
+  context: FeedContext,
+  sources: LiveSource[],
+  publish: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const simulation = childController(signal);
+  const startedMs = monotonicMs();
+  let simulating: Promise<unknown> | null = null;
+  const isAnswering = () =>
+    computeIndex(initialIndexState, quotesOf(sources), monotonicMs(), context.timings).tick !==
+    null;
+  try {
+    while (!signal.aborted && !simulation.signal.aborted && !isAnswering()) {
+      publish();
+      if (simulating === null && monotonicMs() - startedMs >= context.timings.startupMs) {
+        context.emit({ level: "alert", event: "simulating", detail: "no exchange answers" });
+        simulating = simulate(context, simulation);
+      }
+      await pause(Math.min(100, context.config.tickMs), signal);
+    }
+  } finally {
+    simulation.abort();
+    await simulating;
+  }
+  if (simulating !== null && !signal.aborted) {
+    await deleteSimulatedCandles(context.client);
+    context.emit({ level: "info", event: "simulation_ended" });
+  }
+}
+
+/** Ends at the controller's abort; a failure aborts it and is thrown to whoever waits. */
+function simulate(context: FeedContext, controller: AbortController): Promise<unknown> {
+  const running = Promise.all([
+    runSimulated(context, controller.signal),
+    runSimulatedRates(context, controller.signal),
+  ]);
+  running.catch(() => controller.abort());
+  return running;
+}
+
+function quotesOf(sources: LiveSource[]) {
+  return sources.flatMap((source) => (source.quote === null ? [] : [source.quote]));
+}
+
+class LiveIndex {
+  readonly candles: CandleKeeper;
+  private state: IndexState;
+  private withheld: IndexResult["withheld"] = null;
+
+  constructor(
+    private readonly context: FeedContext,
+    private readonly sources: LiveSource[],
+    lastPriceE8: bigint | null,
+  ) {
+    this.state = { ...initialIndexState, lastPriceE8 };
+    this.candles = new CandleKeeper(context, sources);
+  }
+
+  async tick(): Promise<void> {
+    const { context } = this;
+    const result = computeIndex(this.state, quotesOf(this.sources), monotonicMs(), context.timings);
+    this.report(result);
+    if (result.tick === null) {
+      this.state = result.state;
+      return;
+    }
+    const seq = await context.record(newTick(result.tick));
+    // What was not recorded is not the price that the next one is compared with.
+    this.state =
+      seq === null ? { ...result.state, lastPriceE8: this.state.lastPriceE8 } : result.state;
+    if (seq !== null) this.candles.ticked();
+  }
+
+  private report(result: IndexResult): void {
+    const { emit } = this.context;
+    for (const source of result.newlyDropped) {
+      emit({ level: "alert", event: "outlier_dropped", source });
+    }
+    for (const source of result.readmitted) {
+      emit({ level: "info", event: "outlier_readmitted", source });
+    }
+    if (result.withheld !== this.withheld && result.withheld !== null) {
+      emit({ level: "alert", event: `index_withheld_${result.withheld}` });
+    }
+    this.withheld = result.withheld;
+  }
+}
+
+function newTick(tick: IndexTick): NewTick {
+  return {
+    priceE8: tick.priceE8,
+    bidE8: tick.bidE8,
+    askE8: tick.askE8,
+    sources: tick.quotes.map((quote) => ({
+      source: quote.source,
+      bid: formatPriceE8(quote.bidE8),
+      ask: formatPriceE8(quote.askE8),
+    })),
+    simulated: false,
+  };
+}

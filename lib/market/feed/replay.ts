@@ -1,0 +1,70 @@
+import { midE8 } from "@/lib/market/rules";
+import type { FeedContext } from "./context";
+import { type ReplayQuotes, replayIndex, replayLength } from "./replay-file";
+import { readHead } from "./store";
+import { childController, everyPeriod } from "./timing";
+
+/** A take-over goes on where the dead leader stopped if it stopped within this time. */
+const TAKEOVER_MS = 10_000;
+
+/**
+ * Plays a recorded file. Tick n (from 0) is recorded n * tickMs after the start and shows the last row whose
+ * time is no later than first row + n * tickMs * speed: the sequence of prices depends on nothing else. A tick
+ * that the database doesn't take is offered again, none is skipped. After the tick that reaches the last row
+ * the feed is silent, or starts over.
+ */
+export async function runReplay(
+  context: FeedContext,
+  quotes: ReplayQuotes,
+  signal: AbortSignal,
+): Promise<void> {
+  const { config } = context;
+  const replay = config.replay!;
+  const stepMs = config.tickMs * replay.speed;
+  const length = replayLength(quotes, stepMs);
+  const firstRun = await firstRunOf(context);
+  context.setFeed("replay");
+  context.emit({ level: "info", event: "replay_started", detail: `${length} ticks` });
+  const player = childController(signal);
+  await everyPeriod(
+    config.tickMs,
+    player.signal,
+    async (run) => {
+      if (run >= length && !replay.loop) {
+        context.emit({ level: "info", event: "replay_ended" });
+        player.abort();
+        return false;
+      }
+      const recorded = await playTick(context, quotes, run, run % length, stepMs);
+      return recorded !== null;
+    },
+    firstRun,
+  );
+}
+
+async function playTick(
+  context: FeedContext,
+  quotes: ReplayQuotes,
+  run: number,
+  position: number,
+  stepMs: number,
+): Promise<bigint | null> {
+  const index = replayIndex(quotes, position, stepMs);
+  const bidE8 = quotes.bidsE8[index]!;
+  const askE8 = quotes.asksE8[index]!;
+  return context.record({
+    priceE8: midE8({ bidE8, askE8 }),
+    bidE8,
+    askE8,
+    sources: [{ source: "replay", position: run, fileTimeMs: quotes.timesMs[index]! }],
+    simulated: true,
+  });
+}
+
+async function firstRunOf(context: FeedContext): Promise<number> {
+  if (!context.tookOver) return 0;
+  const head = await readHead(context.client);
+  const last = head?.sources[0];
+  const continues = head !== null && last?.source === "replay" && head.ageMs <= TAKEOVER_MS;
+  return continues ? (last.position ?? -1) + 1 : 0;
+}

@@ -1,0 +1,184 @@
+import {
+  type Candle,
+  type CandleInterval,
+  candleIntervals,
+  intervalMs,
+} from "@/lib/market/candle-rules";
+import { formatE8 } from "@/lib/platform/money";
+import type { RateCurrency } from "./config";
+import type { Session } from "./leader";
+
+export type NewTick = {
+  priceE8: bigint;
+  bidE8: bigint;
+  askE8: bigint;
+  sources: Record<string, string | number>[];
+  simulated: boolean;
+};
+
+export type Head = {
+  seq: bigint;
+  priceE8: bigint;
+  simulated: boolean;
+  sources: { source?: string; position?: number }[];
+  ageMs: number;
+};
+
+/** Appends a tick; null when the database clock is not past the last one. */
+export async function recordTick(client: Session, tick: NewTick): Promise<bigint | null> {
+  const result = await client.query<{ seq: string | null }>({
+    name: "record-tick",
+    text: "SELECT record_tick($1, $2, $3, $4, $5, $6) AS seq",
+    values: [
+      tick.priceE8.toString(),
+      tick.bidE8.toString(),
+      tick.askE8.toString(),
+      JSON.stringify(tick.sources),
+      tick.sources.length,
+      tick.simulated,
+    ],
+  });
+  const seq = result.rows[0]?.seq;
+  return seq === null || seq === undefined ? null : BigInt(seq);
+}
+
+/** The newest tick, its age by the database clock; null before the first. */
+export async function readHead(client: Session): Promise<Head | null> {
+  const result = await client.query<{
+    seq: string;
+    price_e8: string;
+    simulated: boolean;
+    sources: Head["sources"];
+    age_ms: number;
+  }>(
+    `SELECT seq, price_e8, simulated, sources,
+       (extract(epoch FROM app_now() - at) * 1000)::float8 AS age_ms FROM market_head`,
+  );
+  const row = result.rows[0];
+  if (row === undefined) return null;
+  return {
+    seq: BigInt(row.seq),
+    priceE8: BigInt(row.price_e8),
+    simulated: row.simulated,
+    sources: row.sources,
+    ageMs: row.age_ms,
+  };
+}
+
+/** The database clock in epoch milliseconds: what candle buckets go by. */
+export async function readClockMs(client: Session): Promise<number> {
+  const result = await client.query<{ ms: number }>(
+    "SELECT (extract(epoch FROM app_now()) * 1000)::float8 AS ms",
+  );
+  return Math.floor(result.rows[0]!.ms);
+}
+
+export type MergeOptions = {
+  source: string;
+  simulated: boolean;
+  nowMs: number;
+  /** The stretch without ticks that the candles fill; null to add volume and missing candles only. */
+  gap: { fromMs: number; toMs: number } | null;
+};
+
+/**
+ * Adds candles of one interval. Where a bucket has ticks of its own, they keep the side of it that lies outside
+ * the gap, and the range is widened; outside the gap only volume changes. A simulated candle gives way to a real
+ * one. Buckets that have ended become final.
+ */
+export async function mergeCandles(
+  client: Session,
+  interval: CandleInterval,
+  candles: readonly Candle[],
+  { source, simulated, nowMs, gap }: MergeOptions,
+): Promise<void> {
+  if (candles.length === 0) return;
+  const texts = (pick: (candle: Candle) => bigint) => candles.map((c) => pick(c).toString());
+  await client.query(MERGE, [
+    interval,
+    candles.map((candle) => new Date(candle.openTimeMs)),
+    texts((c) => c.openE8),
+    texts((c) => c.highE8),
+    texts((c) => c.lowE8),
+    texts((c) => c.closeE8),
+    candles.map((c) => formatE8(c.volumeE8)),
+    source,
+    simulated,
+    gap === null ? null : new Date(gap.fromMs),
+    gap === null ? null : new Date(gap.toMs),
+    `${intervalMs(interval)} milliseconds`,
+    new Date(nowMs),
+  ]);
+}
+
+const REPLACED = "(c.simulated AND NOT excluded.simulated)";
+const TOUCHED =
+  "coalesce(c.open_time < $11::timestamptz AND c.open_time + $12::interval > $10::timestamptz, false)";
+const MERGE = `
+  INSERT INTO market_candle AS c
+    ("interval", open_time, open_e8, high_e8, low_e8, close_e8, volume, source, simulated, closed)
+  SELECT $1, t, o, h, l, cl, v, $8, $9, t + $12::interval <= $13
+  FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::numeric[])
+    AS x (t, o, h, l, cl, v)
+  ON CONFLICT ("interval", open_time) DO UPDATE SET
+    open_e8 = CASE WHEN ${REPLACED} OR ${TOUCHED} AND c.open_time >= $10
+      THEN excluded.open_e8 ELSE c.open_e8 END,
+    high_e8 = CASE WHEN ${REPLACED} THEN excluded.high_e8
+      WHEN ${TOUCHED} THEN greatest(c.high_e8, excluded.high_e8) ELSE c.high_e8 END,
+    low_e8 = CASE WHEN ${REPLACED} THEN excluded.low_e8
+      WHEN ${TOUCHED} THEN least(c.low_e8, excluded.low_e8) ELSE c.low_e8 END,
+    close_e8 = CASE WHEN ${REPLACED} OR ${TOUCHED} AND c.open_time + $12::interval <= $11
+      THEN excluded.close_e8 ELSE c.close_e8 END,
+    volume = CASE WHEN ${REPLACED} THEN excluded.volume ELSE greatest(c.volume, excluded.volume) END,
+    source = CASE WHEN ${REPLACED} OR ${TOUCHED} THEN excluded.source ELSE c.source END,
+    simulated = c.simulated AND excluded.simulated,
+    closed = c.closed OR excluded.closed`;
+
+/** Adds traded volume of one moment to the candles that hold it. */
+export async function addVolume(
+  client: Session,
+  atMs: number,
+  volumeE8: bigint,
+  intervals: readonly CandleInterval[] = candleIntervals,
+): Promise<void> {
+  await client.query(
+    `UPDATE market_candle AS c SET volume = volume + $2::numeric
+     FROM market_interval() AS w
+     WHERE c."interval" = w.name AND w.name = ANY($3)
+       AND c.open_time = date_bin(w.width, $1::timestamptz, '1970-01-05Z')`,
+    [new Date(atMs), formatE8(volumeE8), intervals],
+  );
+}
+
+/** Forgets simulated candles, so that no chart joins them to real ones. */
+export async function deleteSimulatedCandles(client: Session): Promise<void> {
+  await client.query("DELETE FROM market_candle WHERE simulated");
+}
+
+/** Whether any chart history exists. */
+export async function hasCandles(client: Session): Promise<boolean> {
+  const result = await client.query("SELECT 1 FROM market_candle LIMIT 1");
+  return result.rowCount === 1;
+}
+
+/** Replaces the rates of deposit currencies. */
+export async function writeRates(
+  client: Session,
+  rates: ReadonlyMap<RateCurrency, bigint>,
+  source: string,
+  simulated: boolean,
+): Promise<void> {
+  if (rates.size === 0) return;
+  await client.query(
+    `INSERT INTO market_rate (currency, rate_e8, source, simulated, at)
+     SELECT currency, rate, $3, $4, app_now() FROM unnest($1::text[], $2::bigint[]) AS x (currency, rate)
+     ON CONFLICT (currency) DO UPDATE SET rate_e8 = excluded.rate_e8, source = excluded.source,
+       simulated = excluded.simulated, at = excluded.at`,
+    [[...rates.keys()], [...rates.values()].map(String), source, simulated],
+  );
+}
+
+/** Creates the tick partitions of the coming months. */
+export async function ensurePartitions(client: Session): Promise<void> {
+  await client.query("SELECT ensure_market_tick_partitions(app_now(), 2)");
+}

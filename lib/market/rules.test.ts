@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import {
+  changePercent,
+  computeIndex,
+  type IndexState,
+  initialIndexState,
+  isFurtherThan,
+  medianE8,
+  midE8,
+  parseE8,
+  type SourceQuote,
+} from "./rules";
+
+const E8 = 100_000_000n;
+
+/** A quote around a price, one dollar wide. */
+function quote(source: string, dollars: number, receivedMs = 0): SourceQuote {
+  const mid = BigInt(Math.round(dollars * 100)) * 1_000_000n;
+  return { source, bidE8: mid - E8 / 2n, askE8: mid + E8 / 2n, receivedMs };
+}
+
+const priceOf = (result: ReturnType<typeof computeIndex>) =>
+  result.tick === null ? null : Number(result.tick.priceE8) / 1e8;
+
+const at4000: IndexState = { ...initialIndexState, lastPriceE8: 4000n * E8 };
+
+describe("the index price", () => {
+  it("is the median of the fresh mids", () => {
+    const quotes = [quote("a", 4000), quote("b", 4010), quote("c", 4004)];
+    expect(priceOf(computeIndex(initialIndexState, quotes, 0))).toBe(4004);
+    expect(priceOf(computeIndex(initialIndexState, quotes.slice(0, 2), 0))).toBe(4005);
+  });
+
+  it("counts a quote for five seconds after it was received", () => {
+    const quotes = [quote("a", 4000, 0), quote("b", 4010, 1)];
+    expect(priceOf(computeIndex(initialIndexState, quotes, 5_000))).toBe(4005);
+    expect(priceOf(computeIndex(initialIndexState, quotes, 5_001))).toBe(4010);
+    const none = computeIndex(initialIndexState, quotes, 5_002);
+    expect(none).toMatchObject({ tick: null, withheld: "no_source" });
+  });
+
+  it("ignores crossed and empty quotes", () => {
+    const crossed = { source: "x", bidE8: 5000n * E8, askE8: 4000n * E8, receivedMs: 0 };
+    const empty = { source: "y", bidE8: 0n, askE8: 4000n * E8, receivedMs: 0 };
+    expect(priceOf(computeIndex(initialIndexState, [crossed, empty, quote("a", 4000)], 0))).toBe(
+      4000,
+    );
+  });
+
+  it("survives 2025-10-10: one market printing 3,087 to 4,352 does not move it", () => {
+    let state: IndexState = at4000;
+    for (const [second, wild] of [3990, 3500, 3087, 4352, 3900].entries()) {
+      const now = second * 1_000;
+      const quotes = [quote("a", 4000, now), quote("b", 4002, now), quote("wild", wild, now)];
+      const result = computeIndex(state, quotes, now);
+      expect(priceOf(result)).toBeGreaterThanOrEqual(3990);
+      expect(priceOf(result)).toBeLessThanOrEqual(4002);
+      state = result.state;
+    }
+  });
+});
+
+describe("an outlier", () => {
+  it("is dropped beyond 1%, and kept at exactly 1%", () => {
+    const others = [quote("a", 4000), quote("b", 4000)];
+    const edge = computeIndex(at4000, [...others, quote("c", 4040)], 0);
+    expect(edge.newlyDropped).toEqual([]);
+    const beyond = computeIndex(at4000, [...others, quote("c", 4040.01)], 0);
+    expect(beyond.newlyDropped).toEqual(["c"]);
+    expect(priceOf(beyond)).toBe(4000);
+  });
+
+  it("is readmitted after five minutes within 0.5%, counted anew after each excursion", () => {
+    const feed = (state: IndexState, dollars: number, now: number) =>
+      computeIndex(
+        state,
+        [quote("a", 4000, now), quote("b", 4000, now), quote("c", dollars, now)],
+        now,
+      );
+    let { state } = feed(at4000, 4100, 0);
+    ({ state } = feed(state, 4010, 1_000));
+    ({ state } = feed(state, 4021, 200_000));
+    ({ state } = feed(state, 4020, 201_000));
+    const early = feed(state, 4010, 500_999);
+    expect(early.readmitted).toEqual([]);
+    const due = feed(early.state, 4010, 501_000);
+    expect(due.readmitted).toEqual(["c"]);
+    expect(due.tick?.quotes).toHaveLength(3);
+  });
+
+  it("is told by the last index price when only two sources are left", () => {
+    const result = computeIndex(at4000, [quote("a", 4001), quote("b", 4200)], 0);
+    expect(result.newlyDropped).toEqual(["b"]);
+    expect(priceOf(result)).toBe(4001);
+  });
+
+  it("can't be told when both of two left the last price: no tick, nobody dropped", () => {
+    const result = computeIndex(at4000, [quote("a", 4100), quote("b", 4300)], 0);
+    expect(result).toMatchObject({ tick: null, withheld: "disagreement", newlyDropped: [] });
+  });
+});
+
+describe("a jump of more than 0.5%", () => {
+  it("waits for a second tick when one source shows it", () => {
+    const first = computeIndex(at4000, [quote("a", 4025)], 0);
+    expect(first).toMatchObject({ tick: null, withheld: "jump" });
+    const second = computeIndex(first.state, [quote("a", 4026, 1_000)], 1_000);
+    expect(priceOf(second)).toBe(4026);
+  });
+
+  it("is believed at once when two sources show it", () => {
+    expect(priceOf(computeIndex(at4000, [quote("a", 4025), quote("b", 4026)], 0))).toBe(4025.5);
+  });
+
+  it("is forgotten when the price comes back, and one the other way confirms nothing", () => {
+    const up = computeIndex(at4000, [quote("a", 4025)], 0);
+    const down = computeIndex(up.state, [quote("a", 3975)], 1_000);
+    expect(down.withheld).toBe("jump");
+    const back = computeIndex(down.state, [quote("a", 4001)], 2_000);
+    expect(priceOf(back)).toBe(4001);
+    expect(computeIndex(back.state, [quote("a", 4030)], 3_000).withheld).toBe("jump");
+  });
+
+  it("of exactly 0.5% is no jump", () => {
+    expect(priceOf(computeIndex(at4000, [quote("a", 4020)], 0))).toBe(4020);
+  });
+});
+
+describe("whatever the quotes", () => {
+  const arbitraryQuote = fc.record({
+    source: fc.constantFrom("a", "b", "c", "d", "e"),
+    bidE8: fc.bigInt({ min: -5n, max: 10n ** 12n }),
+    askE8: fc.bigInt({ min: -5n, max: 10n ** 12n }),
+    receivedMs: fc.integer({ min: 0, max: 10_000 }),
+  });
+
+  it("bid <= price <= ask, all positive, between the quotes used", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(arbitraryQuote, { selector: (q) => q.source }), (quotes) => {
+        const { tick } = computeIndex(initialIndexState, quotes, 10_000);
+        if (tick === null) return;
+        expect(tick.bidE8).toBeGreaterThan(0n);
+        expect(tick.bidE8 <= tick.priceE8 && tick.priceE8 <= tick.askE8).toBe(true);
+        const mids = tick.quotes.map(midE8).sort((a, b) => (a < b ? -1 : 1));
+        expect(tick.priceE8 >= mids[0]! && tick.priceE8 <= mids.at(-1)!).toBe(true);
+      }),
+    );
+  });
+
+  it("no single source of three moves the index beyond the other two", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 1_000_000 }), (wild) => {
+        const quotes = [quote("a", 4000), quote("b", 4008), quote("c", wild / 100)];
+        const price = priceOf(computeIndex(at4000, quotes, 0));
+        if (price === null) return;
+        expect(price).toBeGreaterThanOrEqual(4000);
+        expect(price).toBeLessThanOrEqual(4008);
+      }),
+    );
+  });
+});
+
+describe("arithmetic", () => {
+  it("rounds the mean of two half to even", () => {
+    expect(medianE8([1n, 2n])).toBe(2n);
+    expect(medianE8([2n, 3n])).toBe(2n);
+    expect(medianE8([3n, 4n])).toBe(4n);
+    expect(() => medianE8([])).toThrow(RangeError);
+  });
+
+  it("compares distances exactly", () => {
+    expect(isFurtherThan(1010n, 1000n, 10n)).toBe(false);
+    expect(isFurtherThan(1011n, 1000n, 10n)).toBe(true);
+    expect(isFurtherThan(989n, 1000n, 10n)).toBe(true);
+  });
+
+  it("gives changes in percent with two decimals", () => {
+    expect(changePercent(4040n, 4000n)).toBe("1.00");
+    expect(changePercent(3950n, 4000n)).toBe("-1.25");
+    expect(changePercent(4000n, 4000n)).toBe("0.00");
+    expect(changePercent(399_999n, 400_000n)).toBe("0.00");
+    expect(changePercent(4000n, null)).toBeNull();
+  });
+
+  it("reads decimal text, cutting what is finer than 10^-8", () => {
+    expect(parseE8("4012.345")).toBe(401_234_500_000n);
+    expect(parseE8("0.123456789")).toBe(12_345_678n);
+    expect(parseE8("1e3")).toBeNull();
+    expect(parseE8("-1")).toBeNull();
+    expect(parseE8("")).toBeNull();
+  });
+});

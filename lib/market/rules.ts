@@ -1,0 +1,204 @@
+/** Prices are bigint in units of 10^-8 (`E8`), times are milliseconds of a clock that never goes back. */
+
+export const MARKET_SYMBOL = "XAUTUSDT";
+/** An index price older than this stops trading and is shown as delayed. */
+export const STALE_AFTER_MS = 10_000;
+
+/** What one exchange quotes, and when we received it. */
+export type SourceQuote = {
+  source: string;
+  bidE8: bigint;
+  askE8: bigint;
+  receivedMs: number;
+};
+
+export type IndexLimits = {
+  /** A quote older than this does not count. */
+  freshMs: number;
+  /** How long a dropped source must stay near the index before it counts again. */
+  readmitAfterMs: number;
+};
+
+const defaultIndexLimits: IndexLimits = { freshMs: 5_000, readmitAfterMs: 300_000 };
+
+/** What the computation remembers from one second to the next. */
+export type IndexState = {
+  lastPriceE8: bigint | null;
+  /** A jump seen once by one source, waiting for a second tick. */
+  pendingJump: "up" | "down" | null;
+  /** Dropped sources, and since when each has stayed close to the index (null: it has not). */
+  dropped: Record<string, { closeSinceMs: number | null }>;
+};
+
+export const initialIndexState: IndexState = { lastPriceE8: null, pendingJump: null, dropped: {} };
+
+export type IndexTick = { priceE8: bigint; bidE8: bigint; askE8: bigint; quotes: SourceQuote[] };
+
+export type IndexResult = {
+  state: IndexState;
+  tick: IndexTick | null;
+  /** Why there is no tick. */
+  withheld: "no_source" | "disagreement" | "jump" | null;
+  newlyDropped: string[];
+  readmitted: string[];
+};
+
+/** Divides by two, rounding half to even. */
+function halfEven(sum: bigint): bigint {
+  const floor = sum / 2n;
+  return sum % 2n === 0n || floor % 2n === 0n ? floor : floor + 1n;
+}
+
+/** The middle of bid and ask, rounded half to even. */
+export function midE8(quote: { bidE8: bigint; askE8: bigint }): bigint {
+  return halfEven(quote.bidE8 + quote.askE8);
+}
+
+/** The median; of an even count the mean of the two in the middle, rounded half to even. Throws on none. */
+export function medianE8(values: readonly bigint[]): bigint {
+  if (values.length === 0) throw new RangeError("median of nothing");
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? sorted[middle]!
+    : halfEven(sorted[middle - 1]! + sorted[middle]!);
+}
+
+/** Whether `value` is further than `permille` thousandths from `reference`. */
+export function isFurtherThan(value: bigint, reference: bigint, permille: bigint): boolean {
+  const distance = value > reference ? value - reference : reference - value;
+  return distance * 1000n > reference * permille;
+}
+
+/** A quote that can be priced: both sides positive and not crossed. */
+export function isUsableQuote(quote: { bidE8: bigint; askE8: bigint }): boolean {
+  return quote.bidE8 > 0n && quote.bidE8 <= quote.askE8;
+}
+
+const OUTLIER_PERMILLE = 10n;
+const READMIT_PERMILLE = 5n;
+const JUMP_PERMILLE = 5n;
+
+function updateDropped(
+  state: IndexState,
+  fresh: SourceQuote[],
+  nowMs: number,
+  limits: IndexLimits,
+): { dropped: IndexState["dropped"]; readmitted: string[] } {
+  const counting = fresh.filter((quote) => !(quote.source in state.dropped));
+  const reference = counting.length > 0 ? medianE8(counting.map(midE8)) : state.lastPriceE8;
+  const dropped: IndexState["dropped"] = {};
+  const readmitted: string[] = [];
+  for (const [source, record] of Object.entries(state.dropped)) {
+    const quote = fresh.find((candidate) => candidate.source === source);
+    const isClose =
+      quote !== undefined &&
+      reference !== null &&
+      !isFurtherThan(midE8(quote), reference, READMIT_PERMILLE);
+    const closeSinceMs = isClose ? (record.closeSinceMs ?? nowMs) : null;
+    if (closeSinceMs !== null && nowMs - closeSinceMs >= limits.readmitAfterMs) {
+      readmitted.push(source);
+    } else {
+      dropped[source] = { closeSinceMs };
+    }
+  }
+  return { dropped, readmitted };
+}
+
+/**
+ * Splits the counting quotes into those near the median and the outliers. Two sources that disagree have no
+ * majority, so the last index price decides which of them moved.
+ */
+function splitOutliers(quotes: SourceQuote[], lastPriceE8: bigint | null) {
+  const near = (reference: bigint) =>
+    quotes.filter((quote) => !isFurtherThan(midE8(quote), reference, OUTLIER_PERMILLE));
+  let kept = near(medianE8(quotes.map(midE8)));
+  if (kept.length === 0 && lastPriceE8 !== null) kept = near(lastPriceE8);
+  return { kept, outliers: quotes.filter((quote) => !kept.includes(quote)) };
+}
+
+/**
+ * One second of the index: the median of every fresh source, without outliers. A jump of more than 0.5% is
+ * withheld until a second source or a second tick shows it too.
+ */
+export function computeIndex(
+  state: IndexState,
+  quotes: readonly SourceQuote[],
+  nowMs: number,
+  limits: IndexLimits = defaultIndexLimits,
+): IndexResult {
+  const fresh = quotes.filter(
+    (quote) => nowMs - quote.receivedMs <= limits.freshMs && isUsableQuote(quote),
+  );
+  const { dropped, readmitted } = updateDropped(state, fresh, nowMs, limits);
+  const counting = fresh.filter((quote) => !(quote.source in dropped));
+  const none = { tick: null, newlyDropped: [], readmitted };
+  if (counting.length === 0) {
+    return { ...none, state: { ...state, dropped, pendingJump: null }, withheld: "no_source" };
+  }
+  const { kept, outliers } = splitOutliers(counting, state.lastPriceE8);
+  if (kept.length === 0) {
+    return { ...none, state: { ...state, dropped, pendingJump: null }, withheld: "disagreement" };
+  }
+  for (const outlier of outliers) dropped[outlier.source] = { closeSinceMs: null };
+  const newlyDropped = outliers.map((outlier) => outlier.source);
+  const priceE8 = medianE8(kept.map(midE8));
+
+  const jump = unconfirmedJump(state, kept, priceE8);
+  if (jump !== null) {
+    return {
+      state: { ...state, dropped, pendingJump: jump },
+      tick: null,
+      withheld: "jump",
+      newlyDropped,
+      readmitted,
+    };
+  }
+  return {
+    state: { lastPriceE8: priceE8, pendingJump: null, dropped },
+    tick: {
+      priceE8,
+      bidE8: medianE8(kept.map((quote) => quote.bidE8)),
+      askE8: medianE8(kept.map((quote) => quote.askE8)),
+      quotes: kept,
+    },
+    withheld: null,
+    newlyDropped,
+    readmitted,
+  };
+}
+
+function unconfirmedJump(
+  state: IndexState,
+  kept: SourceQuote[],
+  priceE8: bigint,
+): "up" | "down" | null {
+  const last = state.lastPriceE8;
+  if (last === null || !isFurtherThan(priceE8, last, JUMP_PERMILLE)) return null;
+  const direction = priceE8 > last ? "up" : "down";
+  const witnesses = kept.filter((quote) => {
+    const mid = midE8(quote);
+    return isFurtherThan(mid, last, JUMP_PERMILLE) && mid > last === (direction === "up");
+  });
+  return witnesses.length >= 2 || state.pendingJump === direction ? null : direction;
+}
+
+/**
+ * The change against an earlier price in percent with two decimals ("-1.25"), rounded half away from zero;
+ * null without an earlier price.
+ */
+export function changePercent(nowE8: bigint, beforeE8: bigint | null): string | null {
+  if (beforeE8 === null || beforeE8 <= 0n) return null;
+  const difference = (nowE8 - beforeE8) * 10_000n;
+  const size = difference < 0n ? -difference : difference;
+  const hundredths = (size * 2n + beforeE8) / (2n * beforeE8);
+  const sign = difference < 0n && hundredths > 0n ? "-" : "";
+  return `${sign}${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, "0")}`;
+}
+
+/** A decimal text such as "4012.345" in 10^-8 units, digits beyond the eighth cut off; null if it is no price. */
+export function parseE8(text: string): bigint | null {
+  const match = /^(\d{1,10})(?:\.(\d+))?$/.exec(text.trim());
+  if (match === null) return null;
+  return BigInt(match[1]! + (match[2] ?? "").slice(0, 8).padEnd(8, "0"));
+}

@@ -1,0 +1,92 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type { NotificationDto, NotificationList } from "./schema";
+
+type Answer = { unreadCount: number };
+type Pages = InfiniteData<NotificationList, string | null>;
+
+/** Query keys of a user's notifications. */
+export const notificationKeys = {
+  all: ["notifications"] as const,
+  count: () => ["notifications", "count"] as const,
+  lists: () => ["notifications", "list"] as const,
+  list: (unread: boolean) => ["notifications", "list", unread] as const,
+};
+
+export const NOTIFICATIONS_PER_PAGE = 20;
+
+const fetchPage = (unread: boolean, cursor: string | null, signal: AbortSignal) =>
+  api.get<NotificationList>("/notifications", {
+    query: { unread, cursor, limit: NOTIFICATIONS_PER_PAGE },
+    signal,
+  });
+
+/** How many notifications are unread; null while that is not known. */
+export function useUnreadCount(): number | null {
+  const { data } = useQuery({
+    queryKey: notificationKeys.count(),
+    queryFn: async ({ signal }) =>
+      (await api.get<NotificationList>("/notifications", { query: { limit: 1 }, signal }))
+        .unreadCount,
+  });
+  return data ?? null;
+}
+
+/** Pages of the unread or of the read notifications, newest first. */
+export function useNotifications(unread: boolean, { enabled = true } = {}) {
+  return useInfiniteQuery({
+    queryKey: notificationKeys.list(unread),
+    queryFn: ({ pageParam, signal }) => fetchPage(unread, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    enabled,
+  });
+}
+
+/** Shows notifications as read where they stand: a list that moves under a finger is hard to use. */
+function showRead(queryClient: QueryClient, isRead: (item: NotificationDto) => boolean): void {
+  const readAt = new Date().toISOString();
+  queryClient.setQueryData<Pages>(notificationKeys.list(true), (old) =>
+    old === undefined
+      ? old
+      : {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            notifications: page.notifications.map((item) =>
+              item.readAt === null && isRead(item) ? { ...item, readAt } : item,
+            ),
+          })),
+        },
+  );
+}
+
+/** Marks one notification read: at once on the screen, then on the server. */
+export function useMarkRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.patch<Answer>(`/notifications/${id}/read`),
+    onMutate: (id) => showRead(queryClient, (item) => item.id === id),
+    onSuccess: ({ unreadCount }) => queryClient.setQueryData(notificationKeys.count(), unreadCount),
+    onError: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  });
+}
+
+/** Marks every notification read. */
+export function useMarkAllRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.patch<Answer>("/notifications/read-all"),
+    onSuccess: ({ unreadCount }) => {
+      queryClient.setQueryData(notificationKeys.count(), unreadCount);
+      showRead(queryClient, () => true);
+    },
+  });
+}

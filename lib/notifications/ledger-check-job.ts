@@ -1,0 +1,42 @@
+import { formatReport, verifyLedger } from "@/lib/ledger/verify";
+import { prisma, transaction } from "@/lib/platform/db";
+import { defineJob } from "@/lib/platform/jobs";
+import { log } from "@/lib/platform/log";
+import { notifyUser } from "./mutations";
+
+/** Recomputes the ledger and tells every administrator when anything differs. */
+export async function checkLedger(): Promise<boolean> {
+  const report = await verifyLedger();
+  if (report.ok) {
+    log.info({ transfers: report.transfers, ms: report.durationMs }, "ledger verifies");
+    return true;
+  }
+  log.error({ report: formatReport(report) }, "ALERT: the ledger does not verify");
+  const wrong = report.checks.filter(({ differences }) => differences > 0);
+  const admins = await prisma.user.findMany({
+    where: { isAdmin: true, isActive: true },
+    select: { id: true },
+  });
+  await transaction(async (tx) => {
+    for (const { id } of admins) {
+      await notifyUser(tx, {
+        userId: id,
+        type: "alert",
+        title: "Ledger check failed",
+        message: `The check found differences: ${wrong.map(({ name }) => name).join(", ")}. See the server log.`,
+      });
+    }
+  });
+  return false;
+}
+
+/** Runs the check every six hours. */
+export const ledgerCheckJob = defineJob({
+  name: "ledger-check",
+  schedule: "30 */6 * * *",
+  retryLimit: 0,
+  timeoutSeconds: 3_600,
+  handler: async () => {
+    await checkLedger();
+  },
+});

@@ -1,0 +1,48 @@
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+
+export type NotificationInput = { userId: string; type: string; title: string; message: string };
+
+/** Tells a user something, live and in their list, in the caller's transaction. */
+export async function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
+  const row = await tx.notification.create({ data: input });
+  await notify(tx, {
+    t: "notification",
+    u: input.userId,
+    id: row.id,
+    title: input.title,
+    message: input.message.slice(0, 500),
+  });
+}
+
+/** Other tabs and devices of the user refresh their list and count. */
+const readEvent = (userId: string) => ({ t: "notification:read", u: userId });
+
+/** Marks one notification read; a second time changes nothing. @throws AppError NOT_FOUND */
+export async function markRead(userId: string, id: string): Promise<void> {
+  const changed = await transaction(async (tx) => {
+    const { count } = await tx.notification.updateMany({
+      where: { id, userId, readAt: null },
+      data: { readAt: now() },
+    });
+    if (count === 1) await notify(tx, readEvent(userId));
+    return count === 1;
+  });
+  if (changed) return;
+  const exists = await prisma.notification.count({ where: { id, userId } });
+  if (exists === 0) throw new AppError("NOT_FOUND");
+}
+
+/** Marks all notifications of a user read. Returns how many were unread. */
+export function markAllRead(userId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const { count } = await tx.notification.updateMany({
+      where: { userId, readAt: null },
+      data: { readAt: now() },
+    });
+    if (count > 0) await notify(tx, readEvent(userId));
+    return count;
+  });
+}

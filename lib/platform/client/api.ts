@@ -1,0 +1,129 @@
+/** The browser's way to the API: Bearer token, idempotency keys, typed errors. */
+
+export const TOKEN_KEY = "token";
+export const USER_KEY = "user";
+export const REDIRECT_KEY = "redirectAfterLogin";
+/** What to show when there is no answer. */
+export const NETWORK_MESSAGE = "Network error. Please check your connection.";
+const SERVER_MESSAGE = "Server error. Please try again later.";
+const TIMEOUT_MS = 30_000;
+
+/** An answer with `success: false`, or none at all (status 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly errors: Record<string, string[]> = {},
+    readonly retryAfterSeconds?: number,
+    /** The answer's whole body, for codes that carry more than a text. */
+    readonly body: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+/** The stored session token; null on the server, in private storage failures and when signed out. */
+export function storedToken(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(TOKEN_KEY) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+type Listener = (message: string) => void;
+let onSessionExpired: Listener = () => undefined;
+
+/** Sets what happens when the server says that the session is over. */
+export function setSessionExpiredListener(listener: Listener): void {
+  onSessionExpired = listener;
+}
+
+type Options = {
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  /** One key a review: sending it again can't create a second order. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+function urlOf(path: string, query: Options["query"]): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") parameters.set(key, String(value));
+  }
+  const text = parameters.toString();
+  return `/api${path}${text ? `?${text}` : ""}`;
+}
+
+/** Headers of an authorised request, for uploads that need progress. */
+export function authHeaders(idempotencyKey?: string): Record<string, string> {
+  const token = storedToken();
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+  };
+}
+
+/** Reads an answer: its payload, or an ApiError. Session expiry is reported to the listener. */
+export async function readAnswer<T>(response: Response): Promise<T> {
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  if (response.ok && body?.success === true) return body as T;
+  const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
+  const message = typeof body?.message === "string" ? body.message : fallback;
+  if (response.status === 401 && /Session expired|Please login again/.test(message)) {
+    onSessionExpired(message);
+  }
+  throw new ApiError(
+    response.status,
+    typeof body?.code === "string" ? body.code : "INTERNAL",
+    message,
+    (body?.errors as Record<string, string[]> | undefined) ?? {},
+    Number(response.headers.get("retry-after")) || undefined,
+    body ?? {},
+  );
+}
+
+async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(urlOf(path, options.query), {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...authHeaders(options.idempotencyKey),
+    },
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    cache: "no-store",
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+  });
+  return readAnswer<T>(response);
+}
+
+/** JSON calls; paths are relative to /api. All throw ApiError. */
+export const api = {
+  get: <T>(path: string, options?: Options) => send<T>("GET", path, options),
+  post: <T>(path: string, body?: unknown, options?: Options) =>
+    send<T>("POST", path, { ...options, body: body ?? {} }),
+  put: <T>(path: string, body?: unknown, options?: Options) =>
+    send<T>("PUT", path, { ...options, body: body ?? {} }),
+  patch: <T>(path: string, body?: unknown, options?: Options) =>
+    send<T>("PATCH", path, { ...options, body: body ?? {} }),
+  delete: <T>(path: string, options?: Options) => send<T>("DELETE", path, options),
+};
+
+/** A new idempotency key; works on plain http origins too. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What to show for a failed call. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : SERVER_MESSAGE;
+}

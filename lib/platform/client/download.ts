@@ -1,0 +1,25 @@
+import { ApiError, authHeaders, readAnswer } from "./api";
+
+/** Fetches something of the API that is no JSON: a private image, a CSV file. @throws ApiError */
+export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await fetch(path, {
+    headers: authHeaders(),
+    cache: "no-store",
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, "NETWORK", "Network error. Please check your connection.");
+  });
+  return response.ok ? response.blob() : readAnswer<Blob>(response);
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveBlob(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // Safari still reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import type { Socket } from "socket.io-client";
+import { api } from "./api";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_ATTEMPTS = 10;
+const RECONNECT_MIN_MS = 1_000;
+const RECONNECT_MAX_MS = 10_000;
+const FORCED_RECONNECT_MS = 2_000;
+const POLL_MS = 5_000;
+
+export type RealtimeState = "connecting" | "live" | "polling" | "down";
+
+export type RealtimeOptions = {
+  userId: string;
+  token: string;
+  /** Called for every server event: notification, price, trade, balance, … */
+  onEvent: (name: string, data: unknown) => void;
+  /** Called when something may have been missed: refetch what is shown. */
+  onResync: () => void;
+  onState: (state: RealtimeState) => void;
+};
+
+/**
+ * Connects to the server's events, polling transport first and then websocket. Where there is no
+ * socket server (or it stays away), `onResync` is called every few seconds instead.
+ * @returns a function that disconnects
+ */
+export function connectRealtime(options: RealtimeOptions): () => void {
+  let stopped = false;
+  let socket: Socket | undefined;
+  let poll: ReturnType<typeof setInterval> | undefined;
+
+  const startPolling = () => {
+    if (stopped || poll) return;
+    options.onState("polling");
+    poll = setInterval(options.onResync, POLL_MS);
+  };
+  const stopPolling = () => {
+    clearInterval(poll);
+    poll = undefined;
+  };
+
+  const start = async () => {
+    const answer = await api.get<{ socket: boolean }>("/realtime").catch(() => ({ socket: true }));
+    if (stopped) return;
+    if (!answer.socket) return startPolling();
+    const { io } = await import("socket.io-client");
+    if (stopped) return;
+    socket = openSocket(io, options, { startPolling, stopPolling });
+  };
+  void start();
+
+  return () => {
+    stopped = true;
+    stopPolling();
+    socket?.removeAllListeners();
+    socket?.disconnect();
+  };
+}
+
+type Io = typeof import("socket.io-client").io;
+type Polling = { startPolling: () => void; stopPolling: () => void };
+
+function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket {
+  const socket = io({
+    auth: { token: options.token },
+    transports: ["polling", "websocket"],
+    timeout: CONNECT_TIMEOUT_MS,
+    reconnectionAttempts: RECONNECT_ATTEMPTS,
+    reconnectionDelay: RECONNECT_MIN_MS,
+    reconnectionDelayMax: RECONNECT_MAX_MS,
+  });
+  let wasConnected = false;
+  socket.on("connect", () => {
+    polling.stopPolling();
+    socket.emit("register", options.userId);
+    options.onState("live");
+    if (wasConnected) options.onResync();
+    wasConnected = true;
+  });
+  socket.on("disconnect", (reason) => {
+    options.onState("connecting");
+    // Socket.IO itself does not reconnect when it was the server that ended the connection.
+    if (reason === "io server disconnect") setTimeout(() => socket.connect(), FORCED_RECONNECT_MS);
+  });
+  socket.on("connect_error", () => {
+    options.onState("connecting");
+    if (!socket.active) polling.startPolling();
+  });
+  socket.io.on("reconnect_failed", polling.startPolling);
+  socket.on("resync", options.onResync);
+  socket.onAny((name: string, data: unknown) => options.onEvent(name, data));
+  return socket;
+}

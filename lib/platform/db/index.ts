@@ -1,0 +1,88 @@
+/**
+ * Two drivers on one database: Prisma for ordinary reads and writes, `sql` (postgres.js) for hot
+ * single-statement calls. One transaction uses one driver. Both live on globalThis because the
+ * custom server and the Next bundle load this module separately.
+ */
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Pool } from "pg";
+import postgres from "postgres";
+import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
+import { env } from "@/lib/platform/env";
+
+export { Prisma } from "@/lib/generated/prisma/client";
+
+/** A Prisma client inside a transaction. */
+export type Tx = Prisma.TransactionClient;
+/** Prisma, inside or outside a transaction. */
+export type Db = PrismaClient | Tx;
+
+type Connections = { pool: Pool; prisma: PrismaClient; sql: postgres.Sql<{ bigint: bigint }> };
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+function connect(): Connections {
+  const half = Math.max(2, Math.floor(env.DATABASE_POOL_SIZE / 2));
+  const pool = new Pool({
+    connectionString: env.DATABASE_URL,
+    max: env.DATABASE_POOL_SIZE - Math.min(half, env.DATABASE_POOL_SIZE - 2),
+    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that the server closed is replaced at its next use.
+  pool.on("error", () => undefined);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, {
+      statementNameGenerator: ({ sql }) => statementName(sql),
+    }),
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+  });
+  const sql = postgres(env.DATABASE_URL, {
+    max: half,
+    connection: { role: env.DATABASE_ROLE, statement_timeout: STATEMENT_TIMEOUT_MS },
+    types: { bigint: postgres.BigInt },
+    connect_timeout: 10,
+    idle_timeout: 60,
+    onnotice: () => undefined,
+  });
+  return { pool, prisma, sql };
+}
+
+const names = new Map<string, string>();
+const MAX_NAMED_STATEMENTS = 500;
+const UNNAMED = "";
+
+/** A stable name per statement text makes PostgreSQL plan it once a connection. */
+function statementName(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+const holder = globalThis as typeof globalThis & { __database?: Connections };
+holder.__database ??= connect();
+
+/** The pg pool under Prisma, for libraries that take one. */
+export const pool: Pool = holder.__database.pool;
+/** Prisma client; connects at first use. */
+export const prisma: PrismaClient = holder.__database.prisma;
+/** postgres.js tag for hot statements; connects at first use. bigint columns arrive as `bigint`. */
+export const sql: Connections["sql"] = holder.__database.sql;
+
+/** Closes every connection of this process, after work in flight has finished. */
+export async function closeDatabase(): Promise<void> {
+  const open = holder.__database;
+  if (!open) return;
+  await open.prisma.$disconnect();
+  await Promise.all([open.sql.end({ timeout: 5 }), open.pool.end()]);
+}
+
+/** Runs `work` in one transaction. Use only `tx` inside: the outer client would wait for itself. */
+export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return prisma.$transaction(work, {
+    isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * The only reader of environment variables in the application. Every variable is validated at
+ * start with one clear line per mistake; `.env.example` lists them all.
+ */
+import { createEnv } from "@t3-oss/env-core";
+import { z } from "zod";
+
+const flag = z
+  .enum(["0", "1", "true", "false"], "must be 0 or 1")
+  .default("0")
+  .transform((value) => value === "1" || value === "true");
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** `next build` needs no configuration: required values are made up for it, never used. */
+const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
+const placeholders = isBuilding
+  ? { DATABASE_URL: "postgresql://build", NEXTAUTH_SECRET: "only-while-building".repeat(2) }
+  : {};
+
+export const env = createEnv({
+  server: {
+    NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+    PORT: whole(0, 65535).default(3000),
+    HOST: z.string().default("0.0.0.0"),
+    DATA_DIR: z.string().default(".data"),
+    /** Public origin, for links in mails and secure cookies. */
+    APP_URL: z.url("must be a URL such as https://example.com").optional(),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+    DATABASE_POOL_SIZE: whole(2, 200).default(12),
+    DATABASE_ROLE: z.string().default("app_runtime"),
+    NEXTAUTH_SECRET: z.string().min(32, "must have at least 32 characters"),
+    SESSION_DAYS: whole(1, 365).default(30),
+    BCRYPT_COST: whole(4, 15).default(12),
+    /** Number of reverse proxies in front whose X-Forwarded-For entries can be trusted. */
+    TRUSTED_PROXIES: whole(0, 5).default(0),
+    CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+      .default("info"),
+    REAL_MONEY: flag,
+    ADMIN_USERNAME: z.string().default("admin"),
+    ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
+    ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, "must be an smtp:// or smtps:// URL")
+      .optional(),
+    MAIL_FROM: z.string().default("no-reply@localhost"),
+    S3_BUCKET: z.string().optional(),
+    S3_ENDPOINT: z.url("must be a URL").optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** Multiplies the general request limits, for load tests; never the sign-in limits. */
+    RATE_LIMIT_FACTOR: whole(1, 100000).default(1),
+    /** Compares every answer with its documented shape; on outside production. */
+    CHECK_RESPONSES: flag,
+    MARKET_SOURCE: z.enum(["auto", "live", "simulated", "replay"]).default("auto"),
+    MARKET_EXCHANGES: z
+      .string()
+      .default(
+        "okx:XAUT/USDT,bitfinex:XAUT/USDT,gate:XAUT/USDT,kraken:XAUT/USD,bybit:XAUT/USDT:USDT",
+      ),
+    MARKET_REPLAY_FILE: z.string().optional(),
+    MARKET_REPLAY_SPEED: z.coerce.number().positive().max(10000).default(1),
+    MARKET_REPLAY_LOOP: flag,
+    MARKET_MIN_SOURCES: whole(1, 10).optional(),
+    MARKET_TICK_MS: whole(20, 60000).default(1000),
+  },
+  runtimeEnv: { ...process.env, ...placeholders },
+  emptyStringAsUndefined: true,
+  onValidationError: (issues) => {
+    const lines = issues.map((issue) => {
+      const name = (issue.path ?? [])
+        .map((part) => String(typeof part === "object" ? part.key : part))
+        .join(".");
+      const missing = process.env[name] === undefined || process.env[name] === "";
+      return `${name}: ${missing ? "is required" : issue.message}`;
+    });
+    throw new Error(`Invalid configuration\n${lines.join("\n")}`);
+  },
+});
+
+/** True when the server runs as deployed: secure cookies need an https origin. */
+export function hasSecureOrigin(): boolean {
+  return env.APP_URL?.startsWith("https://") ?? false;
+}
+
+/** Base URL overrides of one exchange, so that a local server can stand in for it. */
+export function exchangeUrlOverrides(exchange: string): { restUrl?: string; wsUrl?: string } {
+  const name = exchange.toUpperCase();
+  return {
+    restUrl: process.env[`MARKET_${name}_REST_URL`] || undefined,
+    wsUrl: process.env[`MARKET_${name}_WS_URL`] || undefined,
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Every error the API can answer: HTTP status and default text. The client branches on the code,
+ * never on the text. Texts that the product's specification fixes are exact.
+ */
+export const errorTable = {
+  // requests
+  MALFORMED_JSON: { status: 400, message: "The request body is not valid JSON" },
+  UNAUTHORIZED: { status: 401, message: "Unauthorized access. Please login again." },
+  SESSION_EXPIRED: { status: 401, message: "Session expired. Please login again." },
+  INVALID_CREDENTIALS: { status: 401, message: "Invalid credentials" },
+  TOTP_REQUIRED: { status: 401, message: "Enter the code of your authenticator app" },
+  FORBIDDEN: { status: 403, message: "Insufficient permissions" },
+  NOT_FOUND: { status: 404, message: "Not found" },
+  METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed" },
+  CONFLICT: { status: 409, message: "This has changed in the meantime. Please reload." },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    message: "This idempotency key was used for a different request",
+  },
+  REQUEST_IN_PROGRESS: { status: 409, message: "The same request is still being processed" },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "File size exceeds limit" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Unsupported file format" },
+  VALIDATION: { status: 422, message: "Please check your input" },
+  RATE_LIMITED: { status: 429, message: "Rate limit exceeded" },
+  INTERNAL: { status: 500, message: "Server error. Please try again later." },
+  SERVICE_UNAVAILABLE: { status: 503, message: "Server error. Please try again later." },
+  // accounts
+  ACCOUNT_INACTIVE: { status: 403, message: "This account is inactive. Please contact support." },
+  NOT_AVAILABLE_IN_COUNTRY: { status: 403, message: "Not available in your country" },
+  RISK_NOT_ACCEPTED: { status: 403, message: "Please read and accept the risk disclosure first" },
+  USERNAME_TAKEN: { status: 409, message: "This username is already taken" },
+  EMAIL_TAKEN: { status: 409, message: "This email address is already registered" },
+  TOKEN_INVALID: { status: 422, message: "This link is invalid or has expired" },
+  // money
+  INSUFFICIENT_BALANCE: { status: 422, message: "Insufficient balance" },
+  AMOUNT_OUT_OF_RANGE: { status: 422, message: "The amount is outside the allowed range" },
+  // withdrawals
+  WITHDRAW_PASSWORD_NOT_SET: {
+    status: 422,
+    message: "Please set your withdrawal password first",
+  },
+  WITHDRAW_PASSWORD_INCORRECT: { status: 422, message: "Incorrect withdrawal password" },
+  BELOW_MINIMUM_WITHDRAWAL: { status: 422, message: "Below minimum withdrawal amount" },
+  EXCEEDS_DAILY_LIMIT: { status: 422, message: "Exceeds daily limit" },
+  WITHDRAWALS_ON_HOLD: { status: 403, message: "Withdrawals are on hold" },
+  ALREADY_PROCESSED: { status: 409, message: "This request has already been processed" },
+  TRANSACTION_HASH_USED: {
+    status: 409,
+    message: "This transaction hash is already used by another request",
+  },
+  RATE_UNAVAILABLE: { status: 503, message: "No market rate is available right now" },
+  // trading
+  TRADE_AMOUNT_OUT_OF_RANGE: {
+    status: 422,
+    message: "The trade amount is outside the allowed range",
+  },
+  PRODUCT_DISABLED: { status: 403, message: "This product is not available for your account" },
+  DAILY_TRADE_LIMIT: { status: 422, message: "You have reached your daily trade limit" },
+  MARKET_STALE: { status: 503, message: "The market price is delayed. Trading is paused." },
+  MARKET_THIN: {
+    status: 503,
+    message: "Too few price sources. New options are paused.",
+  },
+  HOUSE_LIMIT: {
+    status: 503,
+    message: "This option can't be accepted right now. Try a smaller amount or another duration.",
+  },
+  MAINTENANCE: { status: 503, message: "The platform is under maintenance" },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;

@@ -1,0 +1,93 @@
+import { type ErrorCode, errorTable } from "./codes";
+
+export type { ErrorCode } from "./codes";
+export { errorTable } from "./codes";
+
+/** Texts by field name, as forms show them. */
+export type FieldErrors = Record<string, string[]>;
+
+type Options = {
+  message?: string;
+  errors?: FieldErrors;
+  retryAfterSeconds?: number;
+  /** Extra members of the answer's body, for example the time a hold ends. */
+  details?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+/** An expected failure with a place in the error table. Anything else thrown becomes a 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors?: FieldErrors;
+  readonly retryAfterSeconds?: number;
+  readonly details?: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: Options = {}) {
+    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
+  }
+}
+
+/** A validation failure of one field. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError("VALIDATION", { message, errors: { [field]: [message] } });
+}
+
+/** SQLSTATE that the database's functions raise business errors with; the message is the code. */
+const BUSINESS_SQLSTATE = "XA001";
+const UNAVAILABLE_SQLSTATES = new Set(["57P01", "57P03", "53300", "08006", "08001", "08003"]);
+const UNAVAILABLE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "P1001", "P1017", "P2024"]);
+
+/**
+ * Turns whatever was thrown into an AppError: business errors of database functions by their code,
+ * a database that can't be reached into 503, everything else into 500 with the cause kept for the log.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  for (const { code, message } of describeChain(error)) {
+    if (code === BUSINESS_SQLSTATE) {
+      const known = Object.keys(errorTable).find((name) =>
+        new RegExp(`\\b${name}\\b`).test(message),
+      );
+      if (known) return new AppError(known as ErrorCode, { cause: error });
+    }
+    if (UNAVAILABLE_SQLSTATES.has(code) || UNAVAILABLE_CODES.has(code)) {
+      return new AppError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 2 });
+    }
+  }
+  return new AppError("INTERNAL", { cause: error });
+}
+
+/** Name of the unique index or columns that a write violated, or null when it was something else. */
+export function violatedUnique(error: unknown): string | null {
+  for (const { code, message, raw } of describeChain(error)) {
+    if (code !== "23505" && code !== "P2002") continue;
+    const constraint = raw.constraint ?? raw.constraint_name ?? raw.meta ?? message;
+    return typeof constraint === "string" ? constraint : JSON.stringify(constraint);
+  }
+  return null;
+}
+
+type Described = { code: string; message: string; raw: Record<string, unknown> };
+
+/** An error and its causes (drivers and Prisma nest the database's own error at several depths). */
+function describeChain(error: unknown): Described[] {
+  const found: Described[] = [];
+  const queue: unknown[] = [error];
+  while (queue.length > 0 && found.length < 12) {
+    const item = queue.shift();
+    if (typeof item !== "object" || item === null) continue;
+    const raw = item as Record<string, unknown>;
+    const code = raw.originalCode ?? raw.code;
+    const message = raw.originalMessage ?? raw.message;
+    found.push({ code: String(code ?? ""), message: String(message ?? ""), raw });
+    queue.push(raw.cause, raw.driverAdapterError, raw.meta);
+  }
+  return found;
+}

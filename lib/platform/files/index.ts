@@ -1,0 +1,103 @@
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import type { FileRule, Upload } from "@/lib/platform/http";
+import { log } from "@/lib/platform/log";
+import { randomToken, sha256 } from "@/lib/platform/security/hash";
+import { cleanImage } from "./image";
+import { storage } from "./storage";
+
+/** Largest image that people may send, in bytes. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+
+/** The rule of an image field in a multipart route; `missing` is the text when there is no file. */
+export function imageRule<const Required extends boolean>(
+  required: Required,
+  missing = "Please upload an image file",
+): FileRule & { required: Required } {
+  const messages = { missing, tooLarge: "File size must be less than 10MB" };
+  return { maxBytes: MAX_IMAGE_BYTES, required, messages };
+}
+
+export type FileTarget = {
+  /** Who may fetch a private file beside staff; null for files of the site. */
+  ownerId: string | null;
+  visibility: "private" | "public";
+  /** What it is for, for example "deposit-proof". Lower-case letters and dashes. */
+  purpose: string;
+  /** Name of the form field, for error texts. */
+  field: string;
+};
+
+/**
+ * Cleans an uploaded image, stores it, and runs `work` with the file's id in the transaction that
+ * records the file: both stand or neither does.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, and whatever `work` throws
+ */
+export async function storeImage<T>(
+  upload: Upload,
+  target: FileTarget,
+  work: (tx: Tx, fileId: string) => Promise<T>,
+): Promise<T> {
+  const image = await cleanImage(upload, target.field);
+  const storageKey = `${target.purpose}/${randomToken(24)}`;
+  await storage().put(storageKey, image.bytes, image.contentType);
+  try {
+    return await transaction(async (tx) => {
+      const file = await tx.storedFile.create({
+        data: {
+          ownerId: target.ownerId,
+          visibility: target.visibility,
+          purpose: target.purpose,
+          storageKey,
+          contentType: image.contentType,
+          byteSize: image.bytes.byteLength,
+          sha256: new Uint8Array(sha256(image.bytes)),
+          width: image.width,
+          height: image.height,
+        },
+      });
+      return work(tx, file.id);
+    });
+  } catch (error) {
+    await storage()
+      .remove(storageKey)
+      .catch((cause: unknown) =>
+        log.warn({ storageKey, err: cause }, "an unused file stays behind"),
+      );
+    throw error;
+  }
+}
+
+/** Address that a stored file is fetched from. */
+export function fileUrl(fileId: string): string {
+  return `/api/files/${fileId}`;
+}
+
+export type FileReader = { userId: string; isAdmin: boolean } | null;
+
+export type ServedFile = {
+  bytes: Uint8Array<ArrayBuffer>;
+  contentType: string;
+  isPublic: boolean;
+};
+
+/**
+ * A stored file for someone who asks for it. What they may not see does not exist for them.
+ * @throws AppError SESSION_EXPIRED when nobody is signed in, NOT_FOUND
+ */
+export async function readFileFor(reader: FileReader, fileId: string): Promise<ServedFile> {
+  const file = await prisma.storedFile.findUnique({ where: { id: fileId } });
+  const isPublic = file?.visibility === "public";
+  if (!isPublic && !reader) throw new AppError("SESSION_EXPIRED");
+  const allowed = isPublic || reader?.isAdmin || (file !== null && file.ownerId === reader?.userId);
+  if (!file || !allowed) throw new AppError("NOT_FOUND");
+  const bytes = await storage().get(file.storageKey);
+  if (!bytes) throw new AppError("NOT_FOUND");
+  return { bytes, contentType: file.contentType, isPublic };
+}
+
+/** A file that its rule already required; the route wrapper refused the request without it. */
+export function requiredFile(file: Upload | undefined): Upload {
+  if (!file) throw new Error("A required file is missing: is its rule marked as required?");
+  return file;
+}

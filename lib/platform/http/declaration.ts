@@ -1,0 +1,51 @@
+import type * as z from "zod/v4/core";
+import type { RateLimit } from "@/lib/platform/ratelimit";
+
+/** Who may call: anyone, a signed-in user, staff, or a machine with a secret. */
+export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
+
+/** What staff areas exist; full admins have "*". */
+export type StaffArea = "support" | "finance" | "content" | "users" | "settings" | "read";
+
+/** One file field of a multipart request. Content is checked when the use case stores it. */
+export type FileRule = {
+  maxBytes: number;
+  required: boolean;
+  /** Exact texts for a missing and for a too large file. */
+  messages: { missing: string; tooLarge: string };
+};
+
+/** An uploaded file as the use cases get it. */
+export type Upload = { name: string; declaredType: string; bytes: Uint8Array };
+
+type ObjectSchema = z.$ZodObject;
+
+/** Everything that is said of an endpoint. The API document and the tests read it too. */
+export type RouteDeclaration = {
+  summary: string;
+  tag: string;
+  auth: RouteAuth;
+  /** Staff area needed beside `auth: "admin"`. */
+  area?: StaffArea;
+  rateLimit?: RateLimit & { by?: "ip" | "user" };
+  /**
+   * "record": the wrapper keeps the first answer per key. "ledger": the use case itself repeats
+   * its first result for a repeated key and refuses another input, in its own transaction.
+   */
+  idempotent?: "record" | "ledger";
+  params?: ObjectSchema;
+  query?: ObjectSchema;
+  body?: z.$ZodType;
+  files?: Record<string, FileRule>;
+  /** Payload of a success, beside `success` and `message`. Absent when there is none. */
+  response?: ObjectSchema;
+  /** Content type of an answer that is no JSON; the handler returns the Response itself. */
+  produces?: string;
+  status?: 200 | 201;
+};
+
+/** A route handler as Next calls it, with what was declared of it. */
+export type RouteHandler = ((
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined>> },
+) => Promise<Response>) & { declaration?: RouteDeclaration };

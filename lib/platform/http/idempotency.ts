@@ -1,0 +1,84 @@
+import { createHmac } from "node:crypto";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { canonicalJson } from "@/lib/platform/security/hash";
+import { now } from "@/lib/platform/time";
+
+/** A record without an answer that is older than this belongs to a request that died. */
+const ABANDONED_AFTER_MS = 30_000;
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+export type StoredAnswer = { status: number; body: Record<string, unknown> };
+type Claim = { userId: string; route: string; key: string };
+
+/** The Idempotency-Key header, checked. Null when there is none. */
+export function idempotencyKeyOf(headers: Headers): string | null {
+  const key = headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!KEY.test(key)) {
+    const text = "Idempotency-Key must be 8 to 200 printable characters";
+    throw new AppError("VALIDATION", { message: text, errors: { "Idempotency-Key": [text] } });
+  }
+  return key;
+}
+
+/**
+ * Keyed hash of what an idempotency key stands for. Keyed, because the input can hold a password,
+ * and a plain hash of it could be guessed from a copy of the database.
+ */
+export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
+  const hmac = createHmac("sha256", env.NEXTAUTH_SECRET).update(canonicalJson(input));
+  return new Uint8Array(hmac.digest());
+}
+
+/**
+ * Claims a key for this request, or returns the first answer given for it.
+ * @throws AppError IDEMPOTENCY_CONFLICT for another input, REQUEST_IN_PROGRESS while the first runs
+ */
+export async function claim(
+  id: Claim,
+  hash: Uint8Array<ArrayBuffer>,
+): Promise<StoredAnswer | null> {
+  const inserted = await prisma.idempotencyRecord.createMany({
+    data: [{ ...id, requestHash: hash }],
+    skipDuplicates: true,
+  });
+  if (inserted.count === 1) return null;
+  const found = await prisma.idempotencyRecord.findUnique({ where: { userId_route_key: id } });
+  if (!found) return claim(id, hash);
+  if (!Buffer.from(found.requestHash).equals(Buffer.from(hash))) {
+    throw new AppError("IDEMPOTENCY_CONFLICT");
+  }
+  if (found.status !== null) {
+    return { status: found.status, body: found.body as Record<string, unknown> };
+  }
+  const takeover = await prisma.idempotencyRecord.updateMany({
+    where: {
+      ...id,
+      status: null,
+      createdAt: { equals: found.createdAt, lt: new Date(now().getTime() - ABANDONED_AFTER_MS) },
+    },
+    data: { createdAt: now() },
+  });
+  if (takeover.count === 1) return null;
+  throw new AppError("REQUEST_IN_PROGRESS", { retryAfterSeconds: 1 });
+}
+
+/** Keeps the answer for repeats of the key. */
+export async function complete(id: Claim, answer: StoredAnswer): Promise<void> {
+  await prisma.idempotencyRecord.update({
+    where: { userId_route_key: id },
+    data: {
+      status: answer.status,
+      body: answer.body as Prisma.InputJsonObject,
+      completedAt: now(),
+    },
+  });
+}
+
+/** Frees a key whose request failed in a way that a retry may cure. */
+export async function release(id: Claim): Promise<void> {
+  await prisma.idempotencyRecord.deleteMany({ where: { ...id, status: null } });
+}

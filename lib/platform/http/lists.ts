@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** Query members of every list: keyset paging, newest first. */
+export const listQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+};
+
+/** `nextCursor` of every list's answer. */
+export const nextCursorSchema = z.string().nullable();
+
+/**
+ * Cuts a page out of rows fetched with `take: limit + 1`.
+ * @returns the page and the cursor of its last row when there is more
+ */
+export function pageOf<T>(
+  rows: T[],
+  limit: number,
+  cursorOf: (row: T) => string,
+): { items: T[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+/** Path parameters of everything that has an id. */
+export const idParams = z.object({ id: z.uuid() });

@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+type Metrics = {
+  registry: Registry;
+  requests: Counter<"method" | "route" | "status">;
+  duration: Histogram<"method" | "route">;
+  sockets: Gauge;
+};
+
+const holder = globalThis as typeof globalThis & { __metrics?: Metrics };
+
+function create(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Counter({
+      name: "http_requests_total",
+      help: "API requests answered",
+      labelNames: ["method", "route", "status"],
+      registers: [registry],
+    }),
+    sockets: new Gauge({
+      name: "realtime_sockets",
+      help: "Sockets connected to this process",
+      registers: [registry],
+    }),
+    duration: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time to answer an API request",
+      labelNames: ["method", "route"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers: [registry],
+    }),
+  };
+}
+
+holder.__metrics ??= create();
+/** Prometheus metrics of this process. */
+export const metrics: Metrics = holder.__metrics;

@@ -1,0 +1,125 @@
+import * as z from "zod";
+import type { $ZodObject, $ZodType } from "zod/v4/core";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import { errorTable } from "@/lib/platform/errors";
+import type { RouteDeclaration, RouteHandler } from "./declaration";
+
+/** A route file: its path in document notation and how to load it. */
+export type ApiRoute = { path: string; load: () => Promise<unknown> };
+
+/** An endpoint as declared. */
+export type Endpoint = { path: string; method: string; declaration: RouteDeclaration };
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Loads the declarations of all routes. */
+export async function listEndpoints(routes: ApiRoute[]): Promise<Endpoint[]> {
+  const found = await Promise.all(
+    routes.map(async ({ path, load }) => {
+      const handlers = (await load()) as Partial<Record<string, RouteHandler>>;
+      return METHODS.flatMap((method) => {
+        const declaration = handlers[method]?.declaration;
+        return declaration ? [{ path, method, declaration }] : [];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+const errorBodySchema = z
+  .looseObject({
+    success: z.literal(false),
+    code: z.enum(Object.keys(errorTable) as [string, ...string[]]),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string().optional().meta({ description: "With a 5xx: what to tell support" }),
+  })
+  .meta({ id: "Error" });
+
+/** The OpenAPI 3.1 document of these endpoints, from the schemas that validate them. */
+export function buildDocument(endpoints: Endpoint[], info: { title: string; version: string }) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const { path, method, declaration } of endpoints) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, method, declaration) };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      ...info,
+      description:
+        "Amounts are decimal strings, times ISO 8601 UTC. Money-moving POSTs take an Idempotency-Key.",
+    },
+    components: {
+      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+    },
+    paths: paths as ZodOpenApiPathsObject,
+  });
+}
+
+function operation(
+  path: string,
+  method: string,
+  declaration: RouteDeclaration,
+): ZodOpenApiOperationObject {
+  const { auth, tag, summary, params, query, idempotent, area } = declaration;
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/^\/api/, "").replace(/[^A-Za-z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
+    summary,
+    tags: [tag],
+    ...(area ? { description: `Staff area: ${area}.` } : {}),
+    security: auth === "public" ? [] : [{ session: [] }],
+    requestParams: {
+      ...(params ? { path: params as never } : {}),
+      ...(query ? { query: query as never } : {}),
+      ...(idempotent
+        ? { header: z.object({ "Idempotency-Key": z.string().min(8).max(200).optional() }) }
+        : {}),
+    },
+    ...requestBody(declaration),
+    responses: {
+      [String(declaration.status ?? 200)]: success(declaration),
+      default: {
+        description: "An error; the code says which",
+        content: { "application/json": { schema: errorBodySchema } },
+      },
+    },
+  };
+}
+
+function requestBody({ body, files }: RouteDeclaration): Partial<ZodOpenApiOperationObject> {
+  if (files) {
+    const fileFields = Object.fromEntries(
+      Object.entries(files).map(([name, rule]) => {
+        const file = z.string().meta({ override: { type: "string", format: "binary" } });
+        return [name, rule.required ? file : file.optional()];
+      }),
+    );
+    const fields = (body as $ZodObject | undefined)?._zod.def.shape ?? {};
+    const schema = z.object({ ...(fields as Record<string, z.ZodType>), ...fileFields });
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!body) return {};
+  return {
+    requestBody: { required: true, content: { "application/json": { schema: body as never } } },
+  };
+}
+
+function success({ response, produces }: RouteDeclaration) {
+  if (produces) {
+    return { description: "Success", content: { [produces]: { schema: z.string() } } };
+  }
+  const shape = (response as $ZodObject | undefined)?._zod.def.shape ?? {};
+  const schema = z.object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    ...(shape as Record<string, z.ZodType>),
+  });
+  return {
+    description: "Success",
+    content: { "application/json": { schema: schema as $ZodType as never } },
+  };
+}

@@ -1,0 +1,85 @@
+import * as z from "zod/v4/core";
+import { env } from "@/lib/platform/env";
+import { AppError, type FieldErrors } from "@/lib/platform/errors";
+
+/** Largest JSON body. */
+export const MAX_JSON_BYTES = 64 * 1024;
+
+/**
+ * Reads a request body, giving up as soon as it is larger than allowed.
+ * @throws AppError PAYLOAD_TOO_LARGE
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? "0");
+  if (declared > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    size += part.value.byteLength;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      throw new AppError("PAYLOAD_TOO_LARGE");
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Parses a JSON body; an empty one is an empty object. @throws AppError MALFORMED_JSON, VALIDATION */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), withoutNul);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("MALFORMED_JSON");
+  }
+}
+
+/** PostgreSQL stores every character but NUL; nobody types one. @throws AppError VALIDATION */
+export function withoutNul<T>(_key: string, value: T): T {
+  if (typeof value === "string" && value.includes("\0")) {
+    throw new AppError("VALIDATION", {
+      message: "The text contains a character that is not allowed",
+    });
+  }
+  return value;
+}
+
+/** Query parameters as an object; a repeated parameter keeps its last value. */
+export function queryObject(url: URL): Record<string, string> {
+  const entries = [...url.searchParams].map(([key, value]) => [key, withoutNul(key, value)]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/**
+ * Checks input against its schema. @throws AppError VALIDATION with the first issue as message and
+ * every issue by field, in the schema's order.
+ */
+export function validate<S extends z.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.map(String).join(".") || (unrecognizedKey(issue) ?? "body");
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  throw new AppError("VALIDATION", { message: result.error.issues[0]?.message, errors });
+}
+
+function unrecognizedKey(issue: z.$ZodIssue): string | undefined {
+  return issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+}
+
+/**
+ * The caller's address. The server appends the socket's address to X-Forwarded-For, so the entry
+ * left of the trusted proxies' own is the caller's; entries further left can be forged.
+ */
+export function clientIp(headers: Headers): string {
+  const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+  const ip = hops[Math.max(0, hops.length - 1 - env.TRUSTED_PROXIES)];
+  return ip?.replace(/^::ffff:/, "") || "unknown";
+}

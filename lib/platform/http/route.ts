@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod/v4/core";
+import { env } from "@/lib/platform/env";
+import { AppError, toAppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { consume, type RateLimit } from "@/lib/platform/ratelimit";
+import { secretsEqual } from "@/lib/platform/security/hash";
+import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
+import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
+import { metrics } from "./metrics";
+import { isJsonWithoutFiles, readMultipart } from "./multipart";
+import { clientIp, MAX_JSON_BYTES, parseJson, queryObject, readBody, validate } from "./request";
+import { errorBody, errorResponse, jsonResponse } from "./respond";
+import { cookieOf } from "./with-cookie";
+
+/** What the wrapper needs to know of a signed-in person. */
+export type Caller = {
+  userId: string;
+  sessionId: string;
+  isAdmin: boolean;
+  permissions: string[];
+};
+
+type Parsed<S> = S extends z.$ZodType ? z.output<S> : undefined;
+
+/** What a handler gets. `user` is set unless the route is public or for machines. */
+export type RouteContext<D extends RouteDeclaration, C extends Caller> = {
+  user: D["auth"] extends "user" | "admin" ? C : C | null;
+  params: Parsed<D["params"]>;
+  query: Parsed<D["query"]>;
+  body: Parsed<D["body"]>;
+  files: D["files"] extends object ? Record<keyof D["files"], Upload | undefined> : undefined;
+  /** Unique to this caller, route and Idempotency-Key; random when the caller sent no key. */
+  idempotencyKey: string;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  request: Request;
+};
+
+type Payload<D extends RouteDeclaration> =
+  | (D["response"] extends z.$ZodType
+      ? z.input<D["response"]> & { message?: string }
+      : { message?: string })
+  | Response;
+
+const DEFAULT_LIMITS: Record<"ip" | "user", RateLimit> = {
+  ip: { name: "ip", points: 600, seconds: 60 },
+  user: { name: "user", points: 600, seconds: 60 },
+};
+
+/** Decides who calls. Returns null for nobody. @throws AppError for a dead session */
+export type Authenticate<C extends Caller> = (request: Request) => Promise<C | null>;
+
+/**
+ * Makes the `route` function of the application: a declaration and a handler become a Next route
+ * handler. The wrapper alone does request ids, sessions, roles, limits, parsing, idempotency,
+ * error mapping, logging and metrics.
+ */
+export function createRoute<C extends Caller>(authenticate: Authenticate<C>) {
+  return function route<const D extends RouteDeclaration>(
+    declaration: D,
+    handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
+  ): RouteHandler {
+    const handle: RouteHandler = async (request, { params }) => {
+      const requestId = randomUUID();
+      const startedAt = performance.now();
+      const url = new URL(request.url);
+      let response: Response;
+      try {
+        const prepared = await prepare(declaration, authenticate, request, await params, requestId);
+        response = await answer(declaration, handler as AnyHandler, prepared, requestId);
+      } catch (error) {
+        response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
+      }
+      record(declaration, request, response, startedAt, requestId);
+      return response;
+    };
+    handle.declaration = declaration;
+    return handle;
+  };
+}
+
+type AnyContext = RouteContext<RouteDeclaration, Caller> & { input: unknown; routeName: string };
+type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Response>;
+
+async function prepare(
+  declaration: RouteDeclaration,
+  authenticate: Authenticate<Caller>,
+  request: Request,
+  rawParams: Record<string, unknown>,
+  requestId: string,
+): Promise<AnyContext> {
+  const url = new URL(request.url);
+  const ip = clientIp(request.headers);
+  if (declaration.auth !== "user" && declaration.auth !== "admin") {
+    await consume(DEFAULT_LIMITS.ip, ip);
+  }
+  const user = await authorize(declaration, authenticate, request);
+  if (user) await consume(DEFAULT_LIMITS.user, user.userId);
+  const limit = declaration.rateLimit;
+  if (limit) await consume(limit, limit.by === "user" && user ? user.userId : ip);
+
+  const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;
+  const query = declaration.query ? validate(declaration.query, queryObject(url)) : undefined;
+  const { body, files } = await readInput(declaration, request);
+  const routeName = `${request.method} ${url.pathname}`;
+  const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
+  return {
+    user: user as Caller,
+    params,
+    query,
+    body,
+    files,
+    idempotencyKey: `${user?.userId ?? ip}:${routeName}:${sent ?? requestId}`,
+    requestId,
+    ip,
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
+    request,
+    input: { body, files: files && fileDigests(files) },
+    routeName,
+  } as AnyContext;
+}
+
+async function authorize(
+  declaration: RouteDeclaration,
+  authenticate: Authenticate<Caller>,
+  request: Request,
+): Promise<Caller | null> {
+  const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
+  if (declaration.auth === "cron" || declaration.auth === "metrics") {
+    const secret = declaration.auth === "cron" ? env.CRON_SECRET : env.METRICS_TOKEN;
+    if (!secret || !secretsEqual(bearer, secret)) throw new AppError("UNAUTHORIZED");
+    return null;
+  }
+  if (declaration.auth === "public") return bearer ? authenticate(request).catch(() => null) : null;
+  const user = await authenticate(request);
+  if (!user) throw new AppError("SESSION_EXPIRED");
+  if (declaration.auth === "admin" && !mayUse(user, declaration)) throw new AppError("FORBIDDEN");
+  return user;
+}
+
+function mayUse(user: Caller, declaration: RouteDeclaration): boolean {
+  if (!user.isAdmin) return false;
+  if (user.permissions.includes("*")) return true;
+  return declaration.area !== undefined && user.permissions.includes(declaration.area);
+}
+
+/** A path that can't name anything (an id that is no id) is not found, not a validation error. */
+function pathParams(schema: z.$ZodType, raw: Record<string, unknown>): unknown {
+  const result = z.safeParse(schema, raw);
+  if (!result.success) throw new AppError("NOT_FOUND");
+  return result.data;
+}
+
+async function readInput(declaration: RouteDeclaration, request: Request) {
+  const rules = declaration.files;
+  if (rules && !isJsonWithoutFiles(rules, request)) {
+    return readMultipart(rules, declaration.body, request);
+  }
+  if (!declaration.body) return { body: undefined, files: undefined };
+  const json = parseJson(await readBody(request, MAX_JSON_BYTES));
+  return { body: validate(declaration.body, json), files: rules && {} };
+}
+
+function fileDigests(files: Record<string, Upload | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([field, file]) => [
+      field,
+      file
+        ? Buffer.from(requestHash(Buffer.from(file.bytes).toString("base64"))).toString("hex")
+        : "",
+    ]),
+  );
+}
+
+async function answer(
+  declaration: RouteDeclaration,
+  handler: AnyHandler,
+  context: AnyContext,
+  requestId: string,
+): Promise<Response> {
+  const sentKey =
+    declaration.idempotent === "record" && context.request.headers.get("idempotency-key");
+  if (!sentKey || !context.user) return run(declaration, handler, context, requestId);
+
+  const id = { userId: context.user.userId, route: context.routeName, key: sentKey };
+  const first = await claim(id, requestHash(context.input));
+  if (first) {
+    return jsonResponse(first.body, first.status, {
+      "x-request-id": requestId,
+      "idempotency-replayed": "true",
+    });
+  }
+  try {
+    const response = await run(declaration, handler, context, requestId);
+    const body = (await response.clone().json()) as Record<string, unknown>;
+    await complete(id, { status: response.status, body });
+    return response;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const isFinal = error.status < 500 && error.status !== 429 && error.status !== 401;
+    if (!isFinal) await release(id);
+    else await complete(id, { status: error.status, body: errorBody(error, requestId) });
+    throw thrown;
+  }
+}
+
+async function run(
+  declaration: RouteDeclaration,
+  handler: AnyHandler,
+  context: AnyContext,
+  requestId: string,
+): Promise<Response> {
+  const result = await handler(context);
+  if (result instanceof Response) {
+    result.headers.set("x-request-id", requestId);
+    return result;
+  }
+  const { message, ...payload } = result;
+  if (declaration.response && (env.CHECK_RESPONSES || env.NODE_ENV !== "production")) {
+    z.parse(declaration.response, payload);
+  }
+  const cookie = cookieOf(result);
+  return jsonResponse(
+    { success: true, ...(message === undefined ? {} : { message }), ...payload },
+    declaration.status ?? 200,
+    { "x-request-id": requestId, ...(cookie ? { "set-cookie": cookie } : {}) },
+  );
+}
+
+function record(
+  declaration: RouteDeclaration,
+  request: Request,
+  response: Response,
+  startedAt: number,
+  requestId: string,
+): void {
+  const ms = performance.now() - startedAt;
+  const route = declaration.summary;
+  metrics.requests.inc({ method: request.method, route, status: response.status });
+  metrics.duration.observe({ method: request.method, route }, ms / 1000);
+  log.debug(
+    { requestId, method: request.method, route, status: response.status, ms: Math.round(ms) },
+    "request",
+  );
+}

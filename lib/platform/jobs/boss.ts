@@ -1,0 +1,65 @@
+import { PgBoss } from "pg-boss";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import type { AnyJob } from "./define";
+import { JOB_SCHEMA } from "./install";
+
+const MAX_RETRY_DELAY_SECONDS = 3600;
+
+type Holder = typeof globalThis & { __boss?: Promise<PgBoss> };
+const holder = globalThis as Holder;
+
+async function start(runsJobs: boolean): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env.DATABASE_URL,
+    options: `-c role=${env.DATABASE_ROLE}`,
+    application_name: "jobs",
+    schema: JOB_SCHEMA,
+    max: 3,
+    // The tables are made with the migrations.
+    migrate: false,
+    createSchema: false,
+    supervise: runsJobs,
+    schedule: runsJobs,
+  });
+  boss.on("error", (error) => log.warn({ reason: error.message }, "jobs: the queue has a problem"));
+  return boss.start();
+}
+
+/**
+ * The queue of this process. server.ts opens it first and for running jobs; without server.ts the
+ * first enqueue opens it for sending only. One per process, also across module copies.
+ */
+export function openBoss({ runsJobs = false } = {}): Promise<PgBoss> {
+  holder.__boss ??= start(runsJobs).catch((error: unknown) => {
+    holder.__boss = undefined;
+    throw error;
+  });
+  return holder.__boss;
+}
+
+const ensured = new WeakMap<PgBoss, Set<string>>();
+
+/** Makes the database know a job and its limits, once per process: whoever comes first. */
+export async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
+  const names = ensured.get(boss) ?? new Set();
+  ensured.set(boss, names);
+  if (names.has(job.name)) return;
+  const limits = {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: job.timeoutSeconds,
+  };
+  await boss.createQueue(job.name, { ...limits, retryDelayMax: MAX_RETRY_DELAY_SECONDS });
+  await boss.updateQueue(job.name, limits);
+  names.add(job.name);
+}
+
+/** Closes the queue; running jobs get `timeoutMs` to finish. */
+export async function closeBoss(timeoutMs: number): Promise<void> {
+  const opened = holder.__boss;
+  holder.__boss = undefined;
+  const boss = await opened;
+  await boss?.stop({ graceful: timeoutMs > 0, timeout: timeoutMs, close: true });
+}

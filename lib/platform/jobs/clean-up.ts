@@ -1,0 +1,22 @@
+import { prisma } from "@/lib/platform/db";
+import { now } from "@/lib/platform/time";
+import { defineJob } from "./define";
+
+const KEYS_LAST_MS = 7 * 86_400_000;
+const TOKENS_LAST_MS = 86_400_000;
+
+/** Removes what has served its time: idempotency keys, rate-limit counters, used links. */
+export const cleanUpJob = defineJob({
+  name: "clean-up",
+  schedule: "45 3 * * *",
+  handler: async () => {
+    const at = now().getTime();
+    await prisma.idempotencyRecord.deleteMany({
+      where: { createdAt: { lt: new Date(at - KEYS_LAST_MS) } },
+    });
+    await prisma.rateLimit.deleteMany({ where: { expire: { lt: BigInt(at) } } });
+    await prisma.accountToken.deleteMany({
+      where: { expiresAt: { lt: new Date(at - TOKENS_LAST_MS) } },
+    });
+  },
+});

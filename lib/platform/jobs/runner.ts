@@ -1,0 +1,95 @@
+import type { PgBoss } from "pg-boss";
+import { log } from "@/lib/platform/log";
+import { closeBoss, ensureQueue, openBoss } from "./boss";
+import type { AnyJob } from "./define";
+import { withLeadership } from "./leadership";
+
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_SECONDS = 1;
+const MAX_DRAINED_PER_CALL = 100;
+
+export interface JobRunner {
+  /** Takes no new jobs and waits for the running ones, up to 15 s; the rest is retried elsewhere. */
+  stop(): Promise<void>;
+}
+
+async function perform(job: AnyJob, data: unknown, signal: AbortSignal): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await job.handler(data as never, { signal });
+    log.debug({ job: job.name, ms: Math.round(performance.now() - startedAt) }, "job done");
+  } catch (error) {
+    log.error({ err: error, job: job.name }, "job failed");
+    throw error;
+  }
+}
+
+/** Makes the database know the jobs: queues, and who runs when. Any instance may do it again. */
+async function declareJobs(boss: PgBoss, jobs: AnyJob[]): Promise<void> {
+  for (const job of jobs) {
+    await ensureQueue(boss, job);
+    if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" });
+  }
+  const known = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) {
+    if (!known.has(name)) await boss.unschedule(name);
+  }
+}
+
+/**
+ * Starts working on the queue in this process. Any number of processes may: each job goes to one
+ * of them, and a scheduled one is queued once however many are running.
+ */
+export async function startJobs(jobs: AnyJob[]): Promise<JobRunner> {
+  const boss = await openBoss({ runsJobs: true });
+  await declareJobs(boss, jobs);
+  for (const job of jobs) {
+    await boss.work<Record<string, never>>(
+      job.name,
+      { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: job.concurrency },
+      async ([queued]) => {
+        if (queued) await perform(job, queued.data, queued.signal);
+      },
+    );
+  }
+  return { stop: () => closeBoss(STOP_TIMEOUT_MS) };
+}
+
+/**
+ * Runs a scheduled job now, for deployments where an outside clock calls instead of server.ts.
+ * @returns false when another process is running it at this moment
+ */
+export async function runScheduledJob(job: AnyJob): Promise<boolean> {
+  const led = await withLeadership(`job:${job.name}`, (lost) => {
+    const limit = AbortSignal.timeout(job.timeoutSeconds * 1000);
+    return perform(job, {}, AbortSignal.any([lost, limit]));
+  });
+  return led !== null;
+}
+
+/**
+ * Works off what is queued, up to a hundred jobs of each kind, where no process does so all the
+ * time.
+ * @returns how many jobs were done and how many failed (those are retried by a later call)
+ */
+export async function drainQueue(jobs: AnyJob[]): Promise<{ done: number; failed: number }> {
+  const boss = await openBoss();
+  const total = { done: 0, failed: 0 };
+  for (const job of jobs) {
+    await ensureQueue(boss, job);
+    const queued = await boss.fetch<Record<string, never>>(job.name, {
+      batchSize: MAX_DRAINED_PER_CALL,
+    });
+    for (const { id, data, signal } of queued) {
+      try {
+        await perform(job, data, signal);
+        await boss.complete(job.name, id);
+        total.done += 1;
+      } catch (error) {
+        await boss.fail(job.name, id, { message: String(error) });
+        total.failed += 1;
+      }
+    }
+  }
+  return total;
+}

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { pool } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+
+/**
+ * A limit of `points` a `seconds` window. `shared` counts over all instances in Postgres, for
+ * guesses at secrets; the others count per instance, which is enough against floods and free.
+ */
+export type RateLimit = { name: string; points: number; seconds: number; shared?: boolean };
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
+const limiters = new Map<string, Limiter>();
+
+function limiterFor({ name, points, seconds, shared }: RateLimit): Limiter {
+  const known = limiters.get(name);
+  if (known) return known;
+  const limiter = shared
+    ? new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_limit",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      })
+    : new RateLimiterMemory({
+        keyPrefix: name,
+        points: points * env.RATE_LIMIT_FACTOR,
+        duration: seconds,
+      });
+  limiters.set(name, limiter);
+  return limiter;
+}
+
+/** Takes `cost` points of a key. @throws AppError RATE_LIMITED with the seconds to wait. */
+export async function consume(limit: RateLimit, key: string, cost = 1): Promise<void> {
+  try {
+    await limiterFor(limit).consume(key, cost);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new AppError("RATE_LIMITED", {
+      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+    });
+  }
+}
+
+/** Refuses when a key has no points left, without taking one. */
+export async function ensureNotLimited(limit: RateLimit, key: string): Promise<void> {
+  const state = await limiterFor(limit).get(key);
+  if (state && state.consumedPoints >= limit.points) {
+    throw new AppError("RATE_LIMITED", {
+      retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+    });
+  }
+}
+
+/** Forgets what a key has used, for example after a correct password. */
+export async function forgive(limit: RateLimit, key: string): Promise<void> {
+  await limiterFor(limit).delete(key);
+}

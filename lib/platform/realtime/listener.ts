@@ -1,0 +1,71 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { openSession, type Session } from "@/lib/platform/db/session";
+import { log } from "@/lib/platform/log";
+
+const BACKOFF_MIN_MS = 100;
+const BACKOFF_MAX_MS = 5_000;
+
+type Options = {
+  /** What to do with each channel's payloads. */
+  channels: Record<string, (payload: string) => void>;
+  /** The connection was lost and is back: whatever was said in between is gone. */
+  onResume: () => void;
+};
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+async function subscribe(options: Options): Promise<Session> {
+  const session = await openSession("realtime");
+  session.client.on("notification", ({ channel, payload }) => {
+    options.channels[channel]?.(payload ?? "");
+  });
+  try {
+    for (const channel of Object.keys(options.channels)) {
+      await session.client.query(`LISTEN ${session.client.escapeIdentifier(channel)}`);
+    }
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+  return session;
+}
+
+/**
+ * Listens on the database's channels with one connection, and gets a new one when it is lost,
+ * waiting a little longer after each failure (0.1 to 5 s, jittered).
+ * @throws the driver's error when the first connection fails
+ */
+export async function startListener(options: Options): Promise<Listener> {
+  const stopping = new AbortController();
+  let session = await subscribe(options);
+
+  const keepConnected = async () => {
+    let attempt = 0;
+    while (!stopping.signal.aborted) {
+      await session.lost;
+      if (stopping.signal.aborted) return;
+      const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** attempt);
+      await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal });
+      try {
+        session = await subscribe(options);
+        attempt = 0;
+        options.onResume();
+        log.info("realtime: listening again");
+      } catch (error) {
+        attempt += 1;
+        log.warn({ reason: String(error), attempt }, "realtime: the database connection is lost");
+      }
+    }
+  };
+  const loop = keepConnected().catch(() => undefined);
+
+  return {
+    async stop() {
+      stopping.abort();
+      await session.close();
+      await loop;
+    },
+  };
+}

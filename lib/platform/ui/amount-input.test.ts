@@ -1,0 +1,69 @@
+import { checkAmount, readAmount } from "./amount-input";
+import { addDecimal, compareDecimal, percentOf, subtractDecimal } from "./decimal";
+
+describe("readAmount", () => {
+  it.each([
+    ["100", "100"],
+    [" 100.50 ", "100.50"],
+    ["1,200.5", "1200.5"],
+    ["1,234,567", "1234567"],
+    [".5", "0.5"],
+    ["5.", "5"],
+    ["0012", "12"],
+    ["1.1234560", "1.1234560"],
+  ])("reads %s as %s", (text, value) => {
+    expect(readAmount(text, 6)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ["", "empty"],
+    ["1200,99", "comma"],
+    ["1,2", "comma"],
+    ["12,00,000", "comma"],
+    ["1,200,5", "comma"],
+    [",5", "comma"],
+    ["1e5", "format"],
+    ["-5", "format"],
+    ["1.2.3", "format"],
+    ["٣", "format"],
+    ["1.1234567", "decimals"],
+  ])("refuses %s: %s", (text, problem) => {
+    expect(readAmount(text, 6)).toEqual({ ok: false, problem });
+  });
+});
+
+describe("checkAmount", () => {
+  const limits = { decimals: 6, min: "10", max: "1000", available: "500.5" };
+
+  it.each([
+    ["0", "zero"],
+    ["9.999999", "belowMin"],
+    ["1000.01", "aboveMax"],
+    ["500.500001", "aboveAvailable"],
+  ])("refuses %s: %s", (text, problem) => {
+    expect(checkAmount(text, limits)).toEqual({ ok: false, problem });
+  });
+
+  it("accepts the limits themselves, but not an exclusive one", () => {
+    expect(checkAmount("10", limits).ok).toBe(true);
+    expect(checkAmount("500.50", limits).ok).toBe(true);
+    expect(checkAmount("10", { decimals: 6, moreThan: "10" })).toEqual({
+      ok: false,
+      problem: "belowMin",
+    });
+    expect(checkAmount("10.000001", { decimals: 6, moreThan: "10" }).ok).toBe(true);
+  });
+});
+
+describe("decimal strings", () => {
+  it("compares and computes exactly", () => {
+    expect(compareDecimal("0.1", "0.10")).toBe(0);
+    expect(compareDecimal("-1", "0.5")).toBeLessThan(0);
+    expect(addDecimal("0.1", "0.2")).toBe("0.3");
+    expect(subtractDecimal("1", "1.000001")).toBe("-0.000001");
+    expect(subtractDecimal("5", "5")).toBe("0");
+    expect(percentOf("12.31", "3990.17")).toBe("0.3085");
+    expect(percentOf("-1", "4")).toBe("-25.0000");
+    expect(percentOf("1", "0")).toBeNull();
+  });
+});

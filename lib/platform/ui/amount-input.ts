@@ -1,0 +1,63 @@
+import { compareDecimal } from "./decimal";
+
+export type AmountProblem =
+  | "empty"
+  | "comma"
+  | "format"
+  | "decimals"
+  | "zero"
+  | "belowMin"
+  | "aboveMax"
+  | "aboveAvailable";
+
+export type AmountReading = { ok: true; value: string } | { ok: false; problem: AmountProblem };
+
+const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+const PLAIN = /^(\d+\.?\d*|\.\d+)$/;
+
+/**
+ * Reads what a person typed as an amount and gives the canonical decimal string.
+ * Commas are accepted only as complete thousands groups (`1,200.50`); any other comma is
+ * refused, because dropping it would turn `1200,99` into `120099`. `decimals` is the most
+ * fraction digits allowed.
+ */
+export function readAmount(text: string, decimals: number): AmountReading {
+  const typed = text.trim();
+  if (typed === "") return { ok: false, problem: "empty" };
+  if (typed.includes(",") && !GROUPED.test(typed)) return { ok: false, problem: "comma" };
+  const plain = typed.replaceAll(",", "");
+  if (!PLAIN.test(plain)) return { ok: false, problem: "format" };
+  const [whole = "", fraction = ""] = plain.split(".");
+  const kept = fraction.replace(/0+$/, "");
+  if (kept.length > decimals) return { ok: false, problem: "decimals" };
+  const integer = whole.replace(/^0+(?=\d)/, "") || "0";
+  return { ok: true, value: fraction === "" ? integer : `${integer}.${fraction}` };
+}
+
+export interface AmountLimits {
+  /** Most fraction digits. */
+  decimals: number;
+  /** Smallest accepted amount, a decimal string. */
+  min?: string;
+  /** The amount must be greater than this one, a decimal string. */
+  moreThan?: string;
+  max?: string;
+  available?: string;
+}
+
+/** Reads a typed amount and checks it against limits, all decimal strings in the same unit. Zero is refused. */
+export function checkAmount(text: string, limits: AmountLimits): AmountReading {
+  const reading = readAmount(text, limits.decimals);
+  if (!reading.ok) return reading;
+  const { value } = reading;
+  if (compareDecimal(value, "0") === 0) return { ok: false, problem: "zero" };
+  if (limits.min !== undefined && compareDecimal(value, limits.min) < 0)
+    return { ok: false, problem: "belowMin" };
+  if (limits.moreThan !== undefined && compareDecimal(value, limits.moreThan) <= 0)
+    return { ok: false, problem: "belowMin" };
+  if (limits.max !== undefined && compareDecimal(value, limits.max) > 0)
+    return { ok: false, problem: "aboveMax" };
+  if (limits.available !== undefined && compareDecimal(value, limits.available) > 0)
+    return { ok: false, problem: "aboveAvailable" };
+  return reading;
+}

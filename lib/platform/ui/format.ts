@@ -1,0 +1,190 @@
+const MINUS = "\u2212";
+const NO_BREAK_SPACE = "\u00a0";
+
+/** What every formatter shows for a value that is not known. Never 0. */
+export const UNKNOWN = "—";
+
+/** Characters that stand in for an amount while balances are hidden. */
+export const HIDDEN_AMOUNT = "••••";
+
+const DISPLAY_DECIMALS: Record<string, number> = { USDT: 2, USDC: 2, USD: 2, XAUT: 6 };
+const DEFAULT_DECIMALS = 8;
+const DECIMAL_STRING = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+
+export interface FormatAmountOptions {
+  /** Write `+` before a positive amount: for changes, never for balances. */
+  sign?: boolean;
+  /** Every decimal the value carries, at least the currency's usual number. */
+  exact?: boolean;
+  /** Leave the unit out, for columns and inputs that name it elsewhere. */
+  unit?: boolean;
+}
+
+interface Parts {
+  negative: boolean;
+  whole: string;
+  fraction: string;
+}
+
+function split(value: string | null | undefined): Parts | null {
+  const match = value == null ? null : DECIMAL_STRING.exec(value.trim());
+  if (!match) return null;
+  return {
+    negative: match[1] === "-",
+    whole: (match[2] ?? "0").replace(/^0+(?=\d)/, ""),
+    fraction: match[3] ?? "",
+  };
+}
+
+function group(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+function isZero(digits: string): boolean {
+  return /^0*$/.test(digits);
+}
+
+function signOf(parts: Parts, zero: boolean, plus: boolean): string {
+  if (zero) return "";
+  if (parts.negative) return MINUS;
+  return plus ? "+" : "";
+}
+
+/** Decimals shown for a currency in lists and balances: USDT, USDC, USD 2, XAUT 6, others 8. */
+export function displayDecimals(currency: string): number {
+  return DISPLAY_DECIMALS[currency] ?? DEFAULT_DECIMALS;
+}
+
+/**
+ * Writes a decimal string as an amount with its unit, e.g. `1,234.56 USDT`.
+ * Rounds towards zero, so a balance never looks larger than it is; a non-zero amount
+ * below the smallest step shows as `<0.01`. Not a decimal string, null or undefined: `—`.
+ */
+export function formatAmount(
+  value: string | null | undefined,
+  currency: string,
+  { sign = false, exact = false, unit = true }: FormatAmountOptions = {},
+): string {
+  const parts = split(value);
+  if (!parts) return UNKNOWN;
+  const decimals = displayDecimals(currency);
+  const trimmed = parts.fraction.replace(/0+$/, "");
+  const length = exact ? Math.max(decimals, trimmed.length) : decimals;
+  const fraction = parts.fraction.padEnd(length, "0").slice(0, length);
+  const zero = isZero(parts.whole + parts.fraction);
+  const belowStep = !zero && isZero(parts.whole + fraction);
+  const suffix = unit ? `${NO_BREAK_SPACE}${currency}` : "";
+  const prefix = signOf(parts, zero, sign);
+  if (belowStep) return `<${prefix}${smallestStep(length)}${suffix}`;
+  return `${prefix}${group(parts.whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
+}
+
+function smallestStep(decimals: number): string {
+  return decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`;
+}
+
+function roundHalfUp(parts: Parts, decimals: number): Parts {
+  const digits = parts.fraction.padEnd(decimals + 1, "0");
+  let scaled = BigInt(parts.whole + digits.slice(0, decimals));
+  if (digits.charAt(decimals) >= "5") scaled += 1n;
+  const text = scaled.toString().padStart(decimals + 1, "0");
+  const cut = text.length - decimals;
+  return { negative: parts.negative, whole: text.slice(0, cut), fraction: text.slice(cut) };
+}
+
+function formatRounded(
+  value: string | null | undefined,
+  decimals: number,
+  plus: boolean,
+): string | null {
+  const parts = split(value);
+  if (!parts) return null;
+  const rounded = roundHalfUp(parts, decimals);
+  const zero = isZero(rounded.whole + rounded.fraction);
+  const fraction = decimals > 0 ? `.${rounded.fraction}` : "";
+  return `${signOf(rounded, zero, plus)}${group(rounded.whole)}${fraction}`;
+}
+
+/** Writes a price, by default with 2 decimals, rounded half away from zero. No unit. Not known: `—`. */
+export function formatPrice(
+  value: string | null | undefined,
+  { decimals = 2, sign = false }: { decimals?: number; sign?: boolean } = {},
+): string {
+  return formatRounded(value, decimals, sign) ?? UNKNOWN;
+}
+
+/**
+ * Writes a percentage whose value is already in percent: `"0.68"` is `0.68%`.
+ * `sign` writes `+` before a positive one. Not known: `—`.
+ */
+export function formatPercent(
+  value: string | null | undefined,
+  { decimals = 2, sign = false }: { decimals?: number; sign?: boolean } = {},
+): string {
+  const text = formatRounded(value, decimals, sign);
+  return text === null ? UNKNOWN : `${text}%`;
+}
+
+/** Writes a rate such as a payout rate as a percentage: `"0.82"` is `82%`. Trailing zeros are left out. */
+export function formatRate(rate: string | null | undefined): string {
+  const parts = split(rate);
+  if (!parts) return UNKNOWN;
+  const digits = parts.fraction.padEnd(2, "0");
+  const shifted = `${parts.negative ? "-" : ""}${parts.whole}${digits.slice(0, 2)}.${digits.slice(2)}`;
+  const decimals = digits.slice(2).replace(/0+$/, "").length;
+  return formatPercent(shifted, { decimals });
+}
+
+export type DateTimeStyle = "dateTime" | "date" | "time" | "timeSeconds" | "full";
+
+const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
+  dateTime: { ...DATE, ...TIME },
+  date: DATE,
+  time: TIME,
+  timeSeconds: { ...TIME, second: "2-digit" },
+  full: { ...DATE, ...TIME, second: "2-digit" },
+};
+
+/**
+ * Writes an ISO time (or epoch milliseconds) as `20 Nov 2026, 14:20`.
+ * `timeZone` defaults to UTC so that server and browser agree; pass `undefined` explicitly through
+ * `local: true` for the reader's own zone (after mount only). `zone` appends ` UTC`. Not known: `—`.
+ */
+export function formatDateTime(
+  value: string | number | Date | null | undefined,
+  { style = "dateTime", local = false, zone = false }: FormatDateTimeOptions = {},
+): string {
+  if (value == null || value === "") return UNKNOWN;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return UNKNOWN;
+  const options = local ? STYLES[style] : { ...STYLES[style], timeZone: "UTC" };
+  const text = new Intl.DateTimeFormat("en-GB", options).format(date);
+  return zone && !local ? `${text} UTC` : text;
+}
+
+export interface FormatDateTimeOptions {
+  style?: DateTimeStyle;
+  /** Use the reader's own time zone. Differs between server and browser, so only after mount. */
+  local?: boolean;
+  /** Append the zone's name, ` UTC`. */
+  zone?: boolean;
+}
+
+/** Writes a number of seconds as `mm:ss`, or `h:mm:ss` from an hour on. Negative counts as zero. */
+export function formatDuration(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(totalSeconds));
+  const pad = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = `${pad(minutes)}:${pad(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** Which way a change goes, read from a decimal string. Zero and not known are "flat". */
+export function directionOf(value: string | null | undefined): "up" | "down" | "flat" {
+  const parts = split(value);
+  if (!parts || isZero(parts.whole + parts.fraction)) return "flat";
+  return parts.negative ? "down" : "up";
+}

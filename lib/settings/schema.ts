@@ -1,0 +1,137 @@
+import { z } from "zod";
+
+/** Where retail binary options are banned: the United Kingdom and the EU/EEA. */
+const OPTION_BAN_COUNTRIES =
+  "GB AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE".split(
+    " ",
+  );
+
+/** Amounts and rates are decimal strings, as everywhere in JSON. */
+const decimal = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, "Enter a number such as 10 or 0.25");
+const text = (max: number) => z.string().trim().max(max);
+const countryCodes = z.array(z.string().length(2)).max(250);
+
+/** A link, a path on this site, or nothing. */
+const reference = text(500).regex(
+  /^(\/[^/\\].*|https?:\/\/.+)?$/,
+  "Enter a path or an http(s) URL",
+);
+
+/** Every site setting. One row a key; an absent row means its default. */
+export const settingsSchema = z.object({
+  siteName: text(60).min(1),
+  logoUrl: reference,
+  favicon: reference,
+  metaTitle: text(70),
+  metaDescription: text(200),
+  userPanelEnabled: z.boolean(),
+  adminPanelEnabled: z.boolean(),
+  maintenance: z.boolean(),
+  announcement: text(300),
+
+  withdrawalMin: decimal,
+  withdrawalDailyLimit: decimal,
+  withdrawalFee: decimal,
+  withdrawalHoldHours: z.int().min(0).max(720),
+
+  dailyTradeLimit: z.int().min(0).max(100000),
+  optionEnabled: z.boolean(),
+  optionDurations: z
+    .array(z.object({ seconds: z.int().min(5).max(86400), payoutRate: decimal }))
+    .min(1)
+    .max(12),
+  optionMin: decimal,
+  optionMax: decimal,
+  /** Most collateral the house puts up for options that end in the same second. */
+  optionCapPerExpirySecond: decimal,
+  /** Most collateral the house puts up for all open options of one direction. */
+  optionCapPerDirection: decimal,
+  optionBlockedCountries: countryCodes,
+  riskVersion: z.int().min(1),
+
+  manualEnabled: z.boolean(),
+  manualFeeRate: decimal,
+  manualSpread: decimal,
+  manualMin: decimal,
+  manualMax: decimal,
+  aiEnabled: z.boolean(),
+  aiMin: decimal,
+  aiMax: decimal,
+
+  referralRate: decimal,
+  referralBlockedCountries: countryCodes,
+
+  /** USDT for one coin while prices are simulated; labelled as such wherever shown. */
+  simulatedRates: z.object({ BTC: decimal, ETH: decimal, BNB: decimal, USDC: decimal }),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+/** What an absent row means. */
+export const defaultSettings: Settings = {
+  siteName: "Aurum",
+  logoUrl: "/logo.png",
+  favicon: "/logo.png",
+  metaTitle: "Tether Gold trading and savings",
+  metaDescription: "Trade Tether Gold (XAUT) with real-time data and professional tools",
+  userPanelEnabled: true,
+  adminPanelEnabled: true,
+  maintenance: false,
+  announcement: "",
+  withdrawalMin: "10",
+  withdrawalDailyLimit: "10000",
+  withdrawalFee: "0",
+  withdrawalHoldHours: 24,
+  dailyTradeLimit: 100,
+  optionEnabled: true,
+  optionDurations: [
+    { seconds: 30, payoutRate: "0.80" },
+    { seconds: 60, payoutRate: "0.82" },
+    { seconds: 120, payoutRate: "0.84" },
+    { seconds: 300, payoutRate: "0.86" },
+    { seconds: 900, payoutRate: "0.88" },
+  ],
+  optionMin: "1",
+  optionMax: "1000",
+  optionCapPerExpirySecond: "50000",
+  optionCapPerDirection: "250000",
+  optionBlockedCountries: OPTION_BAN_COUNTRIES,
+  riskVersion: 1,
+  manualEnabled: true,
+  manualFeeRate: "0.001",
+  manualSpread: "0.0005",
+  manualMin: "1",
+  manualMax: "50000",
+  aiEnabled: true,
+  aiMin: "50",
+  aiMax: "50000",
+  referralRate: "0.10",
+  referralBlockedCountries: ["GB"],
+  simulatedRates: { BTC: "95000", ETH: "3400", BNB: "650", USDC: "1" },
+};
+
+/** What anyone may read: GET /api/settings/config. */
+export const publicConfigSchema = settingsSchema
+  .pick({
+    siteName: true,
+    logoUrl: true,
+    favicon: true,
+    metaTitle: true,
+    metaDescription: true,
+    userPanelEnabled: true,
+    adminPanelEnabled: true,
+    maintenance: true,
+    announcement: true,
+  })
+  .extend({
+    /** True unless the operator runs with real money. */
+    demo: z.boolean(),
+    optionBlockedCountries: z.array(z.string()),
+  });
+export type PublicConfig = z.output<typeof publicConfigSchema>;
+export const configAnswerSchema = z.object({ config: publicConfigSchema });
+
+/** PUT /api/settings/config: any subset of the settings. */
+export const updateSettingsSchema = settingsSchema
+  .partial()
+  .strict()
+  .refine((value) => Object.keys(value).length > 0, "Nothing to change");

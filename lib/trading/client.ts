@@ -1,0 +1,112 @@
+import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type {
+  OpenTradeAnswer,
+  Receipt,
+  TradeDto,
+  TradeSettings,
+  TradeSettingsAnswer,
+  TradeStatus,
+  UserTradesAnswer,
+} from "./schema";
+
+/** What the record shows. */
+export type TradeQuery = { type?: TradeDto["type"]; status?: TradeStatus };
+
+/** Query keys of trading; `trade` events refresh all of them. */
+export const tradingKeys = {
+  all: ["trading"] as const,
+  settings: () => ["trading", "settings"] as const,
+  recent: () => ["trading", "recent"] as const,
+  list: ({ type, status }: TradeQuery) =>
+    ["trading", "list", { type: type ?? null, status: status ?? null }] as const,
+  receipt: (id: string) => ["trading", "receipt", id] as const,
+};
+
+export const TRADES_PER_PAGE = 20;
+/** Enough for every option that somebody has open at once, and the last results. */
+export const RECENT_TRADES = 50;
+
+/** What the user may trade, fresh from the server. */
+export const fetchTradeSettings = async (signal?: AbortSignal): Promise<TradeSettings> =>
+  (await api.get<TradeSettingsAnswer>("/trades/trade-settings", { signal })).settings;
+
+/** What the user may trade. */
+export function useTradeSettings() {
+  return useQuery({
+    queryKey: tradingKeys.settings(),
+    queryFn: ({ signal }) => fetchTradeSettings(signal),
+    refetchInterval: 60_000,
+  });
+}
+
+/** Whether an option is about to change by the server's hand: it waits for its entry or its result. */
+function isMoving(trade: TradeDto, serverNowMs: number): boolean {
+  if (trade.status !== "open") return false;
+  return trade.expiresAt === null || Date.parse(trade.expiresAt) <= serverNowMs;
+}
+
+const MOVING_REFRESH_MS = 1_000;
+const POLL_MS = 5_000;
+const IDLE_REFRESH_MS = 30_000;
+
+/**
+ * The user's newest trades. Refreshed by `trade` events; asked for every second while one waits for
+ * its entry or its result.
+ */
+export function useRecentTrades({ poll, clockOffsetMs }: { poll: boolean; clockOffsetMs: number }) {
+  return useQuery({
+    queryKey: tradingKeys.recent(),
+    queryFn: ({ signal }) =>
+      api.get<UserTradesAnswer>("/trades/user", { query: { limit: RECENT_TRADES }, signal }),
+    refetchInterval: ({ state }) => {
+      const now = Date.now() + clockOffsetMs;
+      if (state.data?.trades.some((trade) => isMoving(trade, now))) return MOVING_REFRESH_MS;
+      return poll ? POLL_MS : IDLE_REFRESH_MS;
+    },
+    staleTime: 1_000,
+  });
+}
+
+/** Pages of the user's trades, newest first. */
+export function useTrades(query: TradeQuery) {
+  return useInfiniteQuery({
+    queryKey: tradingKeys.list(query),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<UserTradesAnswer>("/trades/user", {
+        query: { ...query, cursor: pageParam, limit: TRADES_PER_PAGE },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: IDLE_REFRESH_MS,
+  });
+}
+
+/** Both ticks and the arithmetic of an option. */
+export function useReceipt(tradeId: string) {
+  return useQuery({
+    queryKey: tradingKeys.receipt(tradeId),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ receipt: Receipt }>(`/trades/${tradeId}/receipt`, { signal })).receipt,
+  });
+}
+
+export type OptionOrder = { direction: "up" | "down"; amount: string; duration: number };
+
+/** Opens an option. One key a review: sending it again can't open a second one. @throws ApiError */
+export const openOption = (order: OptionOrder, idempotencyKey: string) =>
+  api.post<OpenTradeAnswer>("/trades", { type: "option", ...order }, { idempotencyKey });
+
+/** Records that the user accepts the risks of options. @throws ApiError */
+export const acceptOptionRisk = () => api.post("/user/accept-risk", { product: "option" });
+
+/** Shows an accepted option at once, before anything is fetched again. */
+export function addTrade(queryClient: QueryClient, trade: TradeDto): void {
+  queryClient.setQueryData<UserTradesAnswer>(tradingKeys.recent(), (old) =>
+    old?.trades.every(({ id }) => id !== trade.id)
+      ? { ...old, trades: [trade, ...old.trades] }
+      : old,
+  );
+  void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { enterDue, settleDue } from "@/lib/ledger/options";
+import { defineJob } from "@/lib/platform/jobs";
+import { log } from "@/lib/platform/log";
+import { announce, tellSettled } from "./news";
+
+const BATCH = 1_000;
+const INTERVAL_MS = 200;
+const BACKOFF_MAX_MS = 5_000;
+/** A pass ends after this many batches of a kind, so that no kind of work waits behind another. */
+const MAX_BATCHES = 20;
+
+async function inBatches(work: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const count = await work();
+    total += count;
+    if (count < BATCH) break;
+  }
+  return total;
+}
+
+async function enterBatch(): Promise<number> {
+  const rows = await enterDue(BATCH);
+  const entered = rows.filter(({ status }) => status === "open");
+  // A lost event costs nothing but time: clients also look by themselves.
+  await announce(
+    entered.map(({ tradeId, userId }) => ({
+      t: "trade",
+      u: userId,
+      id: tradeId,
+      type: "option",
+      status: "open",
+    })),
+  );
+  return rows.length;
+}
+
+/**
+ * One pass over everything that is due: entries, settlements, then news of them. Safe to run anywhere
+ * at any time, several at once.
+ * @returns how many options moved
+ */
+export async function settleOnce(): Promise<number> {
+  const entered = await inBatches(enterBatch);
+  const settled = await inBatches(async () => (await settleDue(BATCH)).length);
+  const told = await inBatches(() => tellSettled(BATCH));
+  return entered + settled + told;
+}
+
+/**
+ * Keeps entering and settling options in this process, every 200 ms. Every instance does; the database
+ * hands each option to one of them. A database that can't be reached is tried again, ever more slowly.
+ */
+export function startSettlementLoop(): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const run = async () => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        const moved = await settleOnce();
+        failures = 0;
+        if (moved < BATCH) await pause(INTERVAL_MS);
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error, failures }, "settlement: a pass failed");
+        await pause(Math.min(BACKOFF_MAX_MS, INTERVAL_MS * 2 ** failures));
+      }
+    }
+  };
+  const loop = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+/** Settles what is due where no loop runs; beside loops it finds nothing to do. */
+export const settlementJob = defineJob({
+  name: "settlement",
+  schedule: "* * * * *",
+  handler: async (_data, { signal }) => {
+    let moved: number;
+    do moved = await settleOnce();
+    while (moved >= BATCH && !signal.aborted);
+  },
+});

@@ -1,0 +1,115 @@
+import { attempt } from "@/lib/ledger/options";
+import { inputHash } from "@/lib/ledger/rules";
+import type { OpenedOption } from "@/lib/ledger/schema";
+import { prisma, sql } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError, type ErrorCode, invalidField } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { getSettings } from "@/lib/settings/data";
+import type { Settings } from "@/lib/settings/schema";
+import { builtProducts, isOptionBlocked, mergeLimits, ratePpm, settingMicro } from "./rules";
+import type { OpenOptionInput, OpenTradeAnswer, OpenTradeInput } from "./schema";
+import { toAcceptedOption } from "./serializers";
+
+export type Trader = { userId: string; countryIso: string };
+
+/**
+ * Opens a trade of any type. The same key and input again returns the first answer.
+ * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, VALIDATION and
+ *   everything that openOption() of the ledger throws
+ */
+export async function openTrade(
+  trader: Trader,
+  input: OpenTradeInput,
+  idempotencyKey: string,
+): Promise<OpenTradeAnswer> {
+  if (input.type !== "option") throw new AppError("PRODUCT_DISABLED");
+  return openOption(trader, input, idempotencyKey);
+}
+
+const NO_SUCH_DURATION = "Choose one of the offered durations";
+
+/** What stands in an option's way, as far as the site's settings say. Null when nothing does. */
+function siteRefusal(settings: Settings, countryIso: string): ErrorCode | null {
+  if (isOptionBlocked(settings, countryIso)) return "NOT_AVAILABLE_IN_COUNTRY";
+  return builtProducts.option && settings.optionEnabled ? null : "PRODUCT_DISABLED";
+}
+
+async function openOption(
+  trader: Trader,
+  input: OpenOptionInput,
+  idempotencyKey: string,
+): Promise<OpenTradeAnswer> {
+  const settings = await getSettings();
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null || amountMicro <= 0n) {
+    throw invalidField("amount", "Enter an amount above zero");
+  }
+  const offer = settings.optionDurations.find(({ seconds }) => seconds === input.duration);
+  const refusal = siteRefusal(settings, trader.countryIso) ?? (offer ? null : "VALIDATION");
+  const payoutRatePpm = offer ? Number(ratePpm(offer.payoutRate)) : 0;
+  const opened = await callOpenOption(trader.userId, idempotencyKey, settings, {
+    refusal,
+    direction: input.direction,
+    amountMicro,
+    durationSeconds: input.duration,
+    payoutRatePpm,
+  }).catch((error: unknown) => {
+    const isDuration = error instanceof AppError && error.code === "VALIDATION";
+    throw isDuration ? invalidField("duration", NO_SUCH_DURATION) : error;
+  });
+  return {
+    trade: toAcceptedOption({
+      id: opened.tradeId,
+      direction: input.direction,
+      amountMicro,
+      // The rate of the first answer, whatever the settings say by now.
+      payoutRatePpm: opened.replayed ? await acceptedRate(opened.tradeId) : payoutRatePpm,
+      durationSeconds: input.duration,
+      openedAt: opened.openedAt,
+    }),
+    available: formatMicro(opened.availableMicro),
+  };
+}
+
+async function acceptedRate(tradeId: string): Promise<number> {
+  const trade = await prisma.trade.findUniqueOrThrow({ where: { id: tradeId } });
+  return trade.payoutRatePpm ?? 0;
+}
+
+type OptionOrder = {
+  refusal: ErrorCode | null;
+  direction: "up" | "down";
+  amountMicro: bigint;
+  durationSeconds: number;
+  payoutRatePpm: number;
+};
+
+/**
+ * One round trip: the user's own limits, the risk acceptance and the ledger's open_option(), which
+ * this stands in front of with the same key and input hash as the ledger's own openOption().
+ */
+async function callOpenOption(
+  userId: string,
+  idempotencyKey: string,
+  settings: Settings,
+  order: OptionOrder,
+): Promise<OpenedOption> {
+  const { refusal, payoutRatePpm, ...input } = order;
+  const { direction, amountMicro, durationSeconds } = input;
+  const site = mergeLimits(settings, null, "").option;
+  const minSources = env.MARKET_MIN_SOURCES ?? (env.REAL_MONEY ? 2 : 1);
+  const [row] = await attempt(
+    () => sql<OpenedOption[]>`
+      SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
+        o_available_micro AS "availableMicro", o_replayed AS replayed
+      FROM open_user_option(${refusal}, ${settings.riskVersion},
+        ${`option:${userId}:${uuidFrom(idempotencyKey)}`}, ${inputHash({ userId, ...input })}, ${userId},
+        ${direction}, ${amountMicro}, ${durationSeconds}, ${payoutRatePpm}, ${site.minMicro}, ${site.maxMicro},
+        ${settings.dailyTradeLimit}, ${minSources}, ${settingMicro(settings.optionCapPerExpirySecond)},
+        ${settingMicro(settings.optionCapPerDirection)})`,
+  );
+  if (!row) throw new Error("open_user_option answered nothing");
+  return row;
+}

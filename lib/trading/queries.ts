@@ -1,0 +1,32 @@
+/** Query strings of the trade lists. */
+import { z } from "zod";
+import { listQuery } from "@/lib/platform/http";
+import { tradeTypes } from "./rules";
+import { tradeStatuses } from "./schema";
+
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
+  .transform((text) => new Date(text));
+
+const filters = {
+  type: z.enum(tradeTypes).optional(),
+  status: z.enum(tradeStatuses).optional(),
+  /** Opened at or after. */
+  from: moment.optional(),
+  /** Opened before. */
+  to: moment.optional(),
+  format: z.enum(["json", "csv"]).default("json"),
+};
+
+/** GET /api/trades/user */
+export const userTradesQuerySchema = z.object({ ...listQuery, ...filters });
+export type UserTradesQuery = z.output<typeof userTradesQuerySchema>;
+
+/** GET /api/admin/trades */
+export const adminTradesQuerySchema = z.object({
+  ...listQuery,
+  ...filters,
+  /** A user's id, or the beginning of a username or e-mail address. */
+  user: z.string().trim().max(254).optional(),
+});
+export type AdminTradesQuery = z.output<typeof adminTradesQuerySchema>;

@@ -1,0 +1,85 @@
+/** Arithmetic and limits of trading. Amounts in micro-units, rates in parts per million. */
+import { formatDecimal, type Micro, mulDivHalfEven, PPM, parseDecimal } from "@/lib/platform/money";
+import type { Settings } from "@/lib/settings/schema";
+
+export const tradeTypes = ["option", "manual", "ai"] as const;
+export type TradeType = (typeof tradeTypes)[number];
+
+/** The products that exist. Settings can switch one off, never one on that is not here. */
+export const builtProducts: Record<TradeType, boolean> = { option: true, manual: false, ai: false };
+
+/** A rate such as "0.82" in parts per million. @throws RangeError when it is no rate */
+export function ratePpm(rate: string): bigint {
+  const ppm = parseDecimal(rate, 6);
+  if (ppm === null || ppm < 0n) throw new RangeError(`${rate} is no rate`);
+  return ppm;
+}
+
+/** What the house adds to the stake of a won option: stake × rate, half to even. As open_option() does. */
+export function optionGain(stakeMicro: Micro, payoutPpm: bigint): Micro {
+  return mulDivHalfEven(stakeMicro, payoutPpm, PPM);
+}
+
+/**
+ * The share of options that has to be won to lose nothing: 1 / (1 + payout), as a decimal string with
+ * 6 decimals, rounded half to even.
+ */
+export function breakEvenRate(payoutRate: string): string {
+  return formatDecimal(mulDivHalfEven(PPM, PPM, PPM + ratePpm(payoutRate)), 6);
+}
+
+/** What staff allow one user; null follows the site. */
+export type TradeLimits = {
+  optionEnabled: boolean | null;
+  manualEnabled: boolean | null;
+  aiEnabled: boolean | null;
+  minAmountMicro: Micro | null;
+  maxAmountMicro: Micro | null;
+  dailyTradeLimit: number | null;
+};
+
+export type ProductLimits = { enabled: boolean; minMicro: Micro; maxMicro: Micro };
+export type MergedLimits = Record<TradeType, ProductLimits> & { dailyTradeLimit: number };
+
+/** An amount of the settings in micro-units. @throws RangeError when it has more than 6 decimals */
+export function settingMicro(text: string): Micro {
+  const value = parseDecimal(text, 6);
+  if (value === null) throw new RangeError(`${text} is no amount`);
+  return value;
+}
+
+/**
+ * The site's limits with one user's own: those only narrow. A product is on when it exists, the site
+ * offers it, it may be offered in the country and staff have not switched it off for the user.
+ */
+export function mergeLimits(
+  settings: Settings,
+  own: TradeLimits | null,
+  countryIso: string,
+): MergedLimits {
+  const product = (type: TradeType, isOffered: boolean, min: string, max: string) => {
+    const ownMin = own?.minAmountMicro ?? null;
+    const ownMax = own?.maxAmountMicro ?? null;
+    const [siteMin, siteMax] = [settingMicro(min), settingMicro(max)];
+    return {
+      enabled: builtProducts[type] && isOffered && own?.[`${type}Enabled`] !== false,
+      minMicro: ownMin !== null && ownMin > siteMin ? ownMin : siteMin,
+      maxMicro: ownMax !== null && ownMax < siteMax ? ownMax : siteMax,
+    };
+  };
+  const isOptionOffered = settings.optionEnabled && !isOptionBlocked(settings, countryIso);
+  return {
+    option: product("option", isOptionOffered, settings.optionMin, settings.optionMax),
+    manual: product("manual", settings.manualEnabled, settings.manualMin, settings.manualMax),
+    ai: product("ai", settings.aiEnabled, settings.aiMin, settings.aiMax),
+    dailyTradeLimit: Math.min(settings.dailyTradeLimit, own?.dailyTradeLimit ?? Infinity),
+  };
+}
+
+/** Whether options may not be offered in a country. */
+export function isOptionBlocked(
+  settings: Pick<Settings, "optionBlockedCountries">,
+  countryIso: string,
+): boolean {
+  return settings.optionBlockedCountries.includes(countryIso);
+}

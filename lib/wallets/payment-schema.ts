@@ -1,0 +1,74 @@
+/** What deposits and withdrawals have in common. */
+import { z } from "zod";
+import { listQuery } from "@/lib/platform/http/lists";
+
+export { nextCursorSchema } from "@/lib/platform/http/lists";
+
+/** What staff still have to work on, and everything else. */
+export const DEPOSIT_QUEUE = {
+  waiting: ["pending"],
+  done: ["confirmed", "processing", "completed", "failed", "cancelled"],
+} as const;
+export const WITHDRAWAL_QUEUE = {
+  waiting: ["pending", "processing"],
+  done: ["confirmed", "completed", "failed", "cancelled"],
+} as const;
+
+export const PAYMENT_STATUSES = [
+  "pending",
+  "confirmed",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.output<typeof paymentStatusSchema>;
+
+/** `status=pending,processing`: any of these. */
+const statusFilter = z
+  .string()
+  .transform((text) => text.split(",").filter(Boolean))
+  .pipe(z.array(paymentStatusSchema));
+
+/** Filters and paging of a payment list; the cursor is the running number of the last row. */
+export const paymentQuerySchema = z.object({
+  ...listQuery,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "Not a cursor of this list")
+    .optional(),
+  status: statusFilter.optional(),
+});
+export type PaymentQuery = z.output<typeof paymentQuerySchema>;
+
+/** The staff's list: also by user name, e-mail, address, transaction hash or number. */
+export const adminPaymentQuerySchema = paymentQuerySchema.extend({
+  cursor: z
+    .string()
+    .regex(/^[wd]?\d{1,18}$/, "Not a cursor of this list")
+    .optional(),
+  search: z.string().trim().max(100).optional(),
+  userId: z.uuid().optional(),
+  /** "queue": what waits comes first, the longest waiting before the rest. */
+  order: z.enum(["newest", "queue"]).default("newest"),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+export type AdminPaymentQuery = z.output<typeof adminPaymentQuerySchema>;
+
+/** Whose payment it is, and who decided on it, as staff see them. */
+export const payerSchema = z.object({ id: z.string(), username: z.string(), email: z.string() });
+export const processorSchema = z.object({ id: z.string(), username: z.string() }).nullable();
+
+export const adminNotesSchema = z
+  .string()
+  .trim()
+  .max(500)
+  .optional()
+  .transform((text) => text || undefined);
+export const transactionHashSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .optional()
+  .transform((text) => text || undefined);

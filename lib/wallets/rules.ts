@@ -1,0 +1,119 @@
+/**
+ * Which coins travel on which networks, and what a valid address and transaction hash looks like
+ * there. Runs in the browser too, where it blocks a mistyped address before anything is sent.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bech32, bech32m, createBase58check } from "@scure/base";
+
+export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+export const NETWORKS = ["ERC20", "TRC20", "BEP20", "BTC"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+const PAIRS: Record<Currency, readonly Network[]> = {
+  BTC: ["BTC"],
+  ETH: ["ERC20"],
+  USDT: ["ERC20", "TRC20", "BEP20"],
+  USDC: ["ERC20", "BEP20"],
+  BNB: ["BEP20"],
+};
+
+/** What users may do with a chain, by the name that wallets show. */
+export const NETWORK_NAMES: Record<Network, string> = {
+  ERC20: "Ethereum (ERC20)",
+  TRC20: "TRON (TRC20)",
+  BEP20: "BNB Smart Chain (BEP20)",
+  BTC: "Bitcoin",
+};
+
+/** Networks that a currency can be sent on. */
+export function networksOf(currency: Currency): readonly Network[] {
+  return PAIRS[currency];
+}
+
+/** Whether a currency can be sent on a network. */
+export function isPair(currency: Currency, network: Network): boolean {
+  return PAIRS[currency].includes(network);
+}
+
+/** Fraction digits of a currency on its chain, as far as the site records them. */
+export function coinDecimals(currency: Currency): 6 | 8 {
+  return currency === "USDT" || currency === "USDC" ? 6 : 8;
+}
+
+/** Whether text names one of the deposit currencies. */
+export function isCurrency(text: string): text is Currency {
+  return (CURRENCIES as readonly string[]).includes(text);
+}
+
+const base58check = createBase58check(sha256);
+const TRON_PREFIX = 0x41;
+const BTC_BASE58_VERSIONS = [0x00, 0x05];
+const HASH160_BYTES = 20;
+/** A witness script of version 0 is a hash of 20 or 32 bytes (BIP 141), of version 1 a key of 32 (BIP 341). */
+const WITNESS_BYTES: Record<number, number[]> = { 0: [20, 32], 1: [32] };
+const BECH32_MAX = 90;
+
+/** The EIP-55 spelling of an Ethereum address: its letters' case carries a checksum. */
+export function checksumAddress(address: string): string {
+  const hex = address.slice(2).toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(hex)));
+  const letters = Array.from(hex, (digit, index) =>
+    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${letters.join("")}`;
+}
+
+/** One case throughout means "no checksum given" (EIP-55); mixed case must match it. */
+function isEthereumAddress(address: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
+  const hex = address.slice(2);
+  if (hex === hex.toLowerCase() || hex === hex.toUpperCase()) return true;
+  return checksumAddress(address) === address;
+}
+
+function isBase58Address(address: string, versions: number[]): boolean {
+  try {
+    const payload = base58check.decode(address);
+    return payload.length === HASH160_BYTES + 1 && versions.includes(payload[0] ?? -1);
+  } catch {
+    return false;
+  }
+}
+
+/** BIP 173 for version 0, BIP 350 for the later ones; main net only. */
+function isWitnessAddress(address: string): boolean {
+  return [bech32, bech32m].some((encoding) => {
+    try {
+      const { prefix, words } = encoding.decode(address as `${string}1${string}`, BECH32_MAX);
+      const [version = -1, ...program] = words;
+      if (prefix !== "bc" || (version === 0) !== (encoding === bech32)) return false;
+      return WITNESS_BYTES[version]?.includes(encoding.fromWords(program).length) ?? false;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Whether an address is valid on a network: alphabet, length and checksum. */
+export function isValidAddress(network: Network, address: string): boolean {
+  switch (network) {
+    case "ERC20":
+    case "BEP20":
+      return isEthereumAddress(address);
+    case "TRC20":
+      return isBase58Address(address, [TRON_PREFIX]);
+    case "BTC":
+      return isBase58Address(address, BTC_BASE58_VERSIONS) || isWitnessAddress(address);
+  }
+}
+
+const EVM_HASH = /^0x[0-9a-fA-F]{64}$/;
+const PLAIN_HASH = /^[0-9a-fA-F]{64}$/;
+
+/** Whether text has the form of a transaction hash of a network. */
+export function isValidTransactionHash(network: Network, hash: string): boolean {
+  return (network === "ERC20" || network === "BEP20" ? EVM_HASH : PLAIN_HASH).test(hash);
+}

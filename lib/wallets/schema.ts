@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CURRENCIES, NETWORKS } from "./rules";
+
+export const currencySchema = z.enum(CURRENCIES, "Please choose a currency");
+export const networkSchema = z.enum(NETWORKS, "Please choose a network");
+/** A coin amount as people and wallets write it. */
+export const coinAmountSchema = z
+  .string("Please enter an amount")
+  .trim()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Please enter a number such as 10 or 0.25");
+
+/** A deposit address of the house. `minDeposit` is in the wallet's coin. */
+export const walletSchema = z.object({
+  id: z.string(),
+  currency: currencySchema,
+  network: networkSchema,
+  address: z.string(),
+  label: z.string(),
+  qrImageUrl: z.string().nullable(),
+  minDeposit: z.string(),
+  isActive: z.boolean(),
+  /** True where the address belongs to nobody: never send funds there. */
+  isDemo: z.boolean(),
+});
+export type WalletDto = z.output<typeof walletSchema>;
+
+export const walletListSchema = z.object({ wallets: z.array(walletSchema) });
+export const walletAnswerSchema = z.object({ wallet: walletSchema });
+
+/** A form field says "true" where JSON says true. */
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
+const address = z
+  .string("Please enter an address")
+  .trim()
+  .min(1, "Please enter an address")
+  .max(100);
+const label = z.string().trim().max(80);
+
+/** POST /api/wallets */
+export const createWalletSchema = z.object({
+  currency: currencySchema,
+  network: networkSchema,
+  address,
+  label: label.default(""),
+  minDeposit: coinAmountSchema.default("0"),
+  isActive: flag.default(true),
+});
+export type CreateWalletInput = z.output<typeof createWalletSchema>;
+
+/** PUT /api/wallets/{id}: whatever is to change. */
+export const updateWalletSchema = z.object({
+  currency: currencySchema.optional(),
+  network: networkSchema.optional(),
+  address: address.optional(),
+  label: label.optional(),
+  minDeposit: coinAmountSchema.optional(),
+  isActive: flag.optional(),
+});
+export type UpdateWalletInput = z.output<typeof updateWalletSchema>;

@@ -1,0 +1,20 @@
+import type { Wallet } from "@/lib/generated/prisma/client";
+import { fileUrl } from "@/lib/platform/files";
+import { formatMicro } from "@/lib/platform/money";
+import type { Currency, Network } from "./rules";
+import type { WalletDto } from "./schema";
+
+/** A wallet row as the API shows it. The database admits known pairs only. */
+export function serializeWallet(row: Wallet): WalletDto {
+  return {
+    id: row.id,
+    currency: row.currency as Currency,
+    network: row.network as Network,
+    address: row.address,
+    label: row.label,
+    qrImageUrl: row.qrFileId ? fileUrl(row.qrFileId) : null,
+    minDeposit: formatMicro(row.minDepositMicro),
+    isActive: row.isActive,
+    isDemo: row.isDemo,
+  };
+}

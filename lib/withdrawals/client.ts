@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type { WithdrawalDto, WithdrawalTerms } from "./schema";
+
+/** What `balance` events refresh. */
+const accountKey = ["account"] as const;
+
+/** Query keys of a user's withdrawals; the terms follow the balance, so they are part of the account's. */
+export const withdrawalKeys = {
+  all: ["withdrawals"] as const,
+  recent: () => ["withdrawals", "recent"] as const,
+  terms: () => [...accountKey, "withdrawal-terms"] as const,
+};
+
+/** How many withdrawals the withdrawal page looks at. */
+export const RECENT_WITHDRAWALS = 20;
+
+/** The user's newest withdrawals, kept current by realtime events. */
+export function useRecentWithdrawals() {
+  return useQuery({
+    queryKey: withdrawalKeys.recent(),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ withdrawals: WithdrawalDto[] }>("/withdrawals", {
+          query: { limit: RECENT_WITHDRAWALS },
+          signal,
+        })
+      ).withdrawals,
+  });
+}
+
+/** Limits, fee and balance that the next withdrawal is bound to. */
+export function useWithdrawalTerms() {
+  return useQuery({
+    queryKey: withdrawalKeys.terms(),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ terms: WithdrawalTerms }>("/withdrawals/terms", { signal })).terms,
+  });
+}
+
+export type WithdrawalOrder = {
+  currency: string;
+  network: string;
+  address: string;
+  amount: string;
+  withdrawPassword: string;
+  totp?: string;
+  idempotencyKey: string;
+};
+
+/** Asks for a withdrawal. */
+export function useRequestWithdrawal() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: WithdrawalOrder) =>
+      api.post<{ withdrawal: WithdrawalDto }>("/withdrawals", body, { idempotencyKey }),
+    onSuccess: () => refreshWithdrawals(queryClient),
+  });
+}
+
+/** Takes a pending withdrawal back. */
+export function useCancelWithdrawal() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.put<{ withdrawal: WithdrawalDto }>(`/withdrawals/${id}/cancel`),
+    onSettled: () => refreshWithdrawals(queryClient),
+  });
+}
+
+/** Sets the first withdrawal password. */
+export function useSetWithdrawPassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { password: string; withdrawPassword: string }) =>
+      api.put("/user/set-withdraw-password", body),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey }),
+  });
+}
+
+async function refreshWithdrawals(queryClient: ReturnType<typeof useQueryClient>): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: withdrawalKeys.all }),
+    queryClient.invalidateQueries({ queryKey: accountKey }),
+  ]);
+}

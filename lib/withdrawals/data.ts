@@ -1,0 +1,157 @@
+import { getUser } from "@/lib/accounts/data";
+import type { Withdrawal } from "@/lib/generated/prisma/client";
+import { balancesOf } from "@/lib/ledger/data";
+import { type Db, type Prisma, prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { paymentSearch } from "@/lib/wallets/data";
+import {
+  type AdminPaymentQuery,
+  type PaymentQuery,
+  WITHDRAWAL_QUEUE,
+} from "@/lib/wallets/payment-schema";
+import { eachOf, queuePage } from "@/lib/wallets/queue";
+import type { AdminWithdrawalDto, WithdrawalTerms } from "./schema";
+import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
+
+const people = { user: true, processedBy: true } as const;
+
+/** Ids of rows made by a repeatable request have no time order; the running number has. */
+const pageWhere = (query: PaymentQuery): Prisma.WithdrawalWhereInput => ({
+  ...(query.status ? { status: { in: query.status } } : {}),
+  ...(query.cursor ? { number: { lt: BigInt(query.cursor.replace(/^[wd]/, "")) } } : {}),
+});
+
+/** A user's withdrawals, newest first. */
+export async function listWithdrawals(
+  userId: string,
+  query: PaymentQuery,
+): Promise<{ items: Withdrawal[]; nextCursor: string | null }> {
+  const rows = await prisma.withdrawal.findMany({
+    where: { ...pageWhere(query), userId },
+    orderBy: { number: "desc" },
+    take: query.limit + 1,
+  });
+  return pageOf(rows, query.limit, (row) => row.number.toString());
+}
+
+/** All withdrawals for staff, newest first. */
+export async function listAdminWithdrawals(
+  query: AdminPaymentQuery,
+): Promise<{ items: AdminWithdrawalDto[]; nextCursor: string | null }> {
+  const page = await adminPage(query);
+  return { items: await withBalances(page.items), nextCursor: page.nextCursor };
+}
+
+const ofFilter = ({ search, userId }: AdminPaymentQuery): Prisma.WithdrawalWhereInput => ({
+  AND: [paymentSearch(search), userId ? { userId } : {}],
+});
+
+async function adminPage(
+  query: AdminPaymentQuery,
+): Promise<{ items: WithdrawalWithPeople[]; nextCursor: string | null }> {
+  if (query.order === "queue") {
+    return queuePage(query, WITHDRAWAL_QUEUE, ({ waiting, after, statuses }, take) =>
+      prisma.withdrawal.findMany({
+        where: {
+          AND: [
+            ofFilter(query),
+            { status: { in: statuses } },
+            after === null ? {} : { number: waiting ? { gt: after } : { lt: after } },
+          ],
+        },
+        orderBy: { number: waiting ? "asc" : "desc" },
+        take,
+        include: people,
+      }),
+    );
+  }
+  const rows = await prisma.withdrawal.findMany({
+    where: { AND: [pageWhere(query), ofFilter(query)] },
+    orderBy: { number: "desc" },
+    take: query.limit + 1,
+    include: people,
+  });
+  return pageOf(rows, query.limit, (row) => row.number.toString());
+}
+
+/** Every withdrawal of a filter, newest first, read page by page. */
+export function eachAdminWithdrawal(query: AdminPaymentQuery): AsyncGenerator<AdminWithdrawalDto> {
+  return eachOf((page) => listAdminWithdrawals({ ...query, ...page, order: "newest" }));
+}
+
+/** One withdrawal for staff. @throws AppError NOT_FOUND */
+export async function getAdminWithdrawal(id: string): Promise<AdminWithdrawalDto> {
+  const row = await prisma.withdrawal.findUnique({ where: { id }, include: people });
+  const [withdrawal] = row ? await withBalances([row]) : [];
+  if (!withdrawal) throw new AppError("NOT_FOUND");
+  return withdrawal;
+}
+
+async function withBalances(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
+  const userIds = [...new Set(rows.map((row) => row.userId))];
+  const balances = new Map(
+    await Promise.all(userIds.map(async (id) => [id, await balancesOf(prisma, id)] as const)),
+  );
+  return rows.flatMap((row) => {
+    const found = balances.get(row.userId);
+    return found ? [serializeAdminWithdrawal(row, found)] : [];
+  });
+}
+
+/** Settings that bind withdrawals, in micro-USDT. */
+export type WithdrawalLimits = {
+  minimumMicro: bigint;
+  dailyLimitMicro: bigint;
+  feeMicro: bigint;
+};
+
+/** The limits now in force. */
+export async function withdrawalLimits(): Promise<WithdrawalLimits> {
+  const { withdrawalMin, withdrawalDailyLimit, withdrawalFee } = await getSettings();
+  const micro = (text: string) => {
+    const value = parseMicro(text);
+    if (value === null) throw new Error(`A withdrawal setting has too many decimals: ${text}`);
+    return value;
+  };
+  return {
+    minimumMicro: micro(withdrawalMin),
+    dailyLimitMicro: micro(withdrawalDailyLimit),
+    feeMicro: micro(withdrawalFee),
+  };
+}
+
+/** What a user has asked for since 00:00 UTC, refused and cancelled requests excepted. Micro-USDT. */
+export async function withdrawnToday(db: Db, userId: string): Promise<{ micro: bigint; at: Date }> {
+  const [row] = await db.$queryRaw<{ micro: bigint; at: Date }[]>`
+    SELECT coalesce(sum(amount_micro), 0)::bigint AS micro, app_now() AS at FROM withdrawal
+    WHERE user_id = ${userId}::uuid AND status NOT IN ('failed', 'cancelled')
+      AND created_at >= date_trunc('day', app_now(), 'UTC')`;
+  if (!row) throw new Error("An aggregate answered no row");
+  return row;
+}
+
+/** What a withdrawal of this user is bound to now. */
+export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerms> {
+  const [user, balances, limits, today] = await Promise.all([
+    getUser(userId),
+    balancesOf(prisma, userId),
+    withdrawalLimits(),
+    withdrawnToday(prisma, userId),
+  ]);
+  const left = limits.dailyLimitMicro - today.micro;
+  const heldUntil = user.withdrawalsHeldUntil;
+  return {
+    available: formatMicro(balances.USDT.available),
+    minimum: formatMicro(limits.minimumMicro),
+    dailyLimit: formatMicro(limits.dailyLimitMicro),
+    remainingToday: formatMicro(left > 0n ? left : 0n),
+    fee: formatMicro(limits.feeMicro),
+    hasWithdrawPassword: user.withdrawPasswordHash !== null,
+    twoFactorEnabled: user.twoFactorEnabledAt !== null,
+    heldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
+  };
+}

@@ -1,0 +1,142 @@
+import { checkWithdrawPassword } from "@/lib/accounts/credentials";
+import { getUser } from "@/lib/accounts/data";
+import { checkTotp } from "@/lib/accounts/two-factor";
+import type { User, Withdrawal } from "@/lib/generated/prisma/client";
+import { balancesOf } from "@/lib/ledger/data";
+import { holdFunds } from "@/lib/ledger/mutations";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
+import { notify } from "@/lib/platform/realtime";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { now } from "@/lib/platform/time";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { isPair, isValidAddress } from "@/lib/wallets/rules";
+import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";
+import type { CreateWithdrawalInput } from "./schema";
+
+const TOTP_GUESSES: RateLimit = {
+  name: "withdraw-totp",
+  points: 5,
+  seconds: 900,
+  shared: true,
+};
+
+/**
+ * Asks for a withdrawal: the amount is held at once. Repeating the same key returns the first one.
+ * Refusals come in this order: password not set, wrong password, hold, below the minimum, over the
+ * daily limit, insufficient balance, address, authenticator code (last, because a code works once).
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
+ * WITHDRAWALS_ON_HOLD, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
+ * VALIDATION, TOTP_REQUIRED
+ */
+export async function requestWithdrawal(
+  userId: string,
+  idempotencyKey: string,
+  input: CreateWithdrawalInput,
+): Promise<Withdrawal> {
+  const id = uuidFrom(`withdrawal:${idempotencyKey}`);
+  const earlier = await prisma.withdrawal.findFirst({ where: { id, userId } });
+  if (earlier) return earlier;
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
+
+  await checkWithdrawPassword(userId, input.withdrawPassword);
+  const user = await getUser(userId);
+  refuseWhileHeld(user.withdrawalsHeldUntil);
+  const limits = await withdrawalLimits();
+  await checkLimits(prisma, userId, amountMicro, limits);
+  const { available } = (await balancesOf(prisma, userId)).USDT;
+  if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
+  checkDestination(input);
+  await checkCode(user, input.totp);
+  const { currency, network, address } = input;
+  const fields = { id, userId, currency, network, address, amountMicro, feeMicro: limits.feeMicro };
+  try {
+    return await transaction((tx) => hold(tx, fields, limits));
+  } catch (error) {
+    const first = violatedUnique(error) && (await prisma.withdrawal.findUnique({ where: { id } }));
+    if (first) return first;
+    throw error;
+  }
+}
+
+function refuseWhileHeld(until: Date | null): void {
+  if (!until || until <= now()) return;
+  const heldUntil = until.toISOString();
+  throw new AppError("WITHDRAWALS_ON_HOLD", {
+    message: `Withdrawals are on hold until ${formatDateTime(heldUntil)} UTC because a password or e-mail was changed`,
+    details: { heldUntil },
+  });
+}
+
+/** The two rules about the amount, in the specification's order. @returns the database's clock */
+async function checkLimits(
+  db: Db,
+  userId: string,
+  amountMicro: bigint,
+  limits: WithdrawalLimits,
+): Promise<Date> {
+  if (amountMicro < limits.minimumMicro || amountMicro <= limits.feeMicro) {
+    throw new AppError("BELOW_MINIMUM_WITHDRAWAL");
+  }
+  const today = await withdrawnToday(db, userId);
+  if (today.micro + amountMicro > limits.dailyLimitMicro) throw new AppError("EXCEEDS_DAILY_LIMIT");
+  return today.at;
+}
+
+function checkDestination({ currency, network, address }: CreateWithdrawalInput): void {
+  if (!isPair(currency, network)) {
+    throw invalidField("network", `${currency} can't be sent on ${network}`);
+  }
+  if (!isValidAddress(network, address)) {
+    throw invalidField("address", `This is not a valid ${network} address`);
+  }
+}
+
+async function checkCode(user: User, code: string | undefined): Promise<void> {
+  if (!user.twoFactorEnabledAt) return;
+  if (!code) throw new AppError("TOTP_REQUIRED");
+  await ensureNotLimited(TOTP_GUESSES, user.id);
+  if (!(await checkTotp(user, code))) {
+    await consume(TOTP_GUESSES, user.id);
+    throw invalidField("totp", "Invalid code");
+  }
+  await forgive(TOTP_GUESSES, user.id);
+}
+
+type NewWithdrawal = Pick<
+  Withdrawal,
+  "id" | "userId" | "currency" | "network" | "address" | "amountMicro" | "feeMicro"
+>;
+
+/**
+ * Records and holds. The user's row is locked first, so that requests at the same time are counted
+ * one after the other and can't exceed the daily limit together, and a credential change waits.
+ */
+async function hold(tx: Tx, fields: NewWithdrawal, limits: WithdrawalLimits): Promise<Withdrawal> {
+  const { id, userId, amountMicro, currency, network } = fields;
+  const [locked] = await tx.$queryRaw<{ until: Date | null }[]>`
+    SELECT withdrawals_held_until AS until FROM app_user WHERE id = ${userId}::uuid
+    FOR NO KEY UPDATE`;
+  refuseWhileHeld(locked?.until ?? null);
+  const createdAt = await checkLimits(tx, userId, amountMicro, limits);
+  const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });
+  const key = `withdrawal:${id}:hold`;
+  await holdFunds(tx, { key, actorId: userId, userId, amountMicro, withdrawalId: id });
+  await notifyUser(tx, {
+    userId,
+    type: "withdrawal",
+    title: "Withdrawal requested",
+    message: `You asked for a withdrawal of ${formatAmount(formatMicro(amountMicro), "USDT", { exact: true })} in ${currency} on ${network}. If this was not you, contact support now.`,
+  });
+  await notify(
+    tx,
+    { t: "withdrawal", u: userId, id, status: withdrawal.status },
+    { t: "balance", u: userId },
+    { t: "queue", u: "admins", queue: "withdrawals" },
+  );
+  return withdrawal;
+}

@@ -1,0 +1,150 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Withdrawal } from "@/lib/generated/prisma/client";
+import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { formatMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { isValidTransactionHash, type Network } from "@/lib/wallets/rules";
+import { transitionOf, type WithdrawalAction } from "./rules";
+import type { ProcessWithdrawalInput } from "./schema";
+
+/**
+ * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, VALIDATION for a hash that is not of the
+ * network, TRANSACTION_HASH_USED, ALREADY_PROCESSED, CONFLICT when it must be approved first
+ */
+export async function processWithdrawal(
+  actor: Actor & { id: string },
+  id: string,
+  input: ProcessWithdrawalInput,
+): Promise<void> {
+  const { action, adminNotes, transactionHash } = input;
+  const row = await prisma.withdrawal.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND");
+  if (row.userId === actor.id) {
+    throw new AppError("FORBIDDEN", {
+      message: "Somebody else has to process your own withdrawal",
+    });
+  }
+  if (transactionHash && !isValidTransactionHash(row.network as Network, transactionHash)) {
+    throw invalidField("transactionHash", `This is not a ${row.network} transaction hash`);
+  }
+  const at = now();
+  try {
+    await transaction(async (tx) => {
+      await move(tx, row, action, actor.id, {
+        processedById: actor.id,
+        ...(adminNotes === undefined ? {} : { adminNotes }),
+        ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
+        ...(action === "complete" ? { transactionHash } : {}),
+      });
+      await notifyUser(tx, { userId: row.userId, type: "withdrawal", ...outcome(row, input) });
+      await appendAudit(tx, actor, {
+        action: `withdrawal.${action}`,
+        targetType: "withdrawal",
+        targetId: id,
+        subjectUserId: row.userId,
+        before: { status: row.status },
+        after: { status: transitionOf(action).to, transactionHash },
+        reason: adminNotes,
+      });
+    });
+  } catch (error) {
+    if (!violatedUnique(error)?.includes("transaction")) throw error;
+    const { message } = new AppError("TRANSACTION_HASH_USED");
+    throw new AppError("TRANSACTION_HASH_USED", { errors: { transactionHash: [message] } });
+  }
+}
+
+/**
+ * Takes a pending withdrawal back for its owner; the amount is available again.
+ * @throws AppError NOT_FOUND also for somebody else's, ALREADY_PROCESSED
+ */
+export async function cancelWithdrawal(userId: string, id: string): Promise<Withdrawal> {
+  const row = await prisma.withdrawal.findFirst({ where: { id, userId } });
+  if (!row) throw new AppError("NOT_FOUND");
+  return transaction(async (tx) => {
+    await move(tx, row, "cancel", userId, { processedAt: now() });
+    await notifyUser(tx, {
+      userId,
+      type: "withdrawal",
+      title: "Withdrawal cancelled",
+      message: `You cancelled withdrawal ${row.number}. ${amountOf(row)} are available again.`,
+    });
+    return tx.withdrawal.findUniqueOrThrow({ where: { id } });
+  });
+}
+
+type Changes = Partial<
+  Pick<
+    Withdrawal,
+    "processedById" | "adminNotes" | "approvedAt" | "processedAt" | "transactionHash"
+  >
+>;
+
+/** One step of the state machine with its effect on the held amount, guarded against a rival step. */
+async function move(
+  tx: Tx,
+  row: Withdrawal,
+  action: WithdrawalAction,
+  actorId: string,
+  changes: Changes,
+): Promise<void> {
+  const { id, userId, amountMicro, feeMicro } = row;
+  const { from, to, funds } = transitionOf(action);
+  const { count } = await tx.withdrawal.updateMany({
+    where: { id, status: { in: [...from] } },
+    data: { ...changes, status: to },
+  });
+  if (count === 0) throw await refusal(tx, id, action);
+  const held = { actorId, userId, amountMicro, withdrawalId: id };
+  if (funds === "pay") {
+    await settleHold(tx, { ...held, key: `withdrawal:${id}:settle`, feeMicro });
+  }
+  if (funds === "release") await releaseFunds(tx, { ...held, key: `withdrawal:${id}:release` });
+  await notify(
+    tx,
+    { t: "withdrawal", u: userId, id, status: to },
+    ...(funds === "keep" ? [] : [{ t: "balance", u: userId }]),
+    { t: "queue", u: "admins", queue: "withdrawals" },
+  );
+}
+
+async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<AppError> {
+  const row = await db.withdrawal.findUnique({ where: { id }, include: { processedBy: true } });
+  if (action === "complete" && row?.status === "pending") {
+    return new AppError("CONFLICT", { message: "Approve this withdrawal before completing it" });
+  }
+  const details = { status: row?.status };
+  if (action === "cancel") return new AppError("ALREADY_PROCESSED", { details });
+  const who = row?.status === "cancelled" ? "its owner" : row?.processedBy?.username;
+  return new AppError("ALREADY_PROCESSED", {
+    message: who ? `This request has already been processed by ${who}` : undefined,
+    details,
+  });
+}
+
+const amountOf = (row: Withdrawal) =>
+  formatAmount(formatMicro(row.amountMicro), "USDT", { exact: true });
+
+function outcome(
+  row: Withdrawal,
+  { action, adminNotes, transactionHash }: ProcessWithdrawalInput,
+): { title: string; message: string } {
+  const what = `Your withdrawal ${row.number} of ${amountOf(row)}`;
+  switch (action) {
+    case "approve":
+      return { title: "Withdrawal approved", message: `${what} was approved and is being sent.` };
+    case "complete":
+      return { title: "Withdrawal sent", message: `${what} was sent. Hash: ${transactionHash}` };
+    case "reject":
+      return {
+        title: "Withdrawal not accepted",
+        message: `${what} was not accepted and the amount is available again: ${adminNotes}`,
+      };
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  adminNotesSchema,
+  nextCursorSchema,
+  payerSchema,
+  paymentStatusSchema,
+  processorSchema,
+  transactionHashSchema,
+} from "@/lib/wallets/payment-schema";
+import { currencySchema, networkSchema } from "@/lib/wallets/schema";
+
+/** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
+export const createWithdrawalSchema = z.object({
+  currency: currencySchema,
+  network: networkSchema,
+  address: z.string("Please enter an address").trim().min(1, "Please enter an address").max(100),
+  amount: z
+    .string("Please enter an amount")
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Please enter a number such as 10 or 0.25"),
+  // Absent is a wrong password: whether one is set at all is the first thing to be said.
+  withdrawPassword: z.string().max(1000).default(""),
+  totp: z.string().max(20).optional(),
+});
+export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
+
+/** A withdrawal. Amounts are USDT; `net` is what leaves after the fee. */
+export const withdrawalSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  currency: currencySchema,
+  network: networkSchema,
+  address: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  net: z.string(),
+  status: paymentStatusSchema,
+  transactionHash: z.string().nullable(),
+  adminNotes: z.string().nullable(),
+  createdAt: z.string(),
+  approvedAt: z.string().nullable(),
+  processedAt: z.string().nullable(),
+});
+export type WithdrawalDto = z.output<typeof withdrawalSchema>;
+
+/** A withdrawal as staff see it, with the user's balances to check it against. */
+export const adminWithdrawalSchema = withdrawalSchema.extend({
+  user: payerSchema,
+  processedBy: processorSchema,
+  balance: z.object({ available: z.string(), held: z.string() }),
+});
+export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
+
+export const withdrawalAnswerSchema = z.object({ withdrawal: withdrawalSchema });
+export const withdrawalListSchema = z.object({
+  withdrawals: z.array(withdrawalSchema),
+  nextCursor: nextCursorSchema,
+});
+export const adminWithdrawalAnswerSchema = z.object({ withdrawal: adminWithdrawalSchema });
+export const adminWithdrawalListSchema = z.object({
+  withdrawals: z.array(adminWithdrawalSchema),
+  nextCursor: nextCursorSchema,
+});
+
+/** GET /api/withdrawals/terms: what a withdrawal of this user is bound to now. Amounts are USDT. */
+export const withdrawalTermsSchema = z.object({
+  terms: z.object({
+    available: z.string(),
+    minimum: z.string(),
+    dailyLimit: z.string(),
+    /** What is left of the daily limit until 00:00 UTC. */
+    remainingToday: z.string(),
+    fee: z.string(),
+    hasWithdrawPassword: z.boolean(),
+    twoFactorEnabled: z.boolean(),
+    /** When a hold after a changed credential ends; null when there is none. */
+    heldUntil: z.string().nullable(),
+  }),
+});
+export type WithdrawalTerms = z.output<typeof withdrawalTermsSchema>["terms"];
+
+/** PUT /api/admin/withdrawals/{id}/process */
+export const processWithdrawalSchema = z
+  .object({
+    action: z.enum(["approve", "complete", "reject"], "Please choose approve, complete or reject"),
+    adminNotes: adminNotesSchema,
+    transactionHash: transactionHashSchema,
+  })
+  .refine(({ action, adminNotes }) => action !== "reject" || adminNotes !== undefined, {
+    path: ["adminNotes"],
+    message: "Please tell the user why",
+  })
+  .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
+    path: ["transactionHash"],
+    message: "Please enter the transaction hash",
+  });
+export type ProcessWithdrawalInput = z.output<typeof processWithdrawalSchema>;

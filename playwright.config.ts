@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "playwright/test";
+import { writePrices } from "./tests/e2e/support/prices";
+
+// The workers load this file again and must find the folder of the first time.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "aurum-e2e-"));
+process.env.E2E_PORT ??= "3199";
+
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+const prices = join(process.env.E2E_DATA_DIR, "prices.csv");
+if (!existsSync(prices)) writePrices(prices);
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/browser",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  workers: 1,
+  use: {
+    baseURL,
+    actionTimeout: 10_000,
+    timezoneId: "Pacific/Chatham",
+    locale: "en-US",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } }, grepInvert: /@phone/ },
+    { name: "phone", use: { ...devices["Pixel 7"] }, grep: /@phone|@every-size/ },
+  ],
+  webServer: {
+    command: "exec node scripts/start.mjs",
+    url: `${baseURL}/api/realtime`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "pipe",
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      ADMIN_PASSWORD: "admin-for-tests",
+      LOG_LEVEL: "warn",
+      BCRYPT_COST: "4",
+      RATE_LIMIT_FACTOR: "1000",
+      CHECK_RESPONSES: "1",
+      MARKET_SOURCE: "replay",
+      MARKET_REPLAY_FILE: prices,
+      MARKET_REPLAY_LOOP: "1",
+      MARKET_TICK_MS: "250",
+    },
+  },
+});

@@ -1,0 +1,74 @@
+-- Settled options whose owner has not been told yet. A row is written in the transaction that settles
+-- and removed in the one that notifies, so nobody is told twice or forgotten, whatever dies in between.
+CREATE TABLE trade_news (
+  trade_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT trade_news_pkey PRIMARY KEY (trade_id)
+);
+GRANT SELECT, UPDATE, DELETE ON trade_news TO app_runtime;
+GRANT INSERT ON trade_news TO ledger_owner;
+
+CREATE FUNCTION trade_news_collect() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  INSERT INTO trade_news (trade_id, user_id) SELECT id, user_id FROM after_row WHERE status <> 'open';
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER trade_news_collect AFTER UPDATE ON trade REFERENCING NEW TABLE AS after_row
+  FOR EACH STATEMENT EXECUTE FUNCTION trade_news_collect();
+
+-- open_option() behind the rules that belong to one user: what staff allow this user and whether the
+-- risks were accepted. In one round trip with it. p_refusal is what the caller already knows to be in
+-- the way; a repeated key is still answered as it was the first time.
+CREATE FUNCTION open_user_option(
+  p_refusal text, p_risk_version integer,
+  p_key text, p_input_hash bytea, p_user uuid, p_direction text, p_amount bigint, p_duration_seconds integer,
+  p_rate_ppm integer, p_min_amount bigint, p_max_amount bigint, p_daily_limit integer, p_min_sources integer,
+  p_cap_second bigint, p_cap_direction bigint
+) RETURNS TABLE (o_trade_id uuid, o_opened_at timestamptz, o_collateral_micro bigint, o_available_micro bigint, o_replayed boolean)
+  LANGUAGE plpgsql
+  AS $$
+DECLARE
+  v_refusal text := p_refusal;
+  v_enabled boolean;
+  v_min bigint;
+  v_max bigint;
+  v_daily integer;
+BEGIN
+  SELECT c.option_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit
+  INTO v_enabled, v_min, v_max, v_daily FROM trade_config c WHERE c.user_id = p_user;
+  IF v_refusal IS NULL AND v_enabled IS FALSE THEN
+    v_refusal := 'PRODUCT_DISABLED';
+  END IF;
+  IF v_refusal IS NULL AND NOT EXISTS (
+    SELECT FROM risk_acceptance r WHERE r.user_id = p_user AND r.product = 'option' AND r.version = p_risk_version
+  ) THEN
+    v_refusal := 'RISK_NOT_ACCEPTED';
+  END IF;
+  IF v_refusal IS NULL THEN
+    RETURN QUERY SELECT * FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
+      p_rate_ppm, greatest(p_min_amount, v_min), least(p_max_amount, v_max), least(p_daily_limit, v_daily),
+      p_min_sources, p_cap_second, p_cap_direction);
+    RETURN;
+  END IF;
+  BEGIN
+    -- With a maximum of nothing it can only repeat an earlier answer.
+    RETURN QUERY SELECT * FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
+      0, p_min_amount, 0::bigint, 0, p_min_sources, p_cap_second, p_cap_direction);
+    RETURN;
+  EXCEPTION WHEN SQLSTATE 'XA001' THEN
+    IF SQLERRM = 'IDEMPOTENCY_CONFLICT' THEN
+      RAISE;
+    END IF;
+  END;
+  RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = v_refusal;
+END
+$$;
+REVOKE ALL ON FUNCTION open_user_option(
+  text, integer, text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint
+) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_user_option(
+  text, integer, text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint
+) TO app_runtime;

@@ -1,0 +1,37 @@
+import { createUser } from "@/lib/accounts/registration";
+import { appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { prisma, transaction } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { hashPassword } from "@/lib/platform/security/passwords";
+
+/**
+ * Makes the first administrator of a site that has none.
+ * @returns their username when one was made now
+ */
+export async function seedAdmin(): Promise<string | null> {
+  const exists = await prisma.user.count({ where: { isAdmin: true, erasedAt: null } });
+  if (exists > 0) return null;
+  if (!env.ADMIN_PASSWORD) throw new Error("ADMIN_PASSWORD is needed for the first administrator");
+  const passwordHash = await hashPassword(env.ADMIN_PASSWORD);
+  await transaction(async (tx) => {
+    const admin = await createUser(tx, {
+      username: env.ADMIN_USERNAME,
+      email: env.ADMIN_EMAIL,
+      passwordHash,
+      country: "",
+      countryCode: "",
+      phoneNumber: "",
+      gender: "",
+      isAdmin: true,
+      permissions: ["*"],
+    });
+    await appendAudit(tx, SYSTEM_ACTOR, {
+      action: "user.create-admin",
+      targetType: "user",
+      targetId: admin.id,
+      subjectUserId: admin.id,
+      after: { username: admin.username },
+    });
+  });
+  return env.ADMIN_USERNAME;
+}

@@ -1,0 +1,24 @@
+/**
+ * Ways to reach support on a new site: only what exists. Phone numbers, addresses and messengers
+ * are the operator's to add.
+ */
+export const defaultContacts = [
+  {
+    title: "About us",
+    description: "Who runs this site and how to reach them.",
+    link: "/about-us",
+    linkType: "internal",
+    icon: "document",
+    iconType: "other",
+    order: 1,
+  },
+  {
+    title: "Terms and conditions",
+    description: "How this service works and what it does not promise.",
+    link: "/terms-conditions",
+    linkType: "internal",
+    icon: "document",
+    iconType: "other",
+    order: 2,
+  },
+];

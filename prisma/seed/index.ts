@@ -1,0 +1,54 @@
+/**
+ * What an empty site needs to work. Safe to run at every start: each part does nothing where it
+ * finds its rows. With real money nothing of the demo is made.
+ */
+import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { seedAdmin } from "./admin";
+import { defaultContacts } from "./contacts";
+import { defaultDocuments } from "./documents";
+import { seedHouseFunds } from "./house";
+import { defaultPlans } from "./plans";
+import { defaultWallets } from "./wallets";
+
+/** Any number; makes several instances that start at once seed one after the other. */
+const SEED_LOCK = 72100;
+
+/** Fills an empty site. @returns the username of the administrator made now, if any */
+export async function seed(): Promise<{ admin: string | null }> {
+  return prisma.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})::text`;
+      const admin = await seedAdmin();
+      await seedTexts();
+      if (!env.REAL_MONEY) await seedDemo();
+      return { admin };
+    },
+    { timeout: 60_000 },
+  );
+}
+
+/** Public texts and ways to reach support: templates that claim nothing. */
+async function seedTexts(): Promise<void> {
+  if ((await prisma.document.count()) === 0) {
+    for (const document of defaultDocuments()) {
+      const { title, content } = document;
+      await prisma.document.create({
+        data: { ...document, versions: { create: { version: 1, title, content } } },
+      });
+    }
+  }
+  if ((await prisma.customerService.count()) === 0) {
+    await prisma.customerService.createMany({ data: defaultContacts });
+  }
+}
+
+async function seedDemo(): Promise<void> {
+  await seedHouseFunds();
+  if ((await prisma.savingPlan.count()) === 0) {
+    await prisma.savingPlan.createMany({ data: defaultPlans });
+  }
+  if ((await prisma.wallet.count()) === 0) {
+    await prisma.wallet.createMany({ data: defaultWallets });
+  }
+}

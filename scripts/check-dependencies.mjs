@@ -1,0 +1,86 @@
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { complain, runMain, say } from "./lib/report.mjs";
+import { root } from "./lib/settings.mjs";
+
+// Checks who imports whom (.dependency-cruiser.cjs). A checker that reads no file also finds
+// nothing wrong, so each rule first has to catch a violation that is planted for it.
+
+const FOLDERS = ["app", "components", "lib", "server.ts", "jobs.ts", "middleware.ts"];
+
+// File, what it imports, and the rule that must object.
+const PLANTED = [
+  ["lib/platform/planted-a.ts", "@/lib/ledger/planted-b", "platform-knows-no-domain"],
+  ["lib/ledger/planted-b.ts", "@/lib/trading/planted-c", "ledger-uses-no-domain"],
+  ["lib/trading/planted-c.ts", "@/components/ui/planted-d", "domains-know-no-screen"],
+  ["components/ui/planted-d.ts", "@/lib/trading/planted-c", "primitives-know-no-domain"],
+  ["components/ui/planted-e.ts", "@/app/planted-f", "components-know-no-route"],
+  ["app/planted-f.ts", "@/lib/platform/db", "pages-run-no-queries"],
+  ["components/trading/planted-g.ts", "@/lib/platform/db", "components-import-no-server-code"],
+  ["lib/trading/planted-rules.ts", "@/lib/platform/db", "rules-are-pure"],
+  ["lib/planted/schema.ts", "@/lib/platform/db", "schemas-are-shared"],
+  ["lib/planted/planted-h.ts", "@/tests/support/database", "no-tests-in-the-product"],
+  ["lib/planted/planted-i.ts", "@/lib/planted/planted-i", "no-cycles"],
+];
+const STUBS = ["lib/platform/db/index.ts", "tests/support/database.ts"];
+
+async function cruiser() {
+  const { cruise } = await import("dependency-cruiser");
+  const { default: extractTSConfig } = await import(
+    "dependency-cruiser/config-utl/extract-ts-config"
+  );
+  const rules = createRequire(import.meta.url)(join(root, ".dependency-cruiser.cjs"));
+  return async (folder, paths) => {
+    process.chdir(folder);
+    const options = {
+      ...rules.options,
+      ruleSet: { forbidden: rules.forbidden },
+      validate: true,
+      baseDir: folder,
+    };
+    const tsConfig = extractTSConfig(join(folder, "tsconfig.json"));
+    const { output } = await cruise(paths, options, undefined, { tsConfig });
+    return output;
+  };
+}
+
+function write(folder, file, text) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+/** The planted violations that went unnoticed. */
+async function missedOnes(check) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "planted-")));
+  try {
+    copyFileSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"));
+    for (const file of STUBS) write(folder, file, "export const stub = 1;\n");
+    for (const [file, target] of PLANTED) {
+      write(folder, file, `import * as other from "${target}";\nexport const planted = other;\n`);
+    }
+    const { summary } = await check(folder, ["."]);
+    const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+    return PLANTED.filter(([file, , rule]) => !caught.has(`${rule} ${file}`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+runMain(async () => {
+  const check = await cruiser();
+  const missed = await missedOnes(check);
+  for (const [file, , rule] of missed) {
+    complain(`The planted violation of ${rule} in ${file} was not caught.`);
+  }
+  const { modules, summary } = await check(root, FOLDERS);
+  for (const { rule, from, to, cycle } of summary.violations) {
+    const path = cycle ? cycle.map(({ name }) => name).join(" -> ") : to;
+    complain(`${rule.name}: ${from} -> ${path}`);
+  }
+  say(
+    `${modules.length} modules, ${summary.violations.length} violations; ${PLANTED.length - missed.length} of ${PLANTED.length} planted ones caught.`,
+  );
+  return missed.length + summary.violations.length > 0 ? 1 : 0;
+});

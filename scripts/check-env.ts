@@ -1,0 +1,10 @@
+// Run before anything is started, so that a bad variable costs no database start.
+async function main(): Promise<void> {
+  await import("../lib/platform/env");
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error);
+  console.error(text.replace("Invalid configuration\n", ""));
+  process.exitCode = 1;
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+type Service = {
+  image?: string;
+  depends_on?: Record<string, unknown> | string[];
+  volumes?: string[];
+  environment?: Record<string, string>;
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> };
+const compose = parse(read("compose.yaml"), { merge: true }) as Compose;
+
+const documented = new Set(
+  read(".env.example")
+    .split("\n")
+    .map((line) => /^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1])
+    .filter((name) => name !== undefined),
+);
+
+describe("compose.yaml", () => {
+  it("runs two instances, a proxy and PostgreSQL 18", () => {
+    expect(Object.keys(compose.services)).toEqual(["app1", "app2", "proxy", "database"]);
+    expect(compose.services.database?.image).toMatch(/^postgres:18/);
+  });
+
+  it("depends on and mounts only what it declares", () => {
+    for (const { depends_on: others = [], volumes = [] } of Object.values(compose.services)) {
+      const names = Array.isArray(others) ? others : Object.keys(others);
+      for (const name of names) expect(compose.services).toHaveProperty(name);
+      for (const mount of volumes.filter((text) => !text.startsWith("."))) {
+        expect(Object.keys(compose.volumes)).toContain(mount.split(":")[0]);
+      }
+    }
+  });
+
+  it("reads and sets only variables that .env.example explains", () => {
+    const mentioned = [...read("compose.yaml").matchAll(/\$\{([A-Z0-9_]+)/g)].map(
+      ([, name]) => name,
+    );
+    const set = Object.keys(compose.services.app1?.environment ?? {});
+    for (const name of [...mentioned, ...set]) expect(documented).toContain(name);
+  });
+
+  it("has a proxy that sends requests to the instances, always to the same one", () => {
+    const proxy = read("deploy/Caddyfile");
+    expect(proxy).toMatch(/reverse_proxy app1:3000 app2:3000/);
+    expect(proxy).toMatch(/lb_policy cookie/);
+  });
+});
+
+describe(".env.example", () => {
+  it("lists every variable that the application validates", () => {
+    const source = read("lib/platform/env.ts");
+    const validated = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);
+    expect(validated.length).toBeGreaterThan(20);
+    // Set by the scripts, not by people.
+    for (const name of validated.filter((text) => text !== "NODE_ENV")) {
+      expect(documented).toContain(name);
+    }
+  });
+
+  it("holds no secret that somebody could leave in place", () => {
+    const set = read(".env.example").match(/^\w*(SECRET|PASSWORD|TOKEN|KEY)\w*=.+$/gm);
+    expect(set).toBeNull();
+  });
+});
+
+describe("Dockerfile", () => {
+  const dockerfile = read("Dockerfile");
+
+  it("does not run as root and execs the server, which then gets the signals", () => {
+    const stages = dockerfile.split(/^FROM /m);
+    const last = stages.at(-1) ?? "";
+    expect(last.indexOf("USER node")).toBeLessThan(last.indexOf("CMD ["));
+    expect(last).toMatch(/^CMD \["node", "scripts\/start\.mjs", "--built"\]$/m);
+  });
+
+  it("copies only from stages that it has", () => {
+    const stages = [...dockerfile.matchAll(/^FROM .* AS (\w+)$/gm)].map(([, name]) => name);
+    const used = [...dockerfile.matchAll(/--from=(\w+)/g)].map(([, name]) => name);
+    for (const name of used) expect(stages).toContain(name);
+  });
+});

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { say } from "./report.mjs";
+import { run } from "./run.mjs";
+import { root } from "./settings.mjs";
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Path of a Chromium that the system has, or undefined. */
+function installedBrowser() {
+  return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
+}
+
+function canUseApt() {
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync("apt-get", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds a browser for the tests, or installs one: the system's package as root on Debian and its
+ * relatives, Playwright's own elsewhere.
+ * @returns its path, or undefined where Playwright knows its own
+ */
+export async function ensureBrowser() {
+  const found = installedBrowser();
+  if (found) return found;
+  if (canUseApt()) {
+    say("Installing Chromium…");
+    await run(["apt-get", "update", "-q"], { failure: "apt-get update failed." });
+    await run(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], {
+      failure: "Chromium could not be installed.",
+    });
+    return installedBrowser();
+  }
+  await run(
+    [process.execPath, join(root, "node_modules/playwright/cli.js"), "install", "chromium"],
+    {
+      failure: "Playwright's browser could not be installed.",
+    },
+  );
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lockHolder, tryLock } from "./lock.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { Fault } from "./report.mjs";
+import { readSecrets } from "./secrets.mjs";
+
+const OWNER = "postgres";
+const LOGIN = "app";
+const DATABASE = "postgres";
+
+const addressFile = (dataDir) => join(dataDir, "database.json");
+
+/** Addresses of the embedded database that runs on this data folder, or null. */
+export function readAddress(dataDir) {
+  if (lockHolder(join(dataDir, "lock")) === null) return null;
+  try {
+    return JSON.parse(readFileSync(addressFile(dataDir), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function previousPort(dataDir) {
+  try {
+    return JSON.parse(readFileSync(addressFile(dataDir), "utf8")).port;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Opens the database that the settings name: an outside one, or the embedded one of the data
+ * folder, which this process then owns until `close()`.
+ * @returns env (DATABASE_URL, MIGRATION_DATABASE_URL, APP_DATABASE_PASSWORD for the children),
+ *   exited (resolves only if an embedded database dies) and close()
+ * @throws Fault when the data folder is in use or the database does not start
+ */
+export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl }) {
+  mkdirSync(dataDir, { recursive: true });
+  if (databaseUrl) {
+    return {
+      env: {
+        DATABASE_URL: databaseUrl,
+        MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? databaseUrl,
+      },
+      exited: new Promise(() => undefined),
+      close: async () => undefined,
+    };
+  }
+  const lockFile = join(dataDir, "lock");
+  const release = tryLock(lockFile);
+  if (!release) {
+    throw new Fault(
+      `The data folder ${dataDir} is in use by process ${lockHolder(lockFile)}: stop it, or set another DATA_DIR.`,
+    );
+  }
+  try {
+    const { databasePassword, appDatabasePassword } = readSecrets(dataDir);
+    const server = await startPostgres({
+      dataDir,
+      password: databasePassword,
+      preferredPort: previousPort(dataDir),
+    });
+    const address = {
+      port: server.port,
+      url: server.url(LOGIN, appDatabasePassword, DATABASE),
+      ownerUrl: server.url(OWNER, databasePassword, DATABASE),
+    };
+    writeFileSync(addressFile(dataDir), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
+    return {
+      env: {
+        DATABASE_URL: address.url,
+        MIGRATION_DATABASE_URL: address.ownerUrl,
+        APP_DATABASE_PASSWORD: appDatabasePassword,
+      },
+      exited: server.exited,
+      async close() {
+        await server.stop();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

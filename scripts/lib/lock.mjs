@@ -1,0 +1,103 @@
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+// A process id alone can come back as another program after a reboot; together with the start
+// time it can't. Without /proc the id has to do.
+function startedAt(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function isHeld(content) {
+  const [pid, started] = content.trim().split(" ");
+  const id = Number(pid);
+  return Number.isInteger(id) && id > 0 && isAlive(id) && startedAt(id) === (started ?? "");
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function removeStale(path, content) {
+  const aside = `${path}.${process.pid}.stale`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  // Somebody else may have replaced the dead lock between our look and our rename: give it back.
+  if (read(aside) !== content) {
+    try {
+      linkSync(aside, path);
+    } catch {}
+  }
+  rmSync(aside, { force: true });
+}
+
+/**
+ * Takes the lock file at `path` for this process.
+ * @returns a function that gives it back, or null when a living process holds it.
+ */
+export function tryLock(path) {
+  const mine = `${path}.${process.pid}`;
+  const content = `${process.pid} ${startedAt(process.pid)}\n`;
+  writeFileSync(mine, content);
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      try {
+        linkSync(mine, path);
+        return () => {
+          if (read(path) === content) unlinkSync(path);
+        };
+      } catch (error) {
+        if (error.code !== "EEXIST") throw error;
+      }
+      const held = read(path);
+      if (held === content) return () => rmSync(path, { force: true });
+      if (held !== null && isHeld(held)) return null;
+      if (held !== null) removeStale(path, held);
+    }
+    return null;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** The id of the process that holds the lock file, or null. */
+export function lockHolder(path) {
+  const held = read(path);
+  return held !== null && isHeld(held) ? Number(held.split(" ")[0]) : null;
+}
+
+/** Runs `work` while holding the lock file; waits for whoever holds it first. */
+export async function withLock(path, work, onWait = () => undefined) {
+  let release = tryLock(path);
+  if (release === null) onWait();
+  while (release === null) {
+    await delay(200);
+    release = tryLock(path);
+  }
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBuilt, ensureGenerated } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { complain, oneLine, runMain, say } from "./lib/report.mjs";
+import { root } from "./lib/settings.mjs";
+
+// `npm test`: everything that has to hold, from a fresh clone. `npm run check` leaves the browser
+// out. Goes on after a failure, so that one run tells all.
+
+const results = join(root, "test-results");
+const bin = (file) => [process.execPath, join(root, "node_modules", file)];
+const script = (file) => [process.execPath, join(root, "scripts", file)];
+
+const total = { passed: 0, failed: 0 };
+const failedSteps = [];
+
+function execute(command, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command[0], command.slice(1), {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0", ...env },
+    });
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+async function step(name, work) {
+  const startedAt = Date.now();
+  say(`\n── ${name}`);
+  let isGood = false;
+  try {
+    isGood = await work();
+  } catch (error) {
+    complain(oneLine(error));
+  }
+  if (!isGood) failedSteps.push(name);
+  say(`── ${name}: ${isGood ? "ok" : "FAILED"} (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  return isGood;
+}
+
+/** A check that passes or fails as a whole; a failed one counts as one. */
+async function check(name, command) {
+  const isGood = await step(name, async () => (await execute(command)) === 0);
+  if (!isGood) total.failed += 1;
+}
+
+/** A test runner that writes a report; one that dies without a report counts as one failure. */
+async function suite(name, { command, env, report, read }) {
+  rmSync(report, { force: true });
+  await step(name, async () => {
+    const code = await execute(command, env);
+    const counted = existsSync(report)
+      ? read(JSON.parse(readFileSync(report, "utf8")))
+      : { passed: 0, failed: 1 };
+    if (code !== 0 && counted.failed === 0) counted.failed = 1;
+    total.passed += counted.passed;
+    total.failed += counted.failed;
+    return code === 0 && counted.failed === 0;
+  });
+}
+
+function jest(name, projects, workers = 2) {
+  const report = join(results, `jest-${projects.join("-")}.json`);
+  return suite(name, {
+    command: [
+      ...bin("jest/bin/jest.js"),
+      "--ci",
+      `--maxWorkers=${workers}`,
+      "--passWithNoTests",
+      "--json",
+      `--outputFile=${report}`,
+      "--selectProjects",
+      ...projects,
+    ],
+    report,
+    // A file that can't even be loaded has no tests to count.
+    read: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+    }),
+  });
+}
+
+async function browserTests() {
+  const report = join(results, "playwright.json");
+  let browser;
+  const isReady = await step("browser", async () => {
+    browser = await ensureBrowser();
+    say(browser ?? "Playwright's own");
+    return true;
+  });
+  if (!isReady) {
+    total.failed += 1;
+    return;
+  }
+  await suite("browser tests", {
+    command: [...bin("playwright/cli.js"), "test", "--reporter=list,json", "--pass-with-no-tests"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+    report,
+    read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  });
+}
+
+runMain(async () => {
+  const withBrowser = !process.argv.includes("--no-browser");
+  mkdirSync(results, { recursive: true });
+  const isSetUp = await step("set-up", async () => {
+    await ensureInstalled();
+    await ensureGenerated();
+    return (await execute([...bin("next/dist/bin/next"), "typegen"])) === 0;
+  });
+  if (isSetUp) {
+    await check("format and lint (biome)", bin("@biomejs/biome/bin/biome").concat("check"));
+    await check("lint (eslint)", bin("eslint/bin/eslint.js").concat("--max-warnings=0"));
+    await check("types", bin("typescript/bin/tsc").concat("--noEmit"));
+    await check("who imports whom", script("check-dependencies.mjs"));
+    await check(
+      "unused code",
+      bin("knip/bin/knip.js").concat("--no-progress", "--no-config-hints"),
+    );
+    await check("schema and migrations", script("check-schema.mjs"));
+    await jest("unit and component tests", ["unit", "component"]);
+    const isBuilt = await step("production build", async () => {
+      await ensureBuilt();
+      return true;
+    });
+    if (!isBuilt) total.failed += 1;
+    await jest("integration tests", ["integration"]);
+    await jest("tests with whole servers", ["processes"], 1);
+    if (withBrowser && isBuilt) await browserTests();
+  } else {
+    total.failed += 1;
+  }
+  if (failedSteps.length > 0) say(`\nFailed: ${failedSteps.join(", ")}`);
+  say(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+});

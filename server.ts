@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import next from "next";
+import { jobs } from "@/jobs";
+import { verifySessionToken } from "@/lib/accounts/sessions";
+import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
+import { closeDatabase, pool } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { startJobs } from "@/lib/platform/jobs/runner";
+import { log } from "@/lib/platform/log";
+import { startRealtime } from "@/lib/platform/realtime/server";
+import { startSettlementLoop } from "@/lib/trading/jobs";
+
+/** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
+type Service = { name: string; start: () => Promise<{ stop: () => Promise<void> }> };
+
+const DRAIN_TIMEOUT_MS = 15_000;
+const SHUTDOWN_TIMEOUT_MS = 45_000;
+
+/** Counts requests, so that a shutdown can wait for the answers that are under way. */
+function trackRequests(httpServer: Server) {
+  let open = 0;
+  let onIdle = () => {};
+  httpServer.on("request", (request, response) => {
+    // A long poll is always under way; Socket.IO ends it by itself.
+    if (request.url?.startsWith("/socket.io/")) return;
+    open += 1;
+    response.once("close", () => {
+      open -= 1;
+      if (open === 0) onIdle();
+    });
+  });
+  return () =>
+    new Promise<void>((resolve) => {
+      if (open === 0) return resolve();
+      onIdle = resolve;
+      setTimeout(resolve, DRAIN_TIMEOUT_MS).unref();
+    });
+}
+
+/** Whatever a client claims in X-Forwarded-For, the last entry is the address it connected from. */
+function addClientAddress(request: IncomingMessage): void {
+  const claimed = request.headers["x-forwarded-for"];
+  const address = request.socket.remoteAddress ?? "unknown";
+  request.headers["x-forwarded-for"] = claimed ? `${String(claimed)}, ${address}` : address;
+}
+
+function listen(httpServer: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    httpServer.once("error", reject);
+    httpServer.listen(env.PORT, env.HOST, resolve);
+  });
+}
+
+async function main(): Promise<void> {
+  const httpServer = createServer();
+  const requestsDone = trackRequests(httpServer);
+  const app = next({
+    dev: env.NODE_ENV === "development",
+    hostname: env.HOST,
+    port: env.PORT,
+    httpServer,
+  });
+  // The first query of a connection costs some 200 ms; better now than in somebody's request.
+  await Promise.all([app.prepare(), pool.query("SELECT 1")]);
+  const handle = app.getRequestHandler();
+  httpServer.on("request", (request, response) => {
+    if (request.url?.startsWith("/socket.io/")) return;
+    addClientAddress(request);
+    void handle(request, response);
+  });
+
+  const services: Service[] = [
+    { name: "realtime", start: () => startRealtime({ httpServer, verify: verifySessionToken }) },
+    { name: "jobs", start: () => startJobs(jobs) },
+    { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
+    { name: "settlement", start: async () => startSettlementLoop() },
+  ];
+  const running: { name: string; stop: () => Promise<void> }[] = [];
+  for (const { name, start } of services) {
+    running.unshift({ name, stop: (await start()).stop });
+  }
+  await listen(httpServer);
+
+  let isStopping = false;
+  const shutDown = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+    httpServer.close();
+    await requestsDone();
+    for (const { name, stop } of running) {
+      await stop().catch((error: unknown) => log.error({ err: error, service: name }, "stop"));
+    }
+    await app.close();
+    await closeDatabase();
+    httpServer.closeAllConnections();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => void shutDown());
+  }
+  // The start script holds the other end: when it is gone, so is our database.
+  process.on("disconnect", () => void shutDown());
+  process.send?.("ready");
+}
+
+main().catch((error: unknown) => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isTaken = code === "EADDRINUSE";
+  const text = isTaken
+    ? `Port ${env.PORT} is in use by another program.`
+    : `The server did not start: ${message ?? error}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

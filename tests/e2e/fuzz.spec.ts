@@ -1,0 +1,289 @@
+import { randomBytes } from "node:crypto";
+import {
+  call,
+  credit,
+  type Person,
+  pngImage,
+  registerPerson,
+  signInAdmin,
+  succeed,
+} from "./support/api";
+import { hostileBodies, hostileTexts, type Schema, sample } from "./support/fuzz";
+import { expect, test } from "./support/test";
+
+type Operation = {
+  operationId: string;
+  security: unknown[];
+  parameters?: { in: string; name: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+type Endpoint = Operation & { method: string; path: string };
+
+const UNKNOWN_ID = "01920000-0000-7000-8000-000000000000";
+/** A valid body here would switch the site off for the other tests, or end our own session. */
+const NEVER_VALID = new Set(["putSettingsConfig", "postAuthLogout", "postCronJob"]);
+
+async function endpoints(): Promise<Endpoint[]> {
+  const { body } = await call("GET", "/api/openapi.json");
+  const paths = body.paths as Record<string, Record<string, Operation>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+const withId = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id));
+const isAdminOnly = ({ path }: Endpoint) => path.startsWith("/api/admin/");
+const jsonSchema = (endpoint: Endpoint) =>
+  endpoint.requestBody?.content["application/json"]?.schema;
+const formSchema = (endpoint: Endpoint) =>
+  endpoint.requestBody?.content["multipart/form-data"]?.schema;
+
+/** Fails with what was sent when the server broke or answered in a shape of its own. */
+function expectSound(what: string, status: number, body: Record<string, unknown>): void {
+  const isExpected = status < 500 || status === 503;
+  expect(isExpected, `${what} answered ${status}: ${JSON.stringify(body)}`).toBe(true);
+  if (status >= 400) {
+    expect(body.success, what).toBe(false);
+    expect(typeof body.code, what).toBe("string");
+    expect(JSON.stringify(body), what).not.toMatch(/prisma|postgres|node_modules|at Object\./i);
+  }
+}
+
+async function rawCall(
+  method: string,
+  path: string,
+  init: RequestInit,
+): Promise<[number, Record<string, unknown>]> {
+  const origin = `http://localhost:${process.env.E2E_PORT}`;
+  const response = await fetch(origin + path, { method, ...init });
+  const text = await response.text();
+  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  return [response.status, isJson ? (JSON.parse(text) as Record<string, unknown>) : {}];
+}
+
+async function sendBody({ method, path }: Endpoint, token: string, id: string, body: unknown) {
+  return rawCall(method, withId(path, id), {
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+test("nobody and plain users are kept out", async () => {
+  const person = await registerPerson();
+  for (const endpoint of await endpoints()) {
+    if (endpoint.security.length === 0) continue;
+    const name = `${endpoint.method} ${endpoint.path}`;
+    const path = withId(endpoint.path, UNKNOWN_ID);
+    const [anonymous, refusal] = await rawCall(endpoint.method, path, {});
+    expect(anonymous, `${name} for nobody`).toBe(401);
+    expect(refusal.message, name).toMatch(/Please login again/);
+    const forged = { headers: { authorization: "Bearer forged.token.here" } };
+    expect((await rawCall(endpoint.method, path, forged))[0], `${name}, forged token`).toBe(401);
+    // A cookie alone must not do: that would be open to other sites.
+    const cookie = { headers: { cookie: `next-auth.session-token=${person.token}` } };
+    expect((await rawCall(endpoint.method, path, cookie))[0], `${name}, cookie`).toBe(401);
+    if (!isAdminOnly(endpoint)) continue;
+    const user = { headers: { authorization: `Bearer ${person.token}` } };
+    expect((await rawCall(endpoint.method, path, user))[0], `${name} for a user`).toBe(403);
+  }
+});
+
+test("no input breaks an endpoint", async () => {
+  test.setTimeout(600_000);
+  const admin = await signInAdmin();
+  const person = await registerPerson();
+  await credit(admin, person, "100");
+  for (const endpoint of await endpoints()) {
+    const { token } = isAdminOnly(endpoint) ? admin : person;
+    const name = `${endpoint.method} ${endpoint.path}`;
+    const schema = jsonSchema(endpoint);
+    if (schema && !NEVER_VALID.has(endpoint.operationId)) {
+      for (const body of hostileBodies(schema)) {
+        const [status, answer] = await sendBody(endpoint, token, UNKNOWN_ID, body);
+        expectSound(`${name} with ${JSON.stringify(body).slice(0, 300)}`, status, answer);
+      }
+    }
+    if (schema) {
+      for (const text of ["", "{", '{"a":', "[1,2", "\u0000", '"\ud800"', "x".repeat(70_000)]) {
+        const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+        const init = { headers, body: text };
+        const [status, answer] = await rawCall(
+          endpoint.method,
+          withId(endpoint.path, UNKNOWN_ID),
+          init,
+        );
+        expectSound(`${name} with raw ${text.slice(0, 20)}`, status, answer);
+        expect(status, name).toBeGreaterThanOrEqual(text === "" ? 200 : 400);
+      }
+    }
+    await breakQuery(endpoint, token);
+    await breakForm(endpoint, token);
+  }
+});
+
+async function breakQuery(endpoint: Endpoint, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  if (endpoint.operationId === "postAuthLogout") return;
+  for (const text of hostileTexts) {
+    const value = encodeURIComponent(text.replace(/[\ud800-\udfff]/g, "?")).slice(0, 3_000);
+    if (endpoint.path.includes("{") && text.trim() !== "" && !text.includes("..")) {
+      const path = endpoint.path.replace(/\{\w+\}/g, value);
+      const init = endpoint.method === "GET" ? { headers } : { headers, body: "{}" };
+      const [status, answer] = await rawCall(endpoint.method, path, init);
+      expectSound(`${endpoint.method} ${path}`, status, answer);
+    }
+    for (const { in: place, name } of endpoint.parameters ?? []) {
+      if (place !== "query") continue;
+      const path = `${withId(endpoint.path, UNKNOWN_ID)}?${name}=${value}`;
+      const [status, answer] = await rawCall(endpoint.method, path, { headers });
+      expectSound(`${endpoint.method} ${path}`, status, answer);
+    }
+  }
+}
+
+async function breakForm(endpoint: Endpoint, token: string): Promise<void> {
+  const schema = formSchema(endpoint);
+  if (!schema) return;
+  const headers = { authorization: `Bearer ${token}` };
+  const path = withId(endpoint.path, UNKNOWN_ID);
+  const image = new Blob([new Uint8Array(pngImage())], { type: "image/png" });
+  const files = [image, new Blob(["not an image"], { type: "image/png" }), new Blob([]), "text"];
+  const fields = Object.entries(schema.properties ?? {});
+  for (const [broken] of fields) {
+    for (const value of [...hostileTexts, ...files]) {
+      const form = new FormData();
+      for (const [name, field] of fields) {
+        const content =
+          name === broken ? value : field.format === "binary" ? image : sample(field, name);
+        if (content instanceof Blob) form.set(name, content, "file.png");
+        else form.set(name, String(content));
+      }
+      const [status, answer] = await rawCall(endpoint.method, path, { headers, body: form });
+      expectSound(`${endpoint.method} ${path}, ${broken}`, status, answer);
+    }
+  }
+  for (const init of [
+    { headers, body: "{}" },
+    { headers: { ...headers, "content-type": "multipart/form-data" }, body: "no boundary" },
+    {
+      headers: { ...headers, "content-type": "multipart/form-data; boundary=x" },
+      body: "--x\r\nbroken",
+    },
+  ]) {
+    const [status, answer] = await rawCall(endpoint.method, path, init);
+    expectSound(`${endpoint.method} ${path}, broken form`, status, answer);
+    expect(status).toBeGreaterThanOrEqual(400);
+  }
+}
+
+async function belongings(person: Person): Promise<Record<string, string[]>> {
+  const get = async (path: string, member: string) => {
+    const body = await succeed("GET", path, { token: person.token });
+    return (body[member] as { id: string }[]).map(({ id }) => id);
+  };
+  return {
+    notifications: await get("/api/notifications", "notifications"),
+    deposits: await get("/api/deposits/user", "deposits"),
+    withdrawals: await get("/api/withdrawals", "withdrawals"),
+    trades: await get("/api/trades/user", "trades"),
+    sessions: await get("/api/user/sessions", "sessions"),
+  };
+}
+
+async function livelyPerson(admin: Person): Promise<Person> {
+  const person = await registerPerson();
+  const { token } = person;
+  await credit(admin, person, "500");
+  await succeed("POST", "/api/user/accept-risk", { token, body: { product: "option" } });
+  await succeed("POST", "/api/trades", {
+    token,
+    body: { type: "option", direction: "up", amount: "5", duration: 60 },
+  });
+  const body = { password: person.password, withdrawPassword: "withdraw-1" };
+  await succeed("PUT", "/api/user/set-withdraw-password", { token, body });
+  await succeed("POST", "/api/withdrawals", {
+    token,
+    body: {
+      currency: "USDT",
+      network: "TRC20",
+      address: "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
+      amount: "20",
+      withdrawPassword: "withdraw-1",
+    },
+  });
+  const { wallets } = await succeed("GET", "/api/wallets", { token });
+  const form = new FormData();
+  form.set("walletId", (wallets as { id: string }[])[0]?.id ?? "");
+  form.set("amount", "100");
+  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
+  await succeed("POST", "/api/deposits", { token, form });
+  return person;
+}
+
+test("one user never reaches another's belongings", async () => {
+  const admin = await signInAdmin();
+  const owner = await livelyPerson(admin);
+  const stranger = await registerPerson();
+  const before = await belongings(owner);
+  const ids = Object.values(before).flat();
+  expect(Object.values(before).every((list) => list.length > 0)).toBe(true);
+  const { deposits } = await succeed("GET", "/api/deposits/user", { token: owner.token });
+  const proof = (deposits as { proofUrl: string }[])[0]?.proofUrl ?? "";
+  expect(
+    (await rawCall("GET", proof, { headers: { authorization: `Bearer ${stranger.token}` } }))[0],
+  ).toBe(404);
+  expect(
+    (await rawCall("GET", proof, { headers: { authorization: `Bearer ${owner.token}` } }))[0],
+  ).toBe(200);
+
+  for (const endpoint of await endpoints()) {
+    if (endpoint.security.length === 0 || isAdminOnly(endpoint)) continue;
+    if (endpoint.path.includes("{")) {
+      for (const id of ids) {
+        const schema = jsonSchema(endpoint);
+        const [status, answer] = await sendBody(
+          endpoint.method === "GET" ? { ...endpoint } : endpoint,
+          stranger.token,
+          id,
+          schema ? sample(schema) : {},
+        ).catch(() =>
+          rawCall(endpoint.method, withId(endpoint.path, id), {
+            headers: { authorization: `Bearer ${stranger.token}` },
+          }),
+        );
+        const name = `${endpoint.method} ${endpoint.path} of another`;
+        expect(status, name).toBeGreaterThanOrEqual(400);
+        expect(JSON.stringify(answer), name).not.toContain(owner.username);
+      }
+    } else if (endpoint.method === "GET") {
+      const headers = { authorization: `Bearer ${stranger.token}` };
+      const [, answer] = await rawCall("GET", endpoint.path, { headers });
+      for (const secret of [owner.username, owner.id, ...ids]) {
+        expect(JSON.stringify(answer), `${endpoint.path} leaks`).not.toContain(secret);
+      }
+    }
+  }
+  expect(await belongings(owner)).toEqual(before);
+});
+
+test("a replayed request answers as the first did, and another body is refused", async () => {
+  const admin = await signInAdmin();
+  const person = await registerPerson();
+  await credit(admin, person, "100");
+  const { token } = person;
+  await succeed("POST", "/api/user/accept-risk", { token, body: { product: "option" } });
+  const key = randomBytes(12).toString("hex");
+  const body = { type: "option", direction: "up", amount: "5", duration: 60 };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => call("POST", "/api/trades", { token, body, key })),
+  );
+  const opened = answers.filter(({ status }) => status === 201);
+  expect(opened.length).toBeGreaterThan(0);
+  expect(new Set(opened.map((answer) => (answer.body.trade as { id: string }).id)).size).toBe(1);
+  const other = await call("POST", "/api/trades", { token, body: { ...body, amount: "6" }, key });
+  expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+});

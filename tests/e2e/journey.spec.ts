@@ -1,0 +1,221 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { Page } from "playwright/test";
+import { pngImage, succeed } from "./support/api";
+import { untilFlat, untilRising } from "./support/market";
+import { expect, test } from "./support/test";
+
+const DURATION = 5;
+const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Country").selectOption("Kenya");
+  await page.getByLabel("Phone number").fill("712345678");
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Password", { exact: true }).fill("secret-1");
+  await page.getByLabel("Confirm password").fill("secret-1");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText("Registration successful!")).toBeVisible();
+  await expect(page).toHaveURL("/");
+}
+
+async function submitDeposit(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Deposit", exact: true }).first().click();
+  await expect(page).toHaveURL("/deposit");
+  await page.getByRole("link", { name: /USDT/ }).click();
+  await expect(page).toHaveURL("/deposit/networks/USDT");
+  await page.getByText("TRC20").first().click();
+  await page
+    .getByRole("button", { name: /Continue/ })
+    .or(page.getByRole("link", { name: /Continue/ }))
+    .click();
+  await expect(page.getByText("Send only USDT on TRC20.")).toBeVisible();
+  await page.getByRole("link", { name: "I have sent it, upload proof" }).click();
+  await page.getByLabel("Amount sent").fill("1000");
+  const chooser = { name: "proof.png", mimeType: "image/png", buffer: pngImage() };
+  await page.locator("input[type=file]").first().setInputFiles(chooser);
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await page.getByRole("button", { name: "Submit 1,000.00 USDT" }).click();
+  await expect(page.getByRole("heading", { name: "Deposit submitted" })).toBeVisible();
+}
+
+async function approveDeposit(page: Page, username: string): Promise<void> {
+  await page.goto("/admin/deposits");
+  await page
+    .getByRole("row", { name: new RegExp(username) })
+    .getByRole("button", { name: /Review/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await dialog.getByRole("button", { name: "Credit 1,000.00 USDT" }).click();
+  // The dialog goes on to whatever waits next.
+  await expect(page.getByText(/^Deposit \d+ credited/)).toBeVisible();
+}
+
+async function dismissNotification(page: Page, title: RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function acceptRisk(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Before your first option" });
+  await dialog.getByLabel("I lose all of it").check();
+  await dialog.getByLabel("More than half of the time").check();
+  await dialog.getByLabel("The recorded price at the end").check();
+  await dialog.getByRole("button", { name: "I accept the risk" }).click();
+}
+
+async function openOption(page: Page, side: "Up" | "Down", amount: string, isFirst = false) {
+  await page.getByText(`${DURATION} s`, { exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByRole("button", { name: side, exact: true }).click();
+  if (isFirst) await acceptRisk(page);
+  const review = page.getByRole("dialog", { name: "Review option" });
+  await review.getByRole("button", { name: new RegExp(`^${side} with`) }).click();
+  await expect(review).toBeHidden();
+}
+
+const balanceOf = async (page: Page) => {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const { balances } = await succeed("GET", "/api/auth/balance", { token: token ?? "" });
+  const { USDT } = balances as { USDT: { available: string; held: string } };
+  return `${USDT.available} ${USDT.held}`;
+};
+
+test("a person registers, is credited, trades, sees results live and withdraws", async ({
+  page,
+  admin,
+  adminPage,
+}) => {
+  test.setTimeout(400_000);
+  await succeed("PUT", "/api/settings/config", {
+    token: admin.token,
+    body: {
+      optionDurations: [
+        { seconds: DURATION, payoutRate: "0.80" },
+        { seconds: 60, payoutRate: "0.82" },
+      ],
+    },
+  });
+  const username = `u${randomBytes(6).toString("hex")}`;
+  await register(page, username);
+  await expect(page.getByText("Make your first deposit")).toBeVisible();
+  await submitDeposit(page);
+
+  await page.goto("/");
+  await approveDeposit(adminPage, username);
+  // Live, without a reload: the dialog, and behind it the balance.
+  await dismissNotification(page, /deposit/i);
+  await expect(page.getByText("1,000.00", { exact: true }).first()).toBeVisible();
+  expect(await balanceOf(page)).toBe("1000.000000 0.000000");
+
+  await page.goto("/option-trading");
+  await untilFlat();
+  await openOption(page, "Up", "10", true);
+  await expect(page.getByRole("timer").first()).toBeVisible();
+  await expect(page.getByText(/tied, stake returned|Refunded/i).first()).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect.poll(() => balanceOf(page)).toBe("1000.000000 0.000000");
+  await closeNotifications(page);
+
+  await untilRising();
+  await openOption(page, "Up", "20");
+  await openOption(page, "Down", "30");
+  await expect.poll(() => balanceOf(page)).toBe("950.000000 0.000000");
+  // Both results arrive on the page by themselves, with what they did to the balance.
+  const results = page.getByRole("region", { name: "Open options" }).or(page.getByRole("main"));
+  await expect(results.getByText("+16.00 USDT").first()).toBeVisible({ timeout: 30_000 });
+  await expect(results.getByText("−30.00 USDT").first()).toBeVisible({ timeout: 30_000 });
+  expect(await balanceOf(page)).toBe("986.000000 0.000000");
+  await closeNotifications(page);
+  await page.goto("/record");
+  for (const status of ["Won", "Lost", "Refunded"]) {
+    await expect(page.getByText(status, { exact: true }).first()).toBeVisible();
+  }
+
+  await withdraw(page);
+  expect(await balanceOf(page)).toBe("886.000000 100.000000");
+  await sendWithdrawal(adminPage, username);
+  await untilNotified(page, "Withdrawal sent");
+  await closeNotifications(page);
+  await expect.poll(() => balanceOf(page)).toBe("886.000000 0.000000");
+  expect(await verifyLedger()).toContain("The ledger verifies.");
+});
+
+/** What the check command says of the running site. */
+async function verifyLedger(): Promise<string> {
+  const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "ledger:verify"], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  });
+  return stdout;
+}
+
+/** Dialogs that are open; one that is fading out is not. */
+const openDialogs = (page: Page) => page.locator('[role="dialog"]:not([data-closed])');
+
+/** Closes floating notifications, which come one at a time, until the named one is shown. */
+async function untilNotified(page: Page, title: string): Promise<void> {
+  const dialog = openDialogs(page);
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) return "none";
+      const shown = await dialog.getByRole("heading").textContent();
+      if (shown !== title) await dialog.getByRole("button", { name: "Cancel" }).click();
+      return shown;
+    })
+    .toBe(title);
+}
+
+/** Closes whatever floating notifications are waiting, so that they don't cover the page. */
+async function closeNotifications(page: Page): Promise<void> {
+  const dialog = openDialogs(page);
+  await expect
+    .poll(async () => {
+      if (await dialog.isVisible()) await dialog.getByRole("button", { name: "Cancel" }).click();
+      return page.getByRole("dialog").count();
+    })
+    .toBe(0);
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.goto("/withdraw");
+  await expect(page.getByText("Please set your withdrawal password first")).toBeVisible();
+  await page.getByRole("button", { name: "Set withdrawal password" }).click();
+  await page.getByLabel("Login password").fill("secret-1");
+  await page.getByLabel("New withdrawal password").fill("withdraw-1");
+  await page.getByLabel("Repeat withdrawal password").fill("withdraw-1");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByRole("link", { name: /USDT/ }).first().click();
+  await expect(page).toHaveURL("/withdraw/form/USDT");
+  await page.getByText("TRC20").click();
+  await page.getByLabel("USDT address").fill(TRON_ADDRESS);
+  await page.getByLabel("Amount", { exact: true }).fill("100");
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await page.getByLabel("Withdrawal password").fill("withdraw-1");
+  await page.getByRole("button", { name: "Withdraw 100.00 USDT" }).click();
+  await expect(page.getByRole("heading", { name: "Withdrawal requested" })).toBeVisible();
+}
+
+async function sendWithdrawal(page: Page, username: string): Promise<void> {
+  const row = page.getByRole("row", { name: new RegExp(username) });
+  const dialog = page.getByRole("dialog");
+  await page.goto("/admin/withdrawals");
+  await row.getByRole("button", { name: /Review/ }).click();
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await dialog.getByRole("button", { name: "Approve 100.00 USDT" }).click();
+  await expect(page.getByText(/^Withdrawal \d+ approved/)).toBeVisible();
+  await page.goto("/admin/withdrawals");
+  await row.getByRole("button", { name: /Review/ }).click();
+  await dialog.getByRole("button", { name: "Complete", exact: true }).click();
+  await dialog.getByLabel("Transaction hash").fill(randomBytes(32).toString("hex"));
+  await dialog.getByRole("button", { name: "Complete 100.00 USDT" }).click();
+  await expect(page.getByText(/^Withdrawal \d+ completed/)).toBeVisible();
+}

@@ -1,0 +1,101 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { type Person, registerPerson, signInAdmin } from "./api";
+
+export { expect } from "playwright/test";
+
+/** Puts a person's session into a browser, as signing in does. */
+export async function signInBrowser(context: BrowserContext, person: Person): Promise<void> {
+  const url = `http://localhost:${process.env.E2E_PORT ?? "3199"}`;
+  await context.addCookies([
+    { name: "next-auth.session-token", value: person.token, url, httpOnly: true, sameSite: "Lax" },
+  ]);
+  await context.addInitScript(
+    ([token, user]) => {
+      // An empty first document has no storage; and only a first visit counts, since a sign-out
+      // in the test must last.
+      if (location.protocol === "about:") return;
+      if (sessionStorage.getItem("test-signed-in")) return;
+      sessionStorage.setItem("test-signed-in", "1");
+      localStorage.setItem("token", token ?? "");
+      localStorage.setItem("user", user ?? "");
+    },
+    [person.token, JSON.stringify(person.user)],
+  );
+}
+
+/** What a browser may say on its console in a test, as parts of the text. */
+type Allowed = { allowedConsole: string[] };
+type People = { user: Person; admin: Person; userPage: Page; adminPage: Page };
+
+function watchConsole(context: BrowserContext, problems: string[], allowed: string[]): void {
+  const note = (text: string) => {
+    if (!allowed.some((part) => text.includes(part))) problems.push(text);
+  };
+  context.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      note(`${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on("weberror", (error) => note(String(error.error())));
+}
+
+/** The test function of this site: any console error or warning in any page fails the test. */
+export const test = base.extend<Allowed & People & { consoleIsClean: undefined }>({
+  allowedConsole: [[], { option: true }],
+  consoleIsClean: [
+    async ({ context, allowedConsole }, use) => {
+      const problems: string[] = [];
+      watchConsole(context, problems, allowedConsole);
+      await use(undefined);
+      expect(problems, "console errors and warnings").toEqual([]);
+    },
+    { auto: true },
+  ],
+  user: async ({ baseURL: _ }, use) => {
+    await use(await registerPerson());
+  },
+  admin: async ({ baseURL: _ }, use) => {
+    await use(await signInAdmin());
+  },
+  userPage: async ({ context, page, user }, use) => {
+    await signInBrowser(context, user);
+    await use(page);
+  },
+  adminPage: async ({ browser, admin, allowedConsole }, use) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const problems: string[] = [];
+    watchConsole(context, problems, allowedConsole);
+    await signInBrowser(context, admin);
+    await use(await context.newPage());
+    await context.close();
+    expect(problems, "console errors and warnings of the administrator").toEqual([]);
+  },
+});
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** axe finds nothing on the page as it is now. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Switches the theme as the page itself would, and waits until it shows. */
+export async function setTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.dataset.theme = value;
+  }, theme);
+}
+
+/** Nothing on the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll, `width of ${page.url()}`).toBeLessThanOrEqual(client);
+}

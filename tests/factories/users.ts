@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { createUser, type NewUser } from "@/lib/accounts/registration";
+import { openSession } from "@/lib/accounts/sessions";
+import type { User } from "@/lib/generated/prisma/client";
+import { prisma, transaction } from "@/lib/platform/db";
+import { hashPassword } from "@/lib/platform/security/passwords";
+
+/** The login password of every user made here. */
+export const TEST_PASSWORD = "correct horse";
+
+type Overrides = Partial<Omit<NewUser, "passwordHash">> & {
+  password?: string;
+  withdrawPassword?: string;
+  isActive?: boolean;
+};
+
+let hash: Promise<string> | undefined;
+
+/** Adds a person with an account. Names are unique; everything can be said otherwise. */
+export async function createTestUser(overrides: Overrides = {}): Promise<User> {
+  const { password, withdrawPassword, isActive = true, ...rest } = overrides;
+  const name = `user_${randomBytes(6).toString("hex")}`;
+  hash ??= hashPassword(TEST_PASSWORD);
+  const passwordHash = password === undefined ? await hash : await hashPassword(password);
+  const user = await transaction((tx) =>
+    createUser(tx, {
+      username: name,
+      email: `${name}@example.com`,
+      country: "Argentina",
+      countryCode: "+54",
+      phoneNumber: "1155550000",
+      gender: "Female",
+      ...rest,
+      passwordHash,
+    }),
+  );
+  if (isActive && withdrawPassword === undefined) return user;
+  return prisma.user.update({
+    where: { id: user.id },
+    data: {
+      isActive,
+      withdrawPasswordHash: withdrawPassword ? await hashPassword(withdrawPassword) : null,
+    },
+  });
+}
+
+/** Adds a member of staff; full rights unless `permissions` says which areas. */
+export function createTestAdmin(overrides: Overrides = {}): Promise<User> {
+  return createTestUser({ isAdmin: true, permissions: ["*"], ...overrides });
+}
+
+/** Opens a session for a user, as signing in does, and returns its token. */
+export function signInAs(user: Pick<User, "id">): Promise<string> {
+  return openSession(prisma, { userId: user.id, ip: "192.0.2.1", userAgent: "test" });
+}
+
+/** A new user who is signed in. */
+export async function signedInUser(
+  overrides: Overrides = {},
+): Promise<{ user: User; token: string }> {
+  const user = await createTestUser(overrides);
+  return { user, token: await signInAs(user) };
+}
+
+/** A new member of staff who is signed in. */
+export async function signedInAdmin(
+  overrides: Overrides = {},
+): Promise<{ user: User; token: string }> {
+  const user = await createTestAdmin(overrides);
+  return { user, token: await signInAs(user) };
+}

@@ -1,0 +1,33 @@
+import type { Wallet } from "@/lib/generated/prisma/client";
+import { prisma } from "@/lib/platform/db";
+import type { Currency, Network } from "@/lib/wallets/rules";
+
+/** Valid addresses, one for each network. */
+export const ADDRESSES: Record<Network, string> = {
+  ERC20: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  BEP20: "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+  TRC20: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  BTC: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+};
+
+type Overrides = Partial<
+  Pick<Wallet, "address" | "label" | "minDepositMicro" | "isActive" | "isDemo">
+>;
+
+/**
+ * A deposit address without a minimum. Each pair's seeded one is taken out of the way first, so that
+ * several test files' worth of wallets don't collide.
+ */
+export async function createWalletRow(
+  currency: Currency = "USDT",
+  network: Network = "TRC20",
+  overrides: Overrides = {},
+): Promise<Wallet> {
+  const data = { currency, network, address: ADDRESSES[network], minDepositMicro: 0n };
+  const row = { ...data, ...overrides };
+  await prisma.wallet.updateMany({
+    where: { currency, network, address: row.address, deletedAt: null },
+    data: { deletedAt: new Date(), isActive: false },
+  });
+  return prisma.wallet.create({ data: row });
+}

@@ -1,0 +1,202 @@
+import bcrypt from "bcrypt";
+import { Secret, TOTP } from "otpauth";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as profile } from "@/app/api/auth/profile/route";
+import type { UserDto } from "@/lib/accounts/schema";
+import { sessionCookieName } from "@/lib/accounts/session-token";
+import { recoveryCodeHash, TOTP_PURPOSE } from "@/lib/accounts/two-factor";
+import { prisma } from "@/lib/platform/db";
+import { seal } from "@/lib/platform/security/cipher";
+import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
+import { type CallOptions, callRoute } from "@/tests/support/api";
+
+type Session = { user: UserDto; token: string };
+
+function signIn(body: unknown, options: CallOptions = {}) {
+  return callRoute<Session>(login, { body, ...options });
+}
+
+const refusal = { success: false, code: "INVALID_CREDENTIALS", message: "Invalid credentials" };
+
+describe("signing in", () => {
+  it("takes the username or the e-mail address, in any case", async () => {
+    const user = await createTestUser();
+    for (const name of [user.username, user.email, user.username.toUpperCase()]) {
+      const answer = await signIn({ usernameOrEmail: ` ${name} `, password: TEST_PASSWORD });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        success: true,
+        message: "Login successful!",
+        user: { id: user.id, email: user.email },
+      });
+      expect(answer.headers.get("set-cookie")).toContain(
+        `${sessionCookieName()}=${answer.body.token}; Path=/; HttpOnly; SameSite=Lax`,
+      );
+      const { status } = await callRoute(profile, { token: answer.body.token });
+      expect(status).toBe(200);
+    }
+  });
+
+  it("gives the same answer for an unknown account and a wrong password", async () => {
+    const user = await createTestUser();
+    const wrong = await signIn({ usernameOrEmail: user.username, password: "wrong horse" });
+    const unknown = await signIn({ usernameOrEmail: "nobody_here", password: "wrong horse" });
+    expect(wrong).toMatchObject({ status: 401, body: refusal });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.status).toBe(wrong.status);
+  });
+
+  it("does the work of a password comparison for an unknown account too", async () => {
+    const compare = jest.spyOn(bcrypt, "compare");
+    await signIn({ usernameOrEmail: "nobody_at_all", password: "wrong horse" });
+    expect(compare).toHaveBeenCalledTimes(1);
+    expect(compare.mock.calls[0]).toEqual([
+      "wrong horse",
+      expect.stringMatching(/^\$2[aby]\$04\$/),
+    ]);
+  });
+
+  it("says what is missing, in the order of the form", async () => {
+    const { status, body } = await signIn({ usernameOrEmail: "  " });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: "VALIDATION",
+      message: "Please enter your username or email",
+      errors: { password: ["Please enter a password"] },
+    });
+  });
+
+  it("refuses an inactive account, but only to who knows its password", async () => {
+    const user = await createTestUser({ isActive: false });
+    const { username: usernameOrEmail } = user;
+    const right = await signIn({ usernameOrEmail, password: TEST_PASSWORD });
+    expect(right).toMatchObject({ status: 403, body: { code: "ACCOUNT_INACTIVE" } });
+    expect(right.headers.get("set-cookie")).toBeNull();
+    const wrong = await signIn({ usernameOrEmail, password: "wrong horse" });
+    expect(wrong).toMatchObject({ status: 401, body: refusal });
+  });
+
+  it("locks out after ten wrong passwords from one address, says for how long, and only there", async () => {
+    const user = await createTestUser();
+    const guess = { usernameOrEmail: user.username, password: "wrong horse" };
+    const ip = "192.0.2.66";
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect((await signIn(guess, { ip })).status).toBe(401);
+    }
+    const right = { ...guess, password: TEST_PASSWORD };
+    const locked = await signIn(right, { ip });
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { success: false, code: "RATE_LIMITED", message: "Rate limit exceeded" },
+    });
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(locked.headers.get("retry-after"))).toBeLessThanOrEqual(900);
+    expect((await signIn(right, { ip: "192.0.2.67" })).status).toBe(200);
+  });
+
+  it("locks out for an unknown account alike, so that the lock tells nothing", async () => {
+    const guess = { usernameOrEmail: "nobody_locked", password: "wrong horse" };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt++) {
+      statuses.push((await signIn(guess, { ip: "192.0.2.68" })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("forgets earlier mistakes after the right password", async () => {
+    const user = await createTestUser();
+    const ip = "192.0.2.69";
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 9; attempt++) {
+        await signIn({ usernameOrEmail: user.username, password: "wrong horse" }, { ip });
+      }
+      const right = await signIn(
+        { usernameOrEmail: user.username, password: TEST_PASSWORD },
+        { ip },
+      );
+      expect(right.status).toBe(200);
+    }
+  });
+});
+
+describe("a second factor", () => {
+  const secret = new Secret({ size: 20 });
+
+  async function userWithTotp() {
+    const user = await createTestUser();
+    await prisma.user.update({
+      where: { id: user.id },
+      data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
+    });
+    return { usernameOrEmail: user.username, password: TEST_PASSWORD, id: user.id };
+  }
+
+  const codeNow = () => new TOTP({ secret }).generate();
+
+  it("is asked for after the right password only", async () => {
+    const { id: _id, ...who } = await userWithTotp();
+    expect(await signIn(who)).toMatchObject({ status: 401, body: { code: "TOTP_REQUIRED" } });
+    expect(await signIn({ ...who, password: "wrong horse" })).toMatchObject({
+      status: 401,
+      body: refusal,
+    });
+  });
+
+  it("takes a code once", async () => {
+    const { id: _id, ...who } = await userWithTotp();
+    const totp = codeNow();
+    expect((await signIn({ ...who, totp: `${totp.slice(0, 3)} ${totp.slice(3)}` })).status).toBe(
+      200,
+    );
+    expect(await signIn({ ...who, totp })).toMatchObject({
+      status: 401,
+      body: { code: "INVALID_CREDENTIALS", message: "Invalid code" },
+    });
+  });
+
+  it("takes a recovery code once", async () => {
+    const { id, ...who } = await userWithTotp();
+    const codeHash = recoveryCodeHash(id, "abcd-1234-efgh");
+    await prisma.recoveryCode.create({ data: { userId: id, codeHash } });
+    const totp = "ABCD 1234 EFGH";
+    expect((await signIn({ ...who, totp })).status).toBe(200);
+    expect((await signIn({ ...who, totp })).status).toBe(401);
+  });
+
+  it("can't be guessed at will", async () => {
+    const { id: _id, ...who } = await userWithTotp();
+    const wrong = codeNow() === "000000" ? "111111" : "000000";
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt++) {
+      statuses.push((await signIn({ ...who, totp: wrong }, { ip: "192.0.2.70" })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("requests that are no sign-in", () => {
+  it("malformed JSON is 400, an array 422, too much 413", async () => {
+    expect(await signIn('{"usernameOrEmail": ')).toMatchObject({
+      status: 400,
+      body: { success: false, code: "MALFORMED_JSON" },
+    });
+    expect((await signIn([1, 2])).status).toBe(422);
+    expect((await signIn({ usernameOrEmail: "x".repeat(70_000), password: "y" })).status).toBe(413);
+  });
+
+  it("another method is a JSON 405 that names the allowed one", async () => {
+    const { GET } = await import("@/app/api/auth/login/route");
+    const answer = await callRoute(GET);
+    expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+    expect(answer.headers.get("allow")).toBe("POST");
+  });
+
+  it("an unknown path is a JSON 404", async () => {
+    const { GET } = await import("@/app/api/[...path]/route");
+    const answer = await callRoute(GET, { path: "/api/nothing/here" });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { success: false, code: "NOT_FOUND", message: "Not found" },
+    });
+  });
+});

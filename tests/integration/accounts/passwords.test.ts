@@ -1,0 +1,151 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { POST as forgot } from "@/app/api/auth/forgot-password/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as profile } from "@/app/api/auth/profile/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
+import { PUT as changePassword } from "@/app/api/user/change-password/route";
+import { GET as listSessions } from "@/app/api/user/sessions/route";
+import type { User } from "@/lib/generated/prisma/client";
+import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { drainQueue } from "@/lib/platform/jobs/runner";
+import { mailJob } from "@/lib/platform/mail";
+import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+
+const ANSWER = "If this address belongs to an account, a reset link is on its way.";
+
+/** Sends what is queued and returns the mails that went to an address. */
+async function mailsTo(address: string): Promise<string[]> {
+  await drainQueue([mailJob]);
+  const folder = join(env.DATA_DIR, "outbox");
+  const files = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
+  return mails.filter((mail) => mail.startsWith(`To: ${address}\n`));
+}
+
+async function resetTokenOf(user: User): Promise<string> {
+  await callRoute(forgot, { body: { email: user.email } });
+  const token = /\/reset-password\?token=(\S+)/.exec((await mailsTo(user.email)).at(-1) ?? "")?.[1];
+  if (!token) throw new Error("No reset link was mailed");
+  return token;
+}
+
+const sendReset = (token: string, newPassword: string) =>
+  callRoute(reset, { body: { token, newPassword } });
+
+const passwordWorks = async (user: User, password: string) =>
+  (await callRoute(login, { body: { usernameOrEmail: user.username, password } })).status === 200;
+
+const isAlive = async (token: string) => (await callRoute(profile, { token })).status === 200;
+
+describe("a forgotten password", () => {
+  it("gets the same answer whether or not the address has an account", async () => {
+    const user = await createTestUser();
+    const known = await callRoute(forgot, { body: { email: user.email.toUpperCase() } });
+    const unknown = await callRoute(forgot, { body: { email: "nobody@example.com" } });
+    expect(known).toMatchObject({ status: 200, body: { success: true, message: ANSWER } });
+    expect(unknown.body).toEqual(known.body);
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(await mailsTo("nobody@example.com")).toHaveLength(0);
+  });
+
+  it("sends no link to an inactive account", async () => {
+    const user = await createTestUser({ isActive: false });
+    expect((await callRoute(forgot, { body: { email: user.email } })).status).toBe(200);
+    expect(await mailsTo(user.email)).toHaveLength(0);
+  });
+
+  it("is replaced once: the link dies, every session ends, withdrawals wait", async () => {
+    const { user, token: session } = await signedInUser();
+    const token = await resetTokenOf(user);
+    expect((await sendReset(token, "new secret")).status).toBe(200);
+    expect(await isAlive(session)).toBe(false);
+    expect(await passwordWorks(user, TEST_PASSWORD)).toBe(false);
+    expect(await passwordWorks(user, "new secret")).toBe(true);
+    expect(await sendReset(token, "third secret")).toMatchObject({
+      status: 422,
+      body: { code: "TOKEN_INVALID", message: "This link is invalid or has expired" },
+    });
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row.withdrawalsHeldUntil?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  it("keeps the link after a password that is too short", async () => {
+    const user = await createTestUser();
+    const token = await resetTokenOf(user);
+    expect(await sendReset(token, "12345")).toMatchObject({
+      status: 422,
+      body: { message: "Password should be at least 6 characters long" },
+    });
+    expect((await sendReset(token, "123456")).status).toBe(200);
+  });
+
+  it("leaves no second door: a new password kills the other links", async () => {
+    const user = await createTestUser();
+    const [first, second] = [await resetTokenOf(user), await resetTokenOf(user)];
+    expect((await sendReset(second, "new secret")).status).toBe(200);
+    expect((await sendReset(first, "third secret")).status).toBe(422);
+  });
+
+  it("can't be replaced with an expired or a made-up link", async () => {
+    const user = await createTestUser();
+    const token = await resetTokenOf(user);
+    await prisma.accountToken.updateMany({
+      where: { userId: user.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    for (const bad of [token, "made-up"]) {
+      expect((await sendReset(bad, "new secret")).body.code).toBe("TOKEN_INVALID");
+    }
+    expect(await passwordWorks(user, TEST_PASSWORD)).toBe(true);
+  });
+
+  it("is used once when two requests race", async () => {
+    const user = await createTestUser();
+    const token = await resetTokenOf(user);
+    const answers = await Promise.all(
+      ["first secret", "other secret"].map((p) => sendReset(token, p)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+describe("changing the password", () => {
+  const change = (token: string, currentPassword: string, newPassword = "new secret") =>
+    callRoute(changePassword, {
+      method: "PUT",
+      token,
+      body: { currentPassword, newPassword },
+    });
+
+  it("ends the other sessions, keeps this one, and tells the owner", async () => {
+    const { user, token } = await signedInUser();
+    const other = await signInAs(user);
+    expect((await change(token, TEST_PASSWORD)).status).toBe(200);
+    expect([await isAlive(token), await isAlive(other)]).toEqual([true, false]);
+    const { body } = await callRoute<{ sessions: unknown[] }>(listSessions, { token });
+    expect(body.sessions).toHaveLength(1);
+    expect(await passwordWorks(user, "new secret")).toBe(true);
+    expect(
+      await prisma.notification.count({ where: { userId: user.id, title: "Password changed" } }),
+    ).toBe(1);
+  });
+
+  it("needs the current password", async () => {
+    const { user, token } = await signedInUser();
+    expect(await change(token, "wrong horse")).toMatchObject({
+      status: 422,
+      body: { errors: { currentPassword: ["Incorrect password"] } },
+    });
+    expect(await passwordWorks(user, TEST_PASSWORD)).toBe(true);
+  });
+
+  it("kills reset links that are still around", async () => {
+    const { user, token } = await signedInUser();
+    const link = await resetTokenOf(user);
+    expect((await change(token, TEST_PASSWORD)).status).toBe(200);
+    expect((await sendReset(link, "third secret")).status).toBe(422);
+  });
+});

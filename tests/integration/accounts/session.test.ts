@@ -1,0 +1,52 @@
+import { POST as logout } from "@/app/api/auth/logout/route";
+import { GET as profile } from "@/app/api/auth/profile/route";
+import type { UserDto } from "@/lib/accounts/schema";
+import { sessionCookieName } from "@/lib/accounts/session-token";
+import { createTestUser, signedInUser, signInAs } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+
+describe("a session", () => {
+  it("shows its owner, without anything secret", async () => {
+    const { user, token } = await signedInUser();
+    const { status, body } = await callRoute<{ user: UserDto }>(profile, { token });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id: user.id, username: user.username, isAdmin: false });
+    expect(JSON.stringify(body)).not.toMatch(/hash|secret/i);
+  });
+
+  it("does not exist without a token, with a made-up one, or by cookie alone", async () => {
+    const { token } = await signedInUser();
+    const cookie = `${sessionCookieName()}=${token}`;
+    for (const options of [{}, { token: "made-up" }, { headers: { cookie } }]) {
+      const { status, body } = await callRoute(profile, options);
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: {
+          success: false,
+          code: "SESSION_EXPIRED",
+          message: "Session expired. Please login again.",
+        },
+      });
+    }
+  });
+
+  it("gives a browser that lost its cookie the cookie again, and only then", async () => {
+    const { token } = await signedInUser();
+    const without = await callRoute(profile, { token });
+    expect(without.headers.get("set-cookie")).toContain(`${sessionCookieName()}=${token};`);
+    expect(without.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+    const cookie = `${sessionCookieName()}=${token}`;
+    const beside = await callRoute(profile, { token, headers: { cookie } });
+    expect(beside.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("ends with signing out, alone, and clears the cookie", async () => {
+    const user = await createTestUser();
+    const [phone, laptop] = [await signInAs(user), await signInAs(user)];
+    const answer = await callRoute(logout, { method: "POST", token: phone });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toMatch(/=; .*Max-Age=0/);
+    expect((await callRoute(profile, { token: phone })).status).toBe(401);
+    expect((await callRoute(profile, { token: laptop })).status).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import { Client } from "pg";
+import { createTestDatabase, testDatabase } from "@/tests/support/database";
+
+async function appQuery(url: string, sql: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("the test database", () => {
+  it("is what the application's environment points at", () => {
+    expect(process.env.DATABASE_URL).toBe(testDatabase().appUrl);
+  });
+
+  it("gives the application a login that is no superuser", async () => {
+    const rows = await appQuery(
+      testDatabase().appUrl,
+      "SELECT rolsuper, pg_has_role('app_runtime', 'member') AS member FROM pg_roles WHERE rolname = current_user",
+    );
+    expect(rows).toEqual([{ rolsuper: false, member: true }]);
+  });
+
+  it("freezes, moves and releases the clock of the money rules", async () => {
+    const database = testDatabase();
+    const read = async () =>
+      (await database.query<{ now: Date }>("SELECT app_now() AS now"))[0]?.now;
+    await database.setClock(new Date("2031-05-06T07:08:09.123Z"));
+    expect(await read()).toEqual(new Date("2031-05-06T07:08:09.123Z"));
+    await database.advanceClock(61_000);
+    expect(await read()).toEqual(new Date("2031-05-06T07:09:10.123Z"));
+    await database.setClock(null);
+    expect(Math.abs(Date.now() - Number(await read()))).toBeLessThan(60_000);
+  });
+
+  it("keeps copies apart", async () => {
+    const other = await createTestDatabase();
+    await other.query("CREATE TABLE only_here ()");
+    await expect(testDatabase().query("SELECT FROM only_here")).rejects.toThrow("does not exist");
+    await other.drop();
+  });
+});

@@ -1,0 +1,65 @@
+import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
+import { GET as languages } from "@/app/api/documents/languages/route";
+import { renderMarkdown } from "@/lib/documents/markdown";
+import { type DocumentDto, documentTypes } from "@/lib/documents/schema";
+import { prisma } from "@/lib/platform/db";
+import { defaultDocuments } from "@/prisma/seed/documents";
+import { callRoute } from "@/tests/support/api";
+
+const fetchDocuments = (lang: string, query = "") =>
+  callRoute<{ documents: DocumentDto[] }>(byLanguage, {
+    path: `/api/documents/language/${lang}${query}`,
+    params: { lang },
+  });
+
+beforeAll(async () => {
+  await prisma.document.createMany({ data: defaultDocuments() });
+  await prisma.document.createMany({
+    data: [
+      { type: "about-us", language: "pt-BR", title: "Sobre nós", content: "texto" },
+      { type: "legality", language: "pt-BR", title: "Draft", content: "x", isActive: false },
+      { type: "about-us", language: "de", title: "Entwurf", content: "x", isActive: false },
+    ],
+  });
+});
+
+it("lists the published documents of a language in their order", async () => {
+  const { status, body } = await fetchDocuments("en");
+  expect(status).toBe(200);
+  expect(body.documents.map(({ type }) => type)).toEqual(documentTypes);
+  expect((await fetchDocuments("pt-BR")).body.documents).toMatchObject([
+    { title: "Sobre nós", content: "texto", version: 1, isActive: true },
+  ]);
+});
+
+it("gives one by its type", async () => {
+  const { body } = await fetchDocuments("en", "?type=whitepaper");
+  expect(body.documents).toMatchObject([{ type: "whitepaper", language: "en" }]);
+});
+
+it("knows no other types, and no language that can't be one", async () => {
+  expect((await fetchDocuments("en", "?type=secret")).status).toBe(422);
+  expect((await fetchDocuments("../x")).status).toBe(404);
+  expect((await fetchDocuments("xx")).body).toEqual({ success: true, documents: [] });
+});
+
+it("lists the languages that something is published in", async () => {
+  expect((await callRoute(languages)).body).toEqual({ success: true, languages: ["en", "pt-BR"] });
+});
+
+describe("the default texts", () => {
+  it.each(defaultDocuments())("$type says that it is a template and what to fill in", (text) => {
+    expect(text.title).not.toBe("");
+    expect(text.content).toContain("Template, to be completed by the operator.");
+    expect(text.content).toMatch(/\[[^\]]{5,}\]/);
+    expect(renderMarkdown(text.content).contents.length).toBeGreaterThan(3);
+  });
+
+  it("promise no gain and no safety", () => {
+    for (const { content } of defaultDocuments()) {
+      expect(content).not.toMatch(
+        /guaranteed (return|profit|income)|risk-free|no risk|insured by/i,
+      );
+    }
+  });
+});

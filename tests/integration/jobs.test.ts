@@ -1,0 +1,87 @@
+import { prisma } from "@/lib/platform/db";
+import { defineJob, enqueue } from "@/lib/platform/jobs";
+import { withLeadership } from "@/lib/platform/jobs/leadership";
+import { drainQueue, runScheduledJob, startJobs } from "@/lib/platform/jobs/runner";
+import { waitFor } from "@/tests/support/wait";
+
+type Greeting = { name: string };
+
+const seen: string[] = [];
+let failures = 0;
+const greet = defineJob<Greeting>({
+  name: "greet",
+  handler: async ({ name }) => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error("not now");
+    }
+    seen.push(name);
+  },
+  retryLimit: 2,
+  retryDelaySeconds: 0,
+});
+const nightly = defineJob({
+  name: "nightly",
+  schedule: "0 0 * * *",
+  handler: async () => void seen.push("nightly"),
+});
+
+beforeEach(() => {
+  seen.length = 0;
+});
+
+describe("the job queue", () => {
+  it("runs what a committed transaction queued, and nothing that was rolled back", async () => {
+    await prisma.$transaction((tx) => enqueue(greet, { name: "kept" }, { tx }));
+    const undone = prisma.$transaction(async (tx) => {
+      await enqueue(greet, { name: "undone" }, { tx });
+      throw new Error("changed my mind");
+    });
+    await expect(undone).rejects.toThrow("changed my mind");
+    expect(await drainQueue([greet])).toEqual({ done: 1, failed: 0 });
+    expect(seen).toEqual(["kept"]);
+  });
+
+  it("keeps a failed job for another attempt", async () => {
+    failures = 1;
+    await enqueue(greet, { name: "second try" });
+    expect(await drainQueue([greet])).toEqual({ done: 0, failed: 1 });
+    await waitFor(async () => (await drainQueue([greet])).done === 1);
+    expect(seen).toEqual(["second try"]);
+  });
+
+  it("runs a scheduled job when an outside clock asks", async () => {
+    expect(await runScheduledJob(nightly)).toBe(true);
+    expect(seen).toEqual(["nightly"]);
+  });
+
+  it("works in the background until it is stopped", async () => {
+    const runner = await startJobs([greet, nightly]);
+    await enqueue(greet, { name: "in the background" });
+    await waitFor(() => seen.includes("in the background"));
+    await runner.stop();
+  });
+});
+
+describe("leadership", () => {
+  it("lets one work at a time, and the next one when it is done", async () => {
+    let release = () => {};
+    const busy = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let leads = false;
+    const first = withLeadership("digging", async () => {
+      leads = true;
+      await busy;
+      return "dug";
+    });
+    await waitFor(() => leads);
+    expect(await withLeadership("digging", async () => "also dug")).toBeNull();
+    expect(await withLeadership("filling", async () => "filled")).toEqual({ result: "filled" });
+    release();
+    expect(await first).toEqual({ result: "dug" });
+    expect(await withLeadership("digging", async () => "dug again")).toEqual({
+      result: "dug again",
+    });
+  });
+});

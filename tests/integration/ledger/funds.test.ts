@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { accountBalanceAt, balancesAt, houseBalances, listTransfers } from "@/lib/ledger/data";
+import {
+  evenOutPools,
+  holdFunds,
+  maintainLedger,
+  postTransfers,
+  releaseFunds,
+  settleHold,
+} from "@/lib/ledger/mutations";
+import { prisma } from "@/lib/platform/db";
+import { testDatabase } from "@/tests/support/database";
+import {
+  available,
+  brokenChecks,
+  createFundedUser,
+  external,
+  post,
+  units,
+  usdtOf,
+} from "@/tests/support/ledger-model-fixture";
+
+afterEach(async () => {
+  // Held money without a withdrawal row is what the hold tests make.
+  expect((await brokenChecks()).filter((name) => name !== "held")).toEqual([]);
+});
+
+describe("holds", () => {
+  it("holds, releases and settles a withdrawal, each once", async () => {
+    const ann = await createFundedUser(units(50));
+    const base = { actorId: ann, userId: ann, withdrawalId: randomUUID() };
+    const hold = { ...base, key: randomUUID(), amountMicro: units(30) };
+    expect(await holdFunds(prisma, hold)).toBe(true);
+    expect(await holdFunds(prisma, hold)).toBe(false);
+    expect(await usdtOf(ann)).toMatchObject({
+      available: units(20),
+      held: units(30),
+    });
+    await expect(
+      releaseFunds(prisma, { ...base, key: randomUUID(), amountMicro: units(31) }),
+    ).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+    await releaseFunds(prisma, { ...base, key: randomUUID(), amountMicro: units(10) });
+    await settleHold(prisma, {
+      ...base,
+      key: randomUUID(),
+      amountMicro: units(20),
+      feeMicro: units(1),
+    });
+    expect(await usdtOf(ann)).toMatchObject({ available: units(30), held: 0n });
+    const fees = (await houseBalances(prisma)).find(
+      (b) => b.kind === "fees" && b.currency === "USDT",
+    );
+    expect(fees?.balanceMicro).toBe(units(1));
+  });
+});
+
+describe("reading", () => {
+  it("knows each balance as of any moment", async () => {
+    const database = testDatabase();
+    const ann = await createFundedUser();
+    const [account] = await database.query<{ id: string }>(
+      "SELECT id FROM ledger_account WHERE owner_id = $1 AND kind = 'available' AND currency = 'USDT'",
+      [ann],
+    );
+    // Three months, so that the answer crosses partitions and the default one.
+    const times = [
+      "2031-01-31T23:59:59.999Z",
+      "2031-02-01T00:00:00.000Z",
+      "2031-03-15T12:00:00.000Z",
+    ];
+    for (const [i, time] of times.entries()) {
+      await database.setClock(new Date(time));
+      await postTransfers(prisma, post(external, available(ann), BigInt(10 ** i)));
+    }
+    await database.setClock(null);
+    const at = (time: string) => accountBalanceAt(prisma, BigInt(account!.id), new Date(time));
+    expect(await at("2031-01-31T23:59:59.998Z")).toBe(0n);
+    expect(await at(times[0]!)).toBe(1n);
+    expect(await at(times[1]!)).toBe(11n);
+    expect(await at("2031-03-15T11:59:59.999Z")).toBe(11n);
+    expect((await balancesAt(prisma, ann, new Date(times[2]!))).USDT.available).toBe(111n);
+  });
+
+  it("pages through a user's movements, newest first, without gap or repeat", async () => {
+    const [ann, bob] = [await createFundedUser(units(100)), await createFundedUser(units(100))];
+    for (let i = 1; i <= 12; i++) {
+      await postTransfers(
+        prisma,
+        post(available(i % 3 ? ann : bob), available(i % 3 ? bob : ann), BigInt(i)),
+      );
+    }
+    await holdFunds(prisma, {
+      key: randomUUID(),
+      actorId: ann,
+      userId: ann,
+      amountMicro: units(1),
+      withdrawalId: randomUUID(),
+    });
+    const seen: string[] = [];
+    const amounts: bigint[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listTransfers(prisma, { userId: ann, limit: 5, cursor });
+      seen.push(...page.transfers.map((transfer) => transfer.id));
+      amounts.push(...page.transfers.map((transfer) => transfer.amountMicro));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(14);
+    expect(amounts).toEqual([
+      -units(1),
+      12n,
+      -11n,
+      -10n,
+      9n,
+      -8n,
+      -7n,
+      6n,
+      -5n,
+      -4n,
+      3n,
+      -2n,
+      -1n,
+      units(100),
+    ]);
+    const held = await listTransfers(prisma, { userId: ann, limit: 5, types: ["withdrawal_hold"] });
+    expect(held.transfers).toMatchObject([{ accountKind: "available", otherKind: "held" }]);
+  });
+
+  it("refuses a cursor that it did not make", async () => {
+    const ann = await createFundedUser();
+    await expect(listTransfers(prisma, { userId: ann, limit: 5, cursor: "bogus" })).rejects.toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe("upkeep", () => {
+  it("evens out a pool without making or losing a unit", async () => {
+    await testDatabase().query(
+      "SELECT ledger_post('seed', 'lopsided', sha256('x'), NULL, ARRAY[-1::bigint], ARRAY[-105::bigint], ARRAY[1000003::bigint])",
+    );
+    expect(await evenOutPools(prisma)).toBeGreaterThan(0);
+    const shards = await testDatabase().query<{ balance_micro: string }>(
+      "SELECT balance_micro FROM ledger_account WHERE kind = 'option_pool' ORDER BY balance_micro",
+    );
+    expect(shards.map((shard) => Number(shard.balance_micro))).toEqual([
+      ...Array(13).fill(62500),
+      ...Array(3).fill(62501),
+    ]);
+    expect(await evenOutPools(prisma)).toBe(0);
+  });
+
+  it("makes the partitions of coming months once", async () => {
+    await testDatabase().setClock(new Date("2033-05-31T12:00:00Z"));
+    expect(await maintainLedger(prisma)).toBe(8);
+    expect(await maintainLedger(prisma)).toBe(0);
+    await testDatabase().setClock(null);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { dailyTradesUsed, openOption } from "@/lib/ledger/options";
+import { testDatabase } from "@/tests/support/database";
+import {
+  brokenChecks,
+  createFundedUser,
+  fundOptionPool,
+  optionOrder,
+  outcomes,
+  recordTick,
+  units,
+  usdtOf,
+} from "@/tests/support/ledger-model-fixture";
+
+const database = testDatabase();
+const SECOND_MS = 1000;
+
+beforeAll(async () => {
+  await fundOptionPool(units(1000));
+});
+
+// Each test starts an hour after the last, on a fresh price of 4000.
+let hour = 0;
+beforeEach(async () => {
+  await database.setClock(new Date(Date.UTC(2031, 0, 1, hour++)));
+  await recordTick(4000);
+});
+
+afterEach(async () => {
+  expect(await brokenChecks()).toEqual([]);
+});
+
+jest.setTimeout(60_000);
+
+describe("what opening refuses", () => {
+  it.each([
+    ["a balance that is too small", { amountMicro: units(101) }, "INSUFFICIENT_BALANCE"],
+    ["less than the minimum", { amountMicro: units(1) - 1n }, "TRADE_AMOUNT_OUT_OF_RANGE"],
+    ["more than the maximum", { amountMicro: units(1000) + 1n }, "TRADE_AMOUNT_OUT_OF_RANGE"],
+    ["a market with too few sources", { minSources: 4 }, "MARKET_THIN"],
+    [
+      "more than the house holds",
+      { payoutRatePpm: 10_000_000, amountMicro: units(100) + 1n },
+      "INSUFFICIENT_BALANCE",
+    ],
+  ])("refuses %s", async (_, overrides, code) => {
+    const user = await createFundedUser(units(100));
+    await expect(openOption(optionOrder(user, overrides))).rejects.toMatchObject({ code });
+    expect(await usdtOf(user)).toMatchObject({ available: units(100), escrow: 0n });
+  });
+
+  it("refuses when the newest tick is older than 10 s", async () => {
+    const user = await createFundedUser(units(100));
+    await database.advanceClock(10 * SECOND_MS);
+    await openOption(optionOrder(user));
+    await database.advanceClock(1);
+    await expect(openOption(optionOrder(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+  });
+
+  it("refuses when no pool shard can cover the payout, and uses one that can", async () => {
+    const user = await createFundedUser(units(20_000));
+    const huge = {
+      amountMicro: units(5000),
+      maxAmountMicro: units(5000),
+      payoutRatePpm: 1_000_000,
+    };
+    await expect(openOption(optionOrder(user, huge))).rejects.toMatchObject({
+      code: "HOUSE_LIMIT",
+    });
+    await database.query(
+      "SELECT ledger_post('seed', 'deep shard', sha256('x'), NULL, ARRAY[-1::bigint], ARRAY[-113::bigint], ARRAY[10000000000::bigint])",
+    );
+    const two = await Promise.all([1, 2].map(() => openOption(optionOrder(user, huge))));
+    expect(two.map((option) => option.collateralMicro)).toEqual([units(5000), units(5000)]);
+  });
+});
+
+describe("under concurrency", () => {
+  it("opens once when the same order comes 20 times at once, and answers alike", async () => {
+    const user = await createFundedUser(units(100));
+    const order = optionOrder(user);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => openOption(order)));
+    expect(new Set(answers.map((answer) => answer.tradeId)).size).toBe(1);
+    expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
+    expect(await usdtOf(user)).toMatchObject({ available: units(90), escrow: units(10) });
+    await expect(openOption({ ...order, direction: "down" })).rejects.toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+    });
+  });
+
+  it("answers a repeated order even when the market is stale", async () => {
+    const order = optionOrder(await createFundedUser(units(100)));
+    const first = await openOption(order);
+    await database.advanceClock(60 * SECOND_MS);
+    expect(await openOption(order)).toEqual({ ...first, replayed: true });
+  });
+
+  it("keeps the same key of two users apart", async () => {
+    const key = randomUUID();
+    const users = [await createFundedUser(units(10)), await createFundedUser(units(10))];
+    const [a, b] = await Promise.all(users.map((user) => openOption(optionOrder(user, { key }))));
+    expect(a?.tradeId).not.toBe(b?.tradeId);
+  });
+
+  it("never exceeds the daily limit", async () => {
+    const user = await createFundedUser(units(1000));
+    const done = await outcomes(
+      Array.from({ length: 20 }, () => openOption(optionOrder(user, { dailyTradeLimit: 7 }))),
+    );
+    expect(done.filter((result) => result === "DAILY_TRADE_LIMIT")).toHaveLength(13);
+    expect(await dailyTradesUsed(user)).toBe(7);
+  });
+
+  it("counts the limit anew from midnight UTC", async () => {
+    const user = await createFundedUser(units(1000));
+    const order = () => optionOrder(user, { dailyTradeLimit: 1 });
+    await database.setClock(new Date("2031-03-01T23:59:59.999Z"));
+    await recordTick(4000);
+    await openOption(order());
+    await expect(openOption(order())).rejects.toMatchObject({ code: "DAILY_TRADE_LIMIT" });
+    await database.advanceClock(1);
+    await openOption(order());
+    await database.query("DELETE FROM market_head");
+    hour = 24 * 60;
+  });
+
+  it("spends a balance once", async () => {
+    const user = await createFundedUser(units(35));
+    const done = await outcomes(Array.from({ length: 20 }, () => openOption(optionOrder(user))));
+    expect(done.filter((result) => result === "INSUFFICIENT_BALANCE")).toHaveLength(17);
+    expect(await usdtOf(user)).toMatchObject({ available: units(5), escrow: units(30) });
+  });
+
+  it.each([
+    ["a direction", { capPerDirectionMicro: units(40) }],
+    ["an expiry second", { capPerSecondMicro: units(40) }],
+  ])("never exceeds the house's cap for %s", async (_, cap) => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => createFundedUser(units(100))));
+    const [row] = await database.query<{ open: string }>(
+      "SELECT sum(up_micro) AS open FROM option_exposure",
+    );
+    const base = "capPerDirectionMicro" in cap ? BigInt(row?.open ?? 0) : 0n;
+    const limits = "capPerDirectionMicro" in cap ? { capPerDirectionMicro: base + units(40) } : cap;
+    const done = await outcomes(users.map((user) => openOption(optionOrder(user, limits))));
+    expect(done.filter((result) => result === "HOUSE_LIMIT")).toHaveLength(15);
+    expect(done.filter((result) => typeof result === "object")).toHaveLength(5);
+  });
+});

@@ -1,0 +1,113 @@
+import { execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { until } from "@/tests/support/poll";
+
+jest.setTimeout(240_000);
+
+const PASSWORD = "test";
+const ROUNDS = 2;
+const ACKNOWLEDGED_PER_ROUND = 50;
+
+/** The server module is an ES module outside the application, so a process of its own runs it. */
+function startServer(dataDir: string) {
+  const script = `import { startPostgres } from ${JSON.stringify(join(process.cwd(), "scripts/lib/postgres.mjs"))};
+    const server = await startPostgres({ dataDir: process.argv[1], password: "${PASSWORD}", durable: true });
+    process.stdout.write(server.pid + " " + server.port + "\\n");
+    process.stdin.resume(); process.stdin.once("end", () => void server.stop().then(() => process.exit()));
+    void server.exited.then(() => process.exit());`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ready = once(createInterface({ input: child.stdout }), "line").then(([line]) => {
+    const [pid, port] = String(line).split(" ").map(Number);
+    return { pid: pid ?? 0, port: port ?? 0 };
+  });
+  return { child, ready, exited: once(child, "exit") };
+}
+
+const tsx = (script: string, args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, ["--import", "tsx", script, ...args], {
+    env: { ...process.env, NODE_OPTIONS: "", ...env },
+  });
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createUsers(url: string): Promise<[string, string]> {
+  const users: [string, string] = [randomUUID(), randomUUID()];
+  await withClient(url, async (client) => {
+    for (const [i, id] of users.entries()) {
+      await client.query(
+        `INSERT INTO app_user (id, username, username_key, email, password_hash, country, country_iso, country_code,
+          phone_number, gender, referral_code) VALUES ($1, $2, $2, $2, 'x', 'x', 'XX', '+0', '0', '', $2)`,
+        [id, `user${i}`],
+      );
+      await client.query("SELECT ledger_open_user_accounts($1)", [id]);
+    }
+    await client.query(
+      `SELECT ledger_post('seed', 'seed', sha256('x'), NULL, ARRAY[-1::bigint],
+        ARRAY[ledger_account_id($1, 'available', 'USDT')], ARRAY[1000000000::bigint])`,
+      [users[0]],
+    );
+  });
+  return users;
+}
+
+it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the middle of them", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "aurum-crash-"));
+  let server = startServer(dataDir);
+  let { pid, port } = await server.ready;
+  const urlOf = (user: string) => `postgresql://${user}:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  await tsx("scripts/prepare.ts", [], {
+    MIGRATION_DATABASE_URL: urlOf("postgres"),
+    APP_DATABASE_PASSWORD: PASSWORD,
+  });
+  const [from, to] = await createUsers(urlOf("postgres"));
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const poster = spawn(
+      process.execPath,
+      ["--import", "tsx", "tests/support/ledger-model-poster.ts", from, to, `crash:${round}:`],
+      {
+        stdio: ["ignore", "pipe", "ignore"],
+        env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: urlOf("app") },
+      },
+    );
+    const posterGone = once(poster, "exit");
+    createInterface({ input: poster.stdout }).on("line", (line) => acknowledged.add(line));
+    const goal = (round + 1) * ACKNOWLEDGED_PER_ROUND;
+    await until("enough transfers are acknowledged", () => acknowledged.size >= goal, 60_000);
+    process.kill(pid, "SIGKILL");
+    await server.exited;
+    await posterGone;
+    server = startServer(dataDir);
+    ({ pid, port } = await server.ready);
+  }
+  const rows = await withClient(urlOf("postgres"), (client) =>
+    client.query<{ key: string; transfers: string }>(
+      `SELECT j.idempotency_key AS key, count(t.*) AS transfers FROM ledger_journal j
+       LEFT JOIN ledger_transfer t ON t.journal_id = j.id WHERE starts_with(j.idempotency_key, 'crash:') GROUP BY 1`,
+    ),
+  );
+  const posted = new Map(rows.rows.map((row) => [row.key, row.transfers]));
+  expect([...acknowledged].filter((key) => posted.get(key) !== "1")).toEqual([]);
+  const { stdout } = await tsx("scripts/verify-ledger.ts", [], { DATABASE_URL: urlOf("app") });
+  expect(stdout).toContain("The ledger verifies.");
+  server.child.stdin.end();
+  await server.exited;
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,197 @@
+import { Client } from "pg";
+import { testDatabase } from "@/tests/support/database";
+
+const database = testDatabase();
+let app: Client;
+
+beforeAll(async () => {
+  app = new Client({ connectionString: database.appUrl });
+  await app.connect();
+});
+afterAll(() => app.end());
+
+/** Records a tick the way the feed does; null when the database refused it for its clock. */
+async function record(priceE8: bigint, simulated = false, source = "okx:XAUT/USDT") {
+  const result = await app.query<{ seq: string | null }>(
+    "SELECT record_tick($1, $2, $3, $4, 1, $5) AS seq",
+    [
+      priceE8.toString(),
+      (priceE8 - 10n).toString(),
+      (priceE8 + 10n).toString(),
+      JSON.stringify([{ source }]),
+      simulated,
+    ],
+  );
+  return result.rows[0]?.seq ?? null;
+}
+
+const E8 = 100_000_000n;
+
+describe("record_tick", () => {
+  it("numbers ticks without gaps and takes the time from the database", async () => {
+    await database.setClock(new Date("2026-12-31T23:59:57.000Z"));
+    expect(await record(4000n * E8)).toBe("1");
+    await database.advanceClock(1_000);
+    expect(await record(4010n * E8)).toBe("2");
+    const ticks = await database.query("SELECT seq, at, price_e8 FROM market_tick ORDER BY seq");
+    expect(ticks).toEqual([
+      { seq: "1", at: new Date("2026-12-31T23:59:57.000Z"), price_e8: "400000000000" },
+      { seq: "2", at: new Date("2026-12-31T23:59:58.000Z"), price_e8: "401000000000" },
+    ]);
+    const [head] = await database.query("SELECT seq, price_e8, bid_e8, ask_e8 FROM market_head");
+    expect(head).toEqual({
+      seq: "2",
+      price_e8: "401000000000",
+      bid_e8: "400999999990",
+      ask_e8: "401000000010",
+    });
+  });
+
+  it("records nothing while the clock stands still or is behind", async () => {
+    expect(await record(4020n * E8)).toBeNull();
+    await database.advanceClock(-60_000);
+    expect(await record(4020n * E8)).toBeNull();
+    await database.advanceClock(61_000);
+    expect(await record(4020n * E8)).toBe("3");
+  });
+
+  it("makes the partition of a new month by itself", async () => {
+    await database.setClock(new Date("2027-06-01T00:00:00.500Z"));
+    expect(await record(4030n * E8)).toBe("4");
+    const [row] = await database.query<{ name: string }>(
+      "SELECT tableoid::regclass::text AS name FROM market_tick WHERE seq = 4",
+    );
+    expect(row?.name).toBe("market_tick_2027_06");
+  });
+
+  it("keeps candles of all intervals, weeks from Monday, and closes those that ended", async () => {
+    await database.setClock(new Date("2027-06-01T00:00:30.000Z"));
+    await record(4050n * E8);
+    await database.setClock(new Date("2027-06-01T00:01:00.000Z"));
+    await record(4020n * E8);
+    const rows = await database.query(
+      `SELECT "interval", to_char(open_time AT TIME ZONE 'UTC', 'MM-DD HH24:MI') AS at,
+         (open_e8 / 100000000)::int AS o, (high_e8 / 100000000)::int AS h,
+         (low_e8 / 100000000)::int AS l, (close_e8 / 100000000)::int AS c, closed
+       FROM market_candle WHERE open_time >= '2027-05-31Z' ORDER BY open_time, "interval"`,
+    );
+    const running = { o: 4030, h: 4050, l: 4020, c: 4020, closed: false };
+    expect(rows).toEqual([
+      { interval: "1w", at: "05-31 00:00", ...running },
+      { interval: "15m", at: "06-01 00:00", ...running },
+      { interval: "1d", at: "06-01 00:00", ...running },
+      { interval: "1h", at: "06-01 00:00", ...running },
+      { interval: "1m", at: "06-01 00:00", o: 4030, h: 4050, l: 4030, c: 4050, closed: true },
+      { interval: "30m", at: "06-01 00:00", ...running },
+      { interval: "4h", at: "06-01 00:00", ...running },
+      { interval: "5m", at: "06-01 00:00", ...running },
+      { interval: "1m", at: "06-01 00:01", o: 4020, h: 4020, l: 4020, c: 4020, closed: false },
+    ]);
+    const [old] = await database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM market_candle WHERE NOT closed AND open_time < '2027-05-31Z'",
+    );
+    expect(old?.count).toBe(0);
+  });
+
+  it("does not mix a real price into a simulated candle", async () => {
+    await database.advanceClock(60_000);
+    await record(9000n * E8, true, "simulated");
+    await database.advanceClock(1_000);
+    await record(4000n * E8);
+    const [row] = await database.query(
+      `SELECT open_e8, high_e8, source, simulated FROM market_candle
+       WHERE "interval" = '1m' ORDER BY open_time DESC LIMIT 1`,
+    );
+    expect(row).toEqual({
+      open_e8: "400000000000",
+      high_e8: "400000000000",
+      source: "live",
+      simulated: false,
+    });
+  });
+
+  it("announces the tick as the API writes it", async () => {
+    await app.query("LISTEN market_tick");
+    const heard = new Promise<string>((resolve) => {
+      app.once("notification", (message) => resolve(message.payload ?? ""));
+    });
+    await database.advanceClock(1_000);
+    const seq = await record(401_234_500_000n);
+    expect(JSON.parse(await heard)).toEqual({
+      seq,
+      at: "2027-06-01T00:02:02.000Z",
+      price: "4012.345",
+      bid: "4012.3449999",
+      ask: "4012.3450001",
+      sourceCount: 1,
+      source: "live",
+      simulated: false,
+    });
+    await app.query("UNLISTEN market_tick");
+  });
+
+  it("refuses prices that can't be", async () => {
+    await database.advanceClock(1_000);
+    await expect(record(5n)).rejects.toThrow("market_tick_price_check");
+    await expect(app.query("SELECT record_tick(100, 90, 95, '[]', 1, false)")).rejects.toThrow(
+      "market_tick_price_check",
+    );
+  });
+
+  it("lets concurrent callers through one after another", async () => {
+    await database.setClock(null);
+    // Real time is behind the moments used above, so this starts from a clean history.
+    await database.query(`ALTER TABLE market_tick DISABLE TRIGGER USER; TRUNCATE market_head`);
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const client = new Client({ connectionString: database.appUrl });
+        await client.connect();
+        return client;
+      }),
+    );
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let i = 0; i < 50; i += 1) {
+          await client.query("SELECT record_tick(400, 399, 401, '[]', 1, true)");
+        }
+      }),
+    );
+    await Promise.all(clients.map((client) => client.end()));
+    const [row] = await database.query(
+      `SELECT count(*)::int AS count, (max(seq) - min(seq) + 1)::int AS span,
+         bool_and(later) AS ordered
+       FROM (SELECT seq, coalesce(at > lag(at) OVER (ORDER BY seq), true) AS later
+             FROM market_tick WHERE price_e8 = 400) AS t`,
+    );
+    expect(row).toEqual({ count: 200, span: 200, ordered: true });
+  });
+});
+
+describe("the recorded ticks", () => {
+  it("can't be written, changed or removed by the application", async () => {
+    const statements = [
+      "INSERT INTO market_tick SELECT * FROM market_tick",
+      "UPDATE market_tick SET price_e8 = 1",
+      "DELETE FROM market_tick",
+      "TRUNCATE market_tick",
+      "UPDATE market_head SET price_e8 = 1",
+      "DELETE FROM market_head",
+      "DELETE FROM market_tick_2027_06",
+    ];
+    for (const statement of statements) {
+      await expect(app.query(statement)).rejects.toThrow("permission denied");
+    }
+  });
+
+  it("can't be changed by their owner either", async () => {
+    await database.query("ALTER TABLE market_tick ENABLE TRIGGER USER");
+    for (const statement of [
+      "UPDATE market_tick SET price_e8 = 1",
+      "DELETE FROM market_tick",
+      "TRUNCATE market_tick",
+      "TRUNCATE market_tick_2027_06",
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow("append-only");
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { type MarketConfig, startMarketFeed } from "@/lib/market/feed";
+import { readReplayFile } from "@/lib/market/feed/replay-file";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
+import {
+  goldTicksFile,
+  replayFileOfPrices,
+  writeCandleFile,
+  writeReplayFile,
+} from "@/tests/support/replay-files";
+import { feedConfig } from "./support";
+
+async function play(file: string, changes: Partial<MarketConfig> = {}, enough?: number) {
+  const database = await createTestDatabase();
+  const { config, events } = feedConfig({
+    mode: "replay",
+    databaseUrl: database.appUrl,
+    replay: { file, speed: 1, loop: enough !== undefined },
+    ...changes,
+  });
+  const feed = await startMarketFeed(config);
+  await until("the file is played", async () =>
+    enough === undefined
+      ? events.some(({ event }) => event === "replay_ended")
+      : (await pricesOf(database)).length >= enough,
+  );
+  await feed.stop();
+  const prices = await pricesOf(database);
+  return { prices, database };
+}
+
+async function pricesOf(database: TestDatabase): Promise<number[]> {
+  const rows = await database.query<{ price: number }>(
+    "SELECT (price_e8 / 1e8)::float8 AS price FROM market_tick ORDER BY seq",
+  );
+  return rows.map((row) => row.price);
+}
+
+// Reading a recorded day takes a while on a busy machine.
+jest.setTimeout(30_000);
+
+describe("the replay feed", () => {
+  it("plays a file's prices one a tick, in order, and falls silent", async () => {
+    const { prices, database } = await play(
+      replayFileOfPrices(["4000", "4001.5", "3999", "3999", "4002"], 20),
+    );
+    expect(prices).toEqual([4000, 4001.5, 3999, 3999, 4002]);
+    const [row] = await database.query(
+      "SELECT bool_and(simulated) AS simulated, min(sources -> 0 ->> 'source') AS source FROM market_tick",
+    );
+    expect(row).toEqual({ simulated: true, source: "replay" });
+  });
+
+  it("repeats the last known quote in a pause and skips quotes between two ticks", async () => {
+    const file = writeReplayFile([
+      { timeMs: 1000, bid: "10", ask: "11" },
+      { timeMs: 1050, bid: "20", ask: "20" },
+      { timeMs: 1060, bid: "30", ask: "31" },
+      { timeMs: 1061, bid: "40", ask: "40" },
+    ]);
+    const { prices } = await play(file);
+    expect(prices).toEqual([10.5, 10.5, 10.5, 30.5, 40]);
+  });
+
+  it("plays faster by its speed", async () => {
+    const file = replayFileOfPrices(["1", "2", "3", "4", "5", "6", "7"], 20);
+    const { prices } = await play(file, { replay: { file, speed: 3, loop: false } });
+    expect(prices).toEqual([1, 4, 7]);
+  });
+
+  it("starts over when told to", async () => {
+    const { prices } = await play(replayFileOfPrices(["1", "2", "3"], 20), {}, 7);
+    expect(prices.slice(0, 7)).toEqual([1, 2, 3, 1, 2, 3, 1]);
+  });
+
+  it("plays a candle as open, the nearer extreme, the other one, close", async () => {
+    const file = writeCandleFile([
+      [0, 10, 12, 5, 11, 0],
+      [80, 11, 30, 10, 20, 0],
+    ]);
+    const { prices } = await play(file);
+    expect(prices).toEqual([10, 12, 5, 11, 11, 10, 30, 20]);
+  });
+
+  it("plays recorded gold ticks the same way twice", async () => {
+    const file = goldTicksFile();
+    const quotes = await readReplayFile(file);
+    const replay = { file, speed: 500, loop: true };
+    const first = await play(file, { replay }, 25);
+    const second = await play(file, { replay }, 25);
+    expect(first.prices.slice(0, 25)).toEqual(second.prices.slice(0, 25));
+    const mid = Number(quotes.bidsE8[0]! + quotes.asksE8[0]!) / 2e8;
+    expect(first.prices[0]).toBeCloseTo(mid, 6);
+  });
+
+  it.each([
+    ["a wrong header", "time,price\n1,2", "the first line must be"],
+    ["a row that is no price", "time_ms,bid,ask\n1,abc,2", ":2: not a price row"],
+    ["time that goes back", "time_ms,bid,ask\n2,1,1\n1,1,1", "goes back in time"],
+    ["a crossed quote", "time_ms,bid,ask\n2,3,1", "bid above ask"],
+    ["no rows", "time_ms,bid,ask\n", "holds no prices"],
+  ])("refuses a file with %s", async (_, text, message) => {
+    const file = writeReplayFile([]);
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(file, text);
+    const { config } = feedConfig({ mode: "replay", replay: { file, speed: 1, loop: false } });
+    await expect(startMarketFeed(config)).rejects.toThrow(message);
+  });
+
+  it("refuses a missing file, and any feed but a live one for real money", async () => {
+    const missing = { file: "/nowhere/prices.csv.gz", speed: 1, loop: false };
+    await expect(
+      startMarketFeed(feedConfig({ mode: "replay", replay: missing }).config),
+    ).rejects.toThrow("ENOENT");
+    for (const mode of ["auto", "simulated", "replay"] as const) {
+      await expect(startMarketFeed(feedConfig({ mode, realMoney: true }).config)).rejects.toThrow(
+        "REAL_MONEY=1 needs MARKET_SOURCE=live",
+      );
+    }
+  });
+});

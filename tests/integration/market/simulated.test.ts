@@ -1,0 +1,85 @@
+import { candleIntervals } from "@/lib/market/candle-rules";
+import { getCurrentPrice, getUsdtRate, listCandles } from "@/lib/market/data";
+import { type MarketFeed, startMarketFeed } from "@/lib/market/feed";
+import { toKlineResponse, toPriceResponse } from "@/lib/market/serializers";
+import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
+import { feedConfig, readTicks } from "./support";
+
+let feed: MarketFeed;
+
+beforeAll(async () => {
+  feed = await startMarketFeed(feedConfig({ seed: 7 }).config);
+  await until("ten ticks are recorded", async () => (await readTicks()).length >= 10);
+});
+afterAll(async () => {
+  await feed.stop();
+});
+
+describe("the simulated feed", () => {
+  it("marks every tick, near the realistic price", async () => {
+    const ticks = await readTicks();
+    expect(new Set(ticks.map((tick) => tick.sources[0]?.source))).toEqual(new Set(["simulated"]));
+    expect(ticks.every((tick) => tick.simulated)).toBe(true);
+    for (const tick of ticks) {
+      expect(Number(tick.price_e8) / 1e8).toBeGreaterThan(3_500);
+      expect(Number(tick.price_e8) / 1e8).toBeLessThan(4_500);
+    }
+    expect(feed.status()).toMatchObject({ leading: true, feed: "simulated" });
+  });
+
+  it.each(candleIntervals)("fills the %s chart up to now without holes", async (interval) => {
+    const candles = await listCandles(interval, 300);
+    expect(candles).toHaveLength(300);
+    const times = candles.map((candle) => candle.openTime.getTime());
+    const gaps = new Set(times.slice(1).map((time, index) => time - times[index]!));
+    expect(gaps.size).toBe(1);
+    expect(candles.at(-1)?.closed).toBe(false);
+    expect(candles.slice(0, -1).every((candle) => candle.closed && candle.simulated)).toBe(true);
+  });
+
+  it("pages back in time", async () => {
+    const newest = await listCandles("1m", 5);
+    const older = await listCandles("1m", 5, newest[0]!.openTime);
+    expect(newest[0]!.openTime.getTime() - older[4]!.openTime.getTime()).toBe(60_000);
+  });
+
+  it("answers price and chart, labelled", async () => {
+    const current = await getCurrentPrice();
+    const price = toPriceResponse(current);
+    expect(price).toMatchObject({ source: "simulated", simulated: true, stale: false });
+    expect(price.change24h).toMatch(/^-?\d+\.\d\d$/);
+    expect(Number(price.high24h)).toBeGreaterThanOrEqual(Number(price.price));
+    expect(Number(price.volume24h)).toBeGreaterThan(0);
+    const chart = toKlineResponse("1h", await listCandles("1h", 3), current.head);
+    expect(chart).toMatchObject({ symbol: "XAUTUSDT", interval: "1h", simulated: true });
+    expect(chart.klines).toHaveLength(3);
+  });
+
+  it("gives labelled constants for deposit rates", async () => {
+    const rate = await until("the rates are written", () => getUsdtRate("BTC"));
+    expect(rate).toMatchObject({
+      rateE8: 9_500_000_000_000n,
+      source: "constant",
+      simulated: true,
+    });
+    expect(await getUsdtRate("USDT")).toMatchObject({ rateE8: 100_000_000n });
+    expect(await getUsdtRate("DOGE")).toBeNull();
+  });
+
+  it("is stale ten seconds after its last tick, and goes on from its price after a stop", async () => {
+    await feed.stop();
+    const before = await getCurrentPrice();
+    await testDatabase().setClock(new Date(before.head!.at.getTime() + 10_500));
+    expect((await getCurrentPrice()).head?.stale).toBe(true);
+    await testDatabase().setClock(null);
+    const seqBefore = before.head!.seq;
+    feed = await startMarketFeed(feedConfig({ seed: 7 }).config);
+    const after = await until("a new tick is recorded", async () => {
+      const { head } = await getCurrentPrice();
+      return head !== null && head.seq > seqBefore ? head : null;
+    });
+    const moved = Number(after.priceE8 - before.head!.priceE8) / Number(before.head!.priceE8);
+    expect(Math.abs(moved)).toBeLessThan(0.005);
+  });
+});

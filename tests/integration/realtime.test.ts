@@ -1,0 +1,125 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { io, type Socket } from "socket.io-client";
+import { transaction } from "@/lib/platform/db";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { type Realtime, startRealtime } from "@/lib/platform/realtime/server";
+import { testDatabase } from "@/tests/support/database";
+import { waitFor } from "@/tests/support/wait";
+
+const people = new Map([
+  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false }],
+  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true }],
+]);
+
+type Instance = { httpServer: Server; realtime: Realtime; url: string };
+const instances: Instance[] = [];
+const sockets: Socket[] = [];
+
+async function startInstance(): Promise<Instance> {
+  const httpServer = createServer();
+  const realtime = await startRealtime({
+    httpServer,
+    verify: async (token) => people.get(token) ?? null,
+  });
+  await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
+  const instance = {
+    httpServer,
+    realtime,
+    url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`,
+  };
+  instances.push(instance);
+  return instance;
+}
+
+type Heard = { event: string; data: unknown }[];
+
+function connect({ url }: Instance, token: string): { socket: Socket; heard: Heard } {
+  const socket = io(url, { auth: { token }, reconnection: false, forceNew: true });
+  sockets.push(socket);
+  const heard: Heard = [];
+  socket.onAny((event: string, data: unknown) => heard.push({ event, data }));
+  return { socket, heard };
+}
+
+async function join(instance: Instance, user: string) {
+  const client = connect(instance, `${user}-token`);
+  await waitFor(() => client.socket.connected);
+  expect(await client.socket.emitWithAck("register", user)).toBe(true);
+  return client;
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  for (const { httpServer, realtime } of instances.splice(0)) {
+    await realtime.stop();
+    httpServer.closeAllConnections();
+    await new Promise((resolve) => httpServer.close(resolve));
+  }
+});
+
+describe("realtime", () => {
+  it("refuses a socket without a live session", async () => {
+    const { socket } = connect(await startInstance(), "stolen");
+    const error = await new Promise<Error>((resolve) => socket.once("connect_error", resolve));
+    expect(error.message).toBe("Session expired. Please login again.");
+  });
+
+  it("drops a socket that registers as somebody else", async () => {
+    const { socket } = connect(await startInstance(), "ann-token");
+    await waitFor(() => socket.connected);
+    expect(await socket.emitWithAck("register", "bob")).toBe(false);
+    await waitFor(() => socket.disconnected);
+  });
+
+  it("tells a committed event to its user alone, on every instance", async () => {
+    const [first, second] = [await startInstance(), await startInstance()];
+    const [ann, annElsewhere, bob] = [
+      await join(first, "ann"),
+      await join(second, "ann"),
+      await join(first, "bob"),
+    ];
+    await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "1" }));
+    const undone = transaction(async (tx) => {
+      await notify(tx, { t: "balance", u: "ann", id: "undone" });
+      throw new Error("rolled back");
+    });
+    await expect(undone).rejects.toThrow("rolled back");
+    await transaction((tx) =>
+      notify(tx, { t: "deposit", u: "admins", id: "2" }, { t: "closing", u: null }),
+    );
+    for (const { heard } of [ann, annElsewhere]) {
+      await waitFor(() => heard.length === 2);
+      expect(heard).toEqual([
+        { event: "balance", data: { id: "1" } },
+        { event: "closing", data: {} },
+      ]);
+    }
+    await waitFor(() => bob.heard.length === 2);
+    expect(bob.heard[0]).toEqual({ event: "deposit", data: { id: "2" } });
+  });
+
+  it("sends each tick to everybody", async () => {
+    const { heard } = await join(await startInstance(), "ann");
+    await testDatabase().query("SELECT pg_notify('market_tick', '{\"seq\":\"7\"}')");
+    await waitFor(() => heard.length === 1);
+    expect(heard).toEqual([{ event: "price", data: { seq: "7" } }]);
+  });
+
+  it("asks clients to fetch again after it lost the database connection", async () => {
+    const { heard } = await join(await startInstance(), "ann");
+    await testDatabase().query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime'",
+    );
+    await waitFor(() => heard.some(({ event }) => event === "resync"));
+    await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
+    await waitFor(() => heard.some(({ event }) => event === "balance"));
+  });
+
+  it("ends the sockets of a revoked session", async () => {
+    const { socket } = await join(await startInstance(), "ann");
+    await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "another" }));
+    await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "s1" }));
+    await waitFor(() => socket.disconnected);
+  });
+});

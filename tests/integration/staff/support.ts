@@ -1,0 +1,62 @@
+import { PUT as manage } from "@/app/api/admin/users/[id]/manage-balance/route";
+import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
+import type { BalanceChange } from "@/lib/accounts/staff-client";
+import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import { balancesOf } from "@/lib/ledger/data";
+import { postTransfers } from "@/lib/ledger/mutations";
+import { prisma } from "@/lib/platform/db";
+import { callRoute } from "@/tests/support/api";
+
+const FUNDS_MICRO = 1_000_000_000_000n;
+
+/** Fills the treasury, so that staff have something to add from. */
+export async function fundTreasury(): Promise<void> {
+  for (const currency of ["USDT", "XAUT"] as const) {
+    await postTransfers(prisma, {
+      kind: "house_funding",
+      key: `test-treasury-${currency}`,
+      actorId: null,
+      transfers: [
+        {
+          from: { house: "external", currency },
+          to: { house: "treasury", currency },
+          amountMicro: FUNDS_MICRO,
+        },
+      ],
+    });
+  }
+}
+
+/** Available USDT in micro-units. */
+export const availableUsdt = async (userId: string) =>
+  (await balancesOf(prisma, userId)).USDT.available;
+
+/** Changes a user's balance through the API. */
+export const manageBalance = (
+  token: string | undefined,
+  id: string,
+  body: object,
+  idempotencyKey?: string,
+) =>
+  callRoute<BalanceChange>(manage, {
+    method: "PUT",
+    path: `/api/admin/users/${id}/manage-balance`,
+    token,
+    params: { id },
+    body,
+    idempotencyKey,
+  });
+
+/** Switches an account through the API. */
+export const toggleStatus = (token: string | undefined, id: string, isActive: boolean) =>
+  callRoute<{ user: AdminUserDetailDto }>(toggle, {
+    method: "PUT",
+    path: `/api/admin/users/${id}/toggle-status`,
+    token,
+    params: { id },
+    body: { isActive },
+  });
+
+/** Audit entries about a user, oldest first. */
+export const auditOf = (userId: string) =>
+  prisma.auditEntry.findMany({ where: { subjectUserId: userId }, orderBy: { seq: "asc" } });

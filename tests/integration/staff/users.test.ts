@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { GET as detail } from "@/app/api/admin/users/[id]/route";
+import { GET as transactions } from "@/app/api/admin/users/[id]/transactions/route";
+import { GET as list } from "@/app/api/admin/users/route";
+import { GET as profile } from "@/app/api/auth/profile/route";
+import { GET as notifications } from "@/app/api/notifications/route";
+import type { AdminUserDetailDto, AdminUserDto } from "@/lib/accounts/staff-schema";
+import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import { verifyLedger } from "@/lib/ledger/verify";
+import type { NotificationList } from "@/lib/notifications/schema";
+import { prisma } from "@/lib/platform/db";
+import { creditUser } from "@/tests/factories/deposits";
+import { createTestUser, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { auditOf, availableUsdt, fundTreasury, manageBalance, toggleStatus } from "./support";
+
+type UserPage = { users: AdminUserDto[]; nextCursor: string | null };
+
+const listUsers = (token: string | undefined, query = "") =>
+  callRoute<UserPage>(list, { token, path: `/api/admin/users${query}` });
+
+beforeAll(fundTreasury);
+
+afterAll(async () => {
+  const report = await verifyLedger();
+  expect(report.checks.filter((check) => check.differences > 0)).toEqual([]);
+});
+
+describe("who may work on users", () => {
+  const calls = {
+    list: (token: string | undefined) => listUsers(token),
+    one: (token: string | undefined, id: string) => callRoute(detail, { token, params: { id } }),
+    movements: (token: string | undefined, id: string) =>
+      callRoute(transactions, { token, params: { id } }),
+    balance: (token: string | undefined, id: string) =>
+      manageBalance(token, id, { amount: "1", operation: "add", reason: "A good reason" }),
+    status: (token: string | undefined, id: string) => toggleStatus(token, id, false),
+  };
+
+  it.each(Object.entries(calls))("%s: nobody and no customer", async (_name, call) => {
+    const target = await createTestUser();
+    expect(await call(undefined, target.id)).toMatchObject({
+      status: 401,
+      body: { code: "SESSION_EXPIRED" },
+    });
+    const { token } = await signedInUser();
+    expect(await call(token, target.id)).toMatchObject({
+      status: 403,
+      body: { code: "FORBIDDEN", message: "Insufficient permissions" },
+    });
+    expect(await availableUsdt(target.id)).toBe(0n);
+    expect(await auditOf(target.id)).toEqual([]);
+  });
+
+  it("staff work within their areas", async () => {
+    const target = await createTestUser();
+    const { token } = await signedInAdmin({ permissions: ["users"] });
+    expect((await calls.list(token)).status).toBe(200);
+    expect((await calls.one(token, target.id)).status).toBe(200);
+    expect((await calls.movements(token, target.id)).status).toBe(200);
+    expect((await calls.balance(token, target.id)).status).toBe(403);
+    expect((await calls.status(token, target.id)).status).toBe(200);
+  });
+});
+
+describe("GET /api/admin/users", () => {
+  it("finds by name, e-mail and id, with the balance", async () => {
+    const { token } = await signedInAdmin();
+    const user = await createTestUser();
+    await creditUser(user.id, 12_500_000n);
+    for (const search of [user.username.toUpperCase(), user.email, user.id]) {
+      const { body } = await listUsers(token, `?search=${encodeURIComponent(search)}`);
+      expect(body.users.map(({ id, availableUsdt }) => ({ id, availableUsdt }))).toEqual([
+        { id: user.id, availableUsdt: "12.500000" },
+      ]);
+    }
+  });
+
+  it("filters by status and pages without gaps", async () => {
+    const { token } = await signedInAdmin();
+    const prefix = `page${randomUUID().slice(0, 6)}`;
+    for (const n of [1, 2, 3]) {
+      await createTestUser({
+        username: `${prefix}_${n}`,
+        email: `${prefix}_${n}@example.com`,
+        isActive: n !== 2,
+      });
+    }
+    const first = await listUsers(token, `?search=${prefix}&limit=2`);
+    const second = await listUsers(
+      token,
+      `?search=${prefix}&limit=2&cursor=${first.body.nextCursor}`,
+    );
+    const names = [...first.body.users, ...second.body.users].map(({ username }) => username);
+    expect(names).toEqual([`${prefix}_3`, `${prefix}_2`, `${prefix}_1`]);
+    expect(second.body.nextCursor).toBeNull();
+    const inactive = await listUsers(token, `?search=${prefix}&status=inactive`);
+    expect(inactive.body.users.map(({ username }) => username)).toEqual([`${prefix}_2`]);
+  });
+
+  it("exports what the filters let through", async () => {
+    const { token } = await signedInAdmin();
+    const user = await createTestUser();
+    const response = await callRaw(list, {
+      token,
+      path: `/api/admin/users?search=${user.username}&format=csv`,
+    });
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`${user.id},${user.username},${user.email}`);
+  });
+});
+
+describe("GET /api/admin/users/{id}", () => {
+  it("shows balances, counts and protection, and nothing secret", async () => {
+    const { token } = await signedInAdmin();
+    const { user } = await signedInUser({ withdrawPassword: "withdraw-1" });
+    await creditUser(user.id, 5_000_000n);
+    const { body } = await callRoute<{ user: AdminUserDetailDto }>(detail, {
+      token,
+      params: { id: user.id },
+    });
+    expect(body.user).toMatchObject({
+      id: user.id,
+      hasWithdrawPassword: true,
+      twoFactorEnabled: false,
+      balances: { USDT: { available: "5.000000", held: "0.000000" } },
+      counts: { trades: 0, deposits: 0, withdrawals: 0, sessions: 1 },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/hash|secret/i);
+  });
+
+  it.each([randomUUID(), "nobody"])("does not know %s", async (id) => {
+    const { token } = await signedInAdmin();
+    expect((await callRoute(detail, { token, params: { id } })).status).toBe(404);
+  });
+});
+
+describe("PUT /api/admin/users/{id}/toggle-status", () => {
+  it("ends every session at once, keeps them ended, and is recorded", async () => {
+    const { token } = await signedInAdmin();
+    const user = await createTestUser();
+    const [phone, laptop] = [await signInAs(user), await signInAs(user)];
+    const off = await toggleStatus(token, user.id, false);
+    expect(off.body.user).toMatchObject({ isActive: false, counts: { sessions: 0 } });
+    for (const session of [phone, laptop]) {
+      expect((await callRoute(profile, { token: session })).status).toBe(401);
+    }
+    const on = await toggleStatus(token, user.id, true);
+    expect(on.body.user.isActive).toBe(true);
+    expect((await callRoute(profile, { token: phone })).status).toBe(401);
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: "user.deactivate", before: { isActive: true }, after: { isActive: false } },
+      { action: "user.activate", before: { isActive: false }, after: { isActive: true } },
+    ]);
+  });
+
+  it("records one change when two of the staff are at it", async () => {
+    const [one, two] = [await signedInAdmin(), await signedInAdmin()];
+    const user = await createTestUser();
+    const answers = await Promise.all(
+      [one, two].map(({ token }) => toggleStatus(token, user.id, false)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await auditOf(user.id)).toHaveLength(1);
+  });
+
+  it("refuses oneself", async () => {
+    const { user, token } = await signedInAdmin();
+    expect((await toggleStatus(token, user.id, false)).status).toBe(403);
+    expect((await callRoute(profile, { token })).status).toBe(200);
+  });
+});
+
+describe("a user's movements for staff", () => {
+  it("are theirs alone, with the reason of an adjustment", async () => {
+    const { user: admin, token } = await signedInAdmin();
+    const [user, other] = [await createTestUser(), await createTestUser()];
+    await creditUser(other.id, 1_000_000n);
+    await manageBalance(token, user.id, {
+      amount: "2.5",
+      operation: "add",
+      reason: "Compensation for the outage",
+    });
+    const { body } = await callRoute<TransactionList>(transactions, {
+      token,
+      params: { id: user.id },
+    });
+    expect(body.transactions).toMatchObject([
+      { type: "adjustment", amount: "2.500000", detail: "Compensation for the outage" },
+    ]);
+    const row = await prisma.balanceAdjustment.findFirst({ where: { userId: user.id } });
+    expect(row).toMatchObject({ proposedById: admin.id, status: "applied" });
+  });
+
+  it("reach the user as a notification with the reason", async () => {
+    const { token } = await signedInAdmin();
+    const { user, token: userToken } = await signedInUser();
+    await manageBalance(token, user.id, {
+      amount: "3",
+      operation: "add",
+      reason: "Refund of a fee",
+    });
+    const { body } = await callRoute<NotificationList>(notifications, { token: userToken });
+    expect(body.notifications[0]).toMatchObject({ type: "balance" });
+    expect(body.notifications[0]?.message).toContain("Refund of a fee");
+  });
+});

@@ -1,0 +1,101 @@
+import { GET as adminTrades } from "@/app/api/admin/trades/route";
+import { GET as userTrades } from "@/app/api/trades/user/route";
+import { settleOnce } from "@/lib/trading/jobs";
+import type { AdminTradesAnswer, UserTradesAnswer } from "@/lib/trading/schema";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { open, openMarket, type TestTrader, tick, trader, wait } from "./support";
+
+let owner: TestTrader;
+let other: TestTrader;
+
+/** The owner won, lost and has one open; somebody else has one open. */
+beforeAll(async () => {
+  await openMarket();
+  [owner, other] = [await trader(), await trader()];
+  await tick("4000");
+  await open(owner, { amount: "10" });
+  await open(owner, { amount: "20", direction: "down" });
+  await tick("4000");
+  await settleOnce();
+  await tick("4001", { after: 59 });
+  await wait(1.001);
+  await settleOnce();
+  await tick("4001");
+  await open(owner, { amount: "30" });
+  await open(other, { amount: "40" });
+});
+
+const mine = (query = "", token = owner.token) =>
+  callRoute<UserTradesAnswer>(userTrades, { token, path: `/api/trades/user${query}` });
+
+describe("own trades", () => {
+  it("come newest first, in pages, and are nobody else's", async () => {
+    const first = (await mine("?limit=2")).body;
+    const amounts = first.trades.map(({ amount }) => amount);
+    expect(amounts).toEqual(["30.000000", "20.000000"]);
+    const second = (await mine(`?limit=2&cursor=${first.nextCursor}`)).body;
+    expect(second.trades.map(({ amount }) => amount)).toEqual(["10.000000"]);
+    expect(second.nextCursor).toBeNull();
+    expect((await mine("", other.token)).body.trades).toHaveLength(1);
+  });
+
+  it("can be filtered by type, status and time", async () => {
+    const count = async (query: string) => (await mine(query)).body.trades.length;
+    expect(await count("?type=option")).toBe(3);
+    expect(await count("?type=manual")).toBe(0);
+    expect(await count("?status=won")).toBe(1);
+    expect(await count("?status=open")).toBe(1);
+    const settledAt = (await mine("?status=won")).body.trades[0]?.settledAt ?? "";
+    expect(await count(`?to=${encodeURIComponent(settledAt)}`)).toBe(2);
+    expect(await count(`?from=${encodeURIComponent(settledAt)}`)).toBe(1);
+    expect((await mine("?status=rigged")).status).toBe(422);
+    expect((await mine("?cursor=nonsense")).status).toBe(422);
+  });
+
+  it("download as CSV under the same filter", async () => {
+    const path = "/api/trades/user?status=lost&format=csv";
+    const response = await callRaw(userTrades, { token: owner.token, path });
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    const lines = (await response.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(",option,lost,down,,20.000000,USDT,0.82,60,4000.00,4001.00,");
+    expect(lines[1]).toContain(",-20.000000,");
+  });
+});
+
+describe("everybody's trades", () => {
+  it("are for staff only", async () => {
+    expect((await callRoute(adminTrades, { token: owner.token })).status).toBe(403);
+    const { token } = await signedInAdmin({ permissions: ["content"] });
+    expect((await callRoute(adminTrades, { token })).status).toBe(403);
+  });
+
+  it("show owners, price sources and totals over the filter", async () => {
+    const { token } = await signedInAdmin();
+    const read = async (query: string) =>
+      (
+        await callRoute<AdminTradesAnswer>(adminTrades, {
+          token,
+          path: `/api/admin/trades${query}`,
+        })
+      ).body;
+    const all = await read("?limit=1");
+    expect(all.trades).toHaveLength(1);
+    expect(all.totals).toEqual({
+      count: 4,
+      staked: "100.000000",
+      openStake: "70.000000",
+      paidOut: "18.200000",
+      usersPnl: "-11.800000",
+      byStatus: { open: 2, won: 1, lost: 1 },
+    });
+    const own = await read(`?user=${owner.user.username.toUpperCase()}&status=won`);
+    expect(own.totals.count).toBe(1);
+    expect(own.trades[0]).toMatchObject({
+      user: { id: owner.user.id, username: owner.user.username },
+      exitSources: ["exchange0"],
+    });
+    expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
+  });
+});

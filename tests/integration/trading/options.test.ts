@@ -1,0 +1,170 @@
+import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
+import { GET as userTrades } from "@/app/api/trades/user/route";
+import { prisma } from "@/lib/platform/db";
+import { settleOnce } from "@/lib/trading/jobs";
+import type { Receipt, TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
+
+beforeAll(openMarket);
+
+async function readTrade({ token }: TestTrader, id: string): Promise<TradeDto> {
+  const { body } = await callRoute<UserTradesAnswer>(userTrades, { token });
+  const trade = body.trades.find((candidate) => candidate.id === id);
+  if (!trade) throw new Error("no such trade");
+  return trade;
+}
+
+async function readReceipt(token: string, id: string) {
+  return callRoute<{ receipt: Receipt }>(receiptRoute, { token, params: { id } });
+}
+
+/** Opens an option at 4000 and lets it run to its end, with the last price before it. */
+async function play(owner: TestTrader, direction: "up" | "down", exitPrice: string) {
+  await tick("3990");
+  const { body } = await open(owner, { direction });
+  await tick("4000");
+  await settleOnce();
+  await tick("4100", { after: 50 });
+  await tick(exitPrice, { after: 9.5 });
+  await tick("1", { after: 1 });
+  await settleOnce();
+  return body.trade.id;
+}
+
+describe("an option", () => {
+  it("waits for the first price after acceptance, then runs its full time from there", async () => {
+    const owner = await trader();
+    await tick("3990");
+    const { status, body } = await open(owner);
+    expect(status).toBe(201);
+    expect(body.trade).toMatchObject({ status: "open", entryPrice: null, payoutRate: "0.82" });
+    expect(body.available).toBe("900.000000");
+    await settleOnce();
+    expect(await readTrade(owner, body.trade.id)).toMatchObject({ entryPrice: null });
+
+    const seq = await tick("4000.5", { after: 2 });
+    await settleOnce();
+    const entered = await readTrade(owner, body.trade.id);
+    expect(entered).toMatchObject({ status: "open", entryPrice: "4000.50", entryTickId: seq });
+    const runs = Date.parse(entered.expiresAt ?? "") - Date.parse(entered.entryAt ?? "");
+    expect(runs).toBe(60_000);
+    expect(Date.parse(entered.entryAt ?? "") - Date.parse(entered.openedAt)).toBe(2_000);
+  });
+
+  it.each([
+    ["up", "4000.01", "won", "1082.000000"],
+    ["up", "3999.99", "lost", "900.000000"],
+    ["up", "4000", "refunded", "1000.000000"],
+    ["down", "3999.99", "won", "1082.000000"],
+    ["down", "4000.01", "lost", "900.000000"],
+    ["down", "4000", "refunded", "1000.000000"],
+  ] as const)("%s from 4000 to %s is %s", async (direction, exit, outcome, balance) => {
+    const owner = await trader();
+    const id = await play(owner, direction, exit);
+    const trade = await readTrade(owner, id);
+    expect(trade.status).toBe(outcome);
+    expect(Number(trade.exitPrice)).toBe(Number(exit));
+    expect(await available(owner)).toBe(balance);
+  });
+
+  it("is void and refunded when no price comes within 10 s of acceptance", async () => {
+    const owner = await trader();
+    await tick("4000");
+    const { body } = await open(owner);
+    await tick("4001", { after: 10.001 });
+    await wait(0.01);
+    await settleOnce();
+    expect(await readTrade(owner, body.trade.id)).toMatchObject({
+      status: "void",
+      entryPrice: null,
+      pnl: "0.000000",
+    });
+    expect(await available(owner)).toBe("1000.000000");
+  });
+
+  it("is void and refunded when no price came in the last 10 s before its end", async () => {
+    const owner = await trader();
+    await tick("4000");
+    const { body } = await open(owner);
+    await tick("4000");
+    await settleOnce();
+    await tick("4500", { after: 49.9 });
+    await tick("4500", { after: 10.2 });
+    await settleOnce();
+    expect(await readTrade(owner, body.trade.id)).toMatchObject({
+      status: "void",
+      exitPrice: null,
+    });
+    expect(await available(owner)).toBe("1000.000000");
+  });
+
+  it("is not settled before its end, and once however often and however many at a time", async () => {
+    const owner = await trader();
+    await tick("4000");
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, () => open(owner, { amount: "10" })),
+    );
+    await tick("4000");
+    await settleOnce();
+    await tick("4010", { after: 59 });
+    await settleOnce();
+    for (const { body } of opened) {
+      expect((await readTrade(owner, body.trade.id)).status).toBe("open");
+    }
+    await wait(1.001);
+    await Promise.all([settleOnce(), settleOnce(), settleOnce()]);
+    await settleOnce();
+    expect(await available(owner)).toBe("1041.000000");
+    const told = await prisma.notification.findMany({
+      where: { userId: owner.user.id, type: "trade" },
+    });
+    expect(told).toHaveLength(5);
+    expect(told[0]?.message).toMatch(/won\. Settlement price 4,010\.00\. Paid back: 18\.20/);
+  });
+});
+
+describe("a receipt", () => {
+  it("holds everything that recomputes the outcome", async () => {
+    const owner = await trader();
+    const id = await play(owner, "up", "4000.01");
+    const { status, body } = await readReceipt(owner.token, id);
+    expect(status).toBe(200);
+    const { receipt } = body;
+    const { entryTick, exitTick, tickBeforeEntry, tickAfterExit } = receipt;
+    if (!entryTick || !exitTick || !tickBeforeEntry || !tickAfterExit || !receipt.expiresAt) {
+      throw new Error("a settled option has four ticks around it");
+    }
+    // Entry: the first tick after acceptance. Exit: the last at or before the end. No gap hides another.
+    expect(tickBeforeEntry.at <= receipt.openedAt && receipt.openedAt < entryTick.at).toBe(true);
+    expect(exitTick.at <= receipt.expiresAt && receipt.expiresAt < tickAfterExit.at).toBe(true);
+    expect(BigInt(entryTick.id) - BigInt(tickBeforeEntry.id)).toBe(1n);
+    expect(BigInt(tickAfterExit.id) - BigInt(exitTick.id)).toBe(1n);
+    expect(entryTick.sources).toEqual([{ source: "exchange0", bid: "4000" }]);
+    expect(receipt.arithmetic).toEqual({
+      difference: "0.01",
+      outcome: "won",
+      stake: "100.000000",
+      payoutRate: "0.82",
+      gainIfRight: "82.000000",
+      payout: "182.000000",
+      pnl: "82.000000",
+    });
+    expect(receipt.trade).toMatchObject({ status: "won", payout: "182.000000", pnl: "82.000000" });
+  });
+
+  it("is for its owner and for staff only", async () => {
+    const owner = await trader();
+    const [stranger, admin, support] = [
+      await trader(),
+      await signedInAdmin(),
+      await signedInAdmin({ permissions: ["support"] }),
+    ];
+    const id = await play(owner, "down", "3990");
+    expect((await readReceipt(stranger.token, id)).status).toBe(404);
+    expect((await readReceipt(support.token, id)).status).toBe(404);
+    expect((await readReceipt(admin.token, id)).status).toBe(200);
+    expect((await readReceipt(owner.token, "nonsense")).status).toBe(404);
+  });
+});

@@ -1,0 +1,201 @@
+import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
+import { prisma } from "@/lib/platform/db";
+import { forgetSettings } from "@/lib/settings/data";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { callRoute } from "@/tests/support/api";
+import {
+  available,
+  newKey,
+  open,
+  openMarket,
+  type TestTrader,
+  tick,
+  trader,
+  wait,
+} from "./support";
+
+beforeAll(openMarket);
+beforeEach(async () => {
+  await tick("4000");
+});
+
+async function setSetting(key: string, value: string | number | boolean): Promise<void> {
+  await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  forgetSettings();
+}
+
+afterEach(async () => {
+  await prisma.setting.deleteMany();
+  forgetSettings();
+});
+
+const configure = (
+  { user }: TestTrader,
+  config: Partial<{
+    optionEnabled: boolean;
+    minAmountMicro: bigint;
+    maxAmountMicro: bigint;
+    dailyTradeLimit: number;
+  }>,
+) => prisma.tradeConfig.create({ data: { userId: user.id, ...config } });
+
+async function refused(owner: TestTrader, changes: Record<string, unknown> = {}) {
+  const before = await available(owner);
+  const { status, body } = await open(owner, changes);
+  expect(await available(owner)).toBe(before);
+  return `${status} ${body.code}`;
+}
+
+describe("opening an option is refused", () => {
+  it("where options are banned", async () => {
+    const owner = await trader({ country: "United Kingdom", countryCode: "+44" });
+    expect(await refused(owner)).toBe("403 NOT_AVAILABLE_IN_COUNTRY");
+  });
+
+  it("until the risks are accepted, in the version in force", async () => {
+    expect(await refused(await trader({ risk: false }))).toBe("403 RISK_NOT_ACCEPTED");
+    const owner = await trader();
+    await setSetting("riskVersion", 2);
+    expect(await refused(owner)).toBe("403 RISK_NOT_ACCEPTED");
+  });
+
+  it("when the product is off for the site or for the user", async () => {
+    const owner = await trader();
+    await configure(owner, { optionEnabled: false });
+    expect(await refused(owner)).toBe("403 PRODUCT_DISABLED");
+    await setSetting("optionEnabled", false);
+    expect(await refused(await trader())).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("for products that are not built yet", async () => {
+    const owner = await trader();
+    const manual = { direction: undefined, duration: undefined, type: "manual", side: "buy" };
+    expect(await refused(owner, manual)).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("outside the site's and the user's limits", async () => {
+    const owner = await trader({ usdt: "5000" });
+    expect(await refused(owner, { amount: "0.999999" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await refused(owner, { amount: "1000.000001" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    await configure(owner, { minAmountMicro: 20_000_000n, maxAmountMicro: 30_000_000n });
+    expect(await refused(owner, { amount: "19.99" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await refused(owner, { amount: "30.01" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect((await open(owner, { amount: "30" })).status).toBe(201);
+  });
+
+  it("beyond the money that is there", async () => {
+    expect(await refused(await trader({ usdt: "99.999999" }))).toBe("422 INSUFFICIENT_BALANCE");
+  });
+
+  it("over the day's limit, the user's own if that is lower", async () => {
+    const owner = await trader();
+    await configure(owner, { dailyTradeLimit: 1 });
+    expect((await open(owner, { amount: "10" })).status).toBe(201);
+    expect(await refused(owner, { amount: "10" })).toBe("422 DAILY_TRADE_LIMIT");
+  });
+
+  it("when the price is old or has too few sources", async () => {
+    const owner = await trader();
+    await wait(10.001);
+    expect(await refused(owner)).toBe("503 MARKET_STALE");
+  });
+
+  it("when the house has reached a cap", async () => {
+    const owner = await trader();
+    await setSetting("optionCapPerDirection", "50");
+    expect(await refused(owner)).toBe("503 HOUSE_LIMIT");
+    expect((await open(owner, { amount: "10" })).status).toBe(201);
+  });
+
+  it.each([
+    ["an unknown duration", { duration: 61 }],
+    ["a comma", { amount: "10,5" }],
+    ["a seventh decimal", { amount: "10.0000001" }],
+    ["zero", { amount: "0" }],
+    ["a number", { amount: 10 }],
+    ["no direction", { direction: "sideways" }],
+    ["an outcome", { status: "won" }],
+    ["a price", { entryPrice: "1" }],
+  ])("with %s", async (_what, changes) => {
+    expect(await refused(await trader(), changes)).toBe("422 VALIDATION");
+  });
+});
+
+describe("the same key again", () => {
+  it("returns the first answer, also after the rules have changed", async () => {
+    const owner = await trader();
+    const key = newKey();
+    const first = await open(owner, {}, key);
+    await configure(owner, { optionEnabled: false });
+    await setSetting("optionEnabled", false);
+    const again = await open(owner, {}, key);
+    expect(again.status).toBe(201);
+    expect(again.body.trade).toEqual(first.body.trade);
+    expect(await available(owner)).toBe("900.000000");
+  });
+
+  it("is a conflict for another order", async () => {
+    const owner = await trader();
+    const key = newKey();
+    await open(owner, {}, key);
+    const other = await open(owner, { amount: "101" }, key);
+    expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
+  });
+
+  it("means nothing to another user", async () => {
+    const [one, two] = [await trader(), await trader()];
+    const key = newKey();
+    const answers = [await open(one, {}, key), await open(two, {}, key)];
+    expect(new Set(answers.map(({ body }) => body.trade.id)).size).toBe(2);
+  });
+
+  it("opens one option however many send it at once", async () => {
+    const owner = await trader();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(owner, {}, key)));
+    expect(new Set(answers.map(({ body }) => body.trade.id)).size).toBe(1);
+    expect(await available(owner)).toBe("900.000000");
+  });
+});
+
+describe("trade-settings", () => {
+  const read = async ({ token }: TestTrader) =>
+    (await callRoute<{ settings: TradeSettings }>(tradeSettings, { token })).body.settings;
+
+  it("shows the site's rules, what is used of the day and that only options exist yet", async () => {
+    const owner = await trader();
+    await open(owner);
+    expect(await read(owner)).toEqual({
+      option: {
+        enabled: true,
+        minAmount: "1.000000",
+        maxAmount: "1000.000000",
+        durations: [
+          { seconds: 30, payoutRate: "0.80" },
+          { seconds: 60, payoutRate: "0.82" },
+          { seconds: 120, payoutRate: "0.84" },
+          { seconds: 300, payoutRate: "0.86" },
+          { seconds: 900, payoutRate: "0.88" },
+        ],
+      },
+      manual: expect.objectContaining({ enabled: false }),
+      ai: expect.objectContaining({ enabled: false, strategies: [] }),
+      dailyTradeLimit: 100,
+      dailyTradesUsed: 1,
+    });
+  });
+
+  it("narrows them to the user's own and never widens them", async () => {
+    const owner = await trader();
+    await configure(owner, { minAmountMicro: 1n, maxAmountMicro: 50_000_000n, dailyTradeLimit: 7 });
+    expect(await read(owner)).toMatchObject({
+      option: { minAmount: "1.000000", maxAmount: "50.000000" },
+      dailyTradeLimit: 7,
+    });
+  });
+
+  it("has options off where they are banned", async () => {
+    const owner = await trader({ country: "Germany", countryCode: "+49" });
+    expect((await read(owner)).option.enabled).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { prisma } from "@/lib/platform/db";
+import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
+import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
+import { available, open, openMarket, tick, trader, wait } from "./support";
+
+beforeAll(openMarket);
+
+const TRADES = 40;
+
+it("two loops settle a crowd once, tell everybody once and leave a ledger that adds up", async () => {
+  const owners = await Promise.all(Array.from({ length: 8 }, () => trader()));
+  await tick("4000");
+  const directions = ["up", "down"] as const;
+  const opened = await Promise.all(
+    Array.from({ length: TRADES }, (_, n) =>
+      open(owners[n % owners.length]!, { direction: directions[n % 2], amount: "10" }),
+    ),
+  );
+  expect(opened.map(({ status }) => status)).toEqual(Array(TRADES).fill(201));
+  await tick("4000");
+  const loops = [startSettlementLoop(), startSettlementLoop()];
+  await until("all have their entry", async () => {
+    return (await prisma.trade.count({ where: { entryTickSeq: { not: null } } })) === TRADES;
+  });
+  await tick("4001", { after: 55 });
+  await wait(5.001);
+  await until("everybody was told", async () => {
+    return (await prisma.notification.count({ where: { type: "trade" } })) === TRADES;
+  });
+  await Promise.all(loops.map((loop) => loop.stop()));
+  await settleOnce();
+
+  const counts = await prisma.trade.groupBy({ by: ["status"], _count: { _all: true } });
+  expect(Object.fromEntries(counts.map((row) => [row.status, row._count._all]))).toEqual({
+    won: TRADES / 2,
+    lost: TRADES / 2,
+  });
+  // Owner n holds only ups (even n) or only downs: five wins of 8.20, or five losses of 10.
+  const balances = await Promise.all(owners.map(available));
+  expect(balances).toEqual(owners.map((_, n) => (n % 2 === 0 ? "1041.000000" : "950.000000")));
+  expect(await prisma.tradeNews.count()).toBe(0);
+  const [escrow] = await testDatabase().query<{ sum: string }>(
+    `SELECT coalesce(sum(CASE WHEN credit_account_id = -8 THEN amount_micro ELSE -amount_micro END), 0)::text AS sum
+     FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)`,
+  );
+  expect(escrow?.sum).toBe("0");
+});
+
+it("news that a dead process left behind reach the user from another one", async () => {
+  const owner = await trader();
+  await tick("4000");
+  await open(owner);
+  await tick("4000");
+  await testDatabase().query("SELECT * FROM enter_due(10)");
+  await tick("3999", { after: 60 });
+  await wait(0.001);
+  // Settled by somebody who died before telling.
+  await testDatabase().query("SELECT * FROM settle_due(10)");
+  const mine = { userId: owner.user.id, type: "trade" };
+  expect(await prisma.notification.count({ where: mine })).toBe(0);
+  await settleOnce();
+  await settleOnce();
+  expect(await prisma.notification.count({ where: mine })).toBe(1);
+});
+
+it("a switch between simulated and real prices voids what was open across it", async () => {
+  const owner = await trader();
+  await tick("4000", { simulated: true });
+  await open(owner);
+  await tick("4000", { simulated: true });
+  await settleOnce();
+  await tick("4100", { after: 55 });
+  await wait(5.001);
+  await settleOnce();
+  expect(await prisma.trade.findFirst({ where: { userId: owner.user.id } })).toMatchObject({
+    status: "void",
+  });
+  expect(await available(owner)).toBe("1000.000000");
+});

@@ -1,0 +1,93 @@
+import { POST as openTrade } from "@/app/api/trades/route";
+import { acceptRisk } from "@/lib/accounts/credentials";
+import type { User } from "@/lib/generated/prisma/client";
+import { balancesOf } from "@/lib/ledger/data";
+import { postTransfers } from "@/lib/ledger/mutations";
+import type { AccountRef } from "@/lib/ledger/schema";
+import { prisma } from "@/lib/platform/db";
+import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import { utcMidnight } from "@/lib/platform/time";
+import type { OpenTradeAnswer } from "@/lib/trading/schema";
+import { signedInUser } from "@/tests/factories/users";
+import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+
+const DAY_MS = 86_400_000;
+const TEN_HOURS_MS = 36_000_000;
+const EXTERNAL: AccountRef = { house: "external", currency: "USDT" };
+
+let keys = 0;
+/** A key that no other call of this file uses. */
+export const newKey = (): string => `test-key-${++keys}`;
+
+async function give(to: AccountRef, amountMicro: bigint): Promise<void> {
+  const key = newKey();
+  const transfers = [{ from: EXTERNAL, to, amountMicro }];
+  await postTransfers(prisma, { kind: "deposit", key, actorId: null, transfers });
+}
+
+/** Freezes the database clock tomorrow at 10:00 UTC and fills every shard of the house's option pool. */
+export async function openMarket(): Promise<void> {
+  await testDatabase().setClock(
+    new Date(utcMidnight(new Date()).getTime() + DAY_MS + TEN_HOURS_MS),
+  );
+  await give({ house: "option_pool", currency: "USDT" }, 1_600_000n * MICRO);
+  await testDatabase().query("SELECT ledger_even_out_pools()");
+}
+
+/** Lets time pass. */
+export const wait = (seconds: number): Promise<void> =>
+  testDatabase().advanceClock(Math.round(seconds * 1000));
+
+/** Lets time pass and records an index price, as the market feed does. Returns its number. */
+export async function tick(
+  price: string,
+  { after = 1, sources = 1, simulated = false } = {},
+): Promise<string> {
+  await wait(after);
+  const e8 = (parseMicro(price) ?? 0n) * 100n;
+  const names = Array.from({ length: sources }, (_, n) => ({ source: `exchange${n}`, bid: price }));
+  const [row] = await testDatabase().query<{ seq: string }>(
+    "SELECT record_tick($1, $1, $1, $2, $3, $4) AS seq",
+    [e8.toString(), JSON.stringify(names), sources, simulated],
+  );
+  return row?.seq ?? "";
+}
+
+export type TestTrader = { user: User; token: string };
+
+/** A signed-in user with money who has accepted the risks. */
+export async function trader({
+  usdt = "1000",
+  risk = true,
+  ...overrides
+}: { usdt?: string; risk?: boolean } & Parameters<
+  typeof signedInUser
+>[0] = {}): Promise<TestTrader> {
+  const made = await signedInUser(overrides);
+  const amountMicro = parseMicro(usdt) ?? 0n;
+  if (amountMicro > 0n) {
+    await give({ user: made.user.id, kind: "available", currency: "USDT" }, amountMicro);
+  }
+  if (risk) await acceptRisk(made.user.id, "option");
+  return made;
+}
+
+/** POST /api/trades for an option of 100 USDT, up, 60 s, unless said otherwise. */
+export function open(
+  { token }: TestTrader,
+  changes: Record<string, unknown> = {},
+  idempotencyKey = newKey(),
+): Promise<ApiAnswer<OpenTradeAnswer>> {
+  return callRoute<OpenTradeAnswer>(openTrade, {
+    token,
+    idempotencyKey,
+    path: "/api/trades",
+    body: { type: "option", direction: "up", amount: "100", duration: 60, ...changes },
+  });
+}
+
+/** A user's available USDT as a decimal string. */
+export async function available({ user }: TestTrader): Promise<string> {
+  return formatMicro((await balancesOf(prisma, user.id)).USDT.available);
+}

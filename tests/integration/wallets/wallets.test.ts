@@ -1,0 +1,116 @@
+import { DELETE, PUT } from "@/app/api/wallets/[id]/route";
+import { GET, POST } from "@/app/api/wallets/route";
+import { prisma } from "@/lib/platform/db";
+import { isValidAddress, type Network } from "@/lib/wallets/rules";
+import type { WalletDto } from "@/lib/wallets/schema";
+import { defaultWallets } from "@/prisma/seed/wallets";
+import { formOf, pngImage } from "@/tests/factories/deposits";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
+import { callRoute } from "@/tests/support/api";
+
+// Several password hashes and sessions a test, beside other suites.
+jest.setTimeout(60_000);
+
+const list = async (token: string) =>
+  (await callRoute<{ wallets: WalletDto[] }>(GET, { token })).body.wallets;
+const change = (token: string, id: string, body: unknown) =>
+  callRoute<{ wallet: WalletDto }>(PUT, { method: "PUT", token, params: { id }, body });
+
+it("seeds every pair with a valid burn address that says so", () => {
+  expect(defaultWallets).toHaveLength(8);
+  for (const { network, address, label, isDemo } of defaultWallets) {
+    expect(isValidAddress(network as Network, address)).toBe(true);
+    expect([label, isDemo]).toEqual(["Demo: never send funds here", true]);
+  }
+});
+
+it("shows users the active addresses and staff all of them, deleted ones to nobody", async () => {
+  const { token } = await signedInUser();
+  const admin = await signedInAdmin();
+  const on = await createWalletRow("BTC", "BTC");
+  const off = await createWalletRow("USDC", "ERC20", { isActive: false });
+  const gone = await createWalletRow("BNB", "BEP20");
+  const answer = await callRoute(DELETE, {
+    method: "DELETE",
+    token: admin.token,
+    params: { id: gone.id },
+  });
+  expect(answer.status).toBe(200);
+  const ids = async (bearer: string) => (await list(bearer)).map(({ id }) => id);
+  expect(await ids(token)).toContain(on.id);
+  expect(await ids(token)).not.toContain(off.id);
+  expect(await ids(admin.token)).toEqual(expect.arrayContaining([on.id, off.id]));
+  expect(await ids(admin.token)).not.toContain(gone.id);
+  expect((await callRoute(GET)).status).toBe(401);
+});
+
+it("adds an address as form or JSON, once", async () => {
+  const admin = await signedInAdmin();
+  const fields = { currency: "USDT", network: "TRC20", address: ADDRESSES.TRC20 };
+  const form = formOf({ ...fields, minDeposit: "12.5", qrImage: await pngImage() });
+  const added = await callRoute<{ wallet: WalletDto }>(POST, { token: admin.token, body: form });
+  expect(added.status).toBe(201);
+  expect(added.body.wallet).toMatchObject({ ...fields, minDeposit: "12.500000", isDemo: false });
+  expect(added.body.wallet.qrImageUrl).toMatch(/^\/api\/files\//);
+  const again = await callRoute(POST, { token: admin.token, body: fields });
+  expect([again.status, again.body.message]).toEqual([422, "This address is already in the list"]);
+  const json = await callRoute(POST, {
+    token: admin.token,
+    body: { currency: "ETH", network: "ERC20", address: ADDRESSES.ERC20, isActive: false },
+  });
+  expect(json.status).toBe(201);
+  const audit = await prisma.auditEntry.findMany({ where: { actorId: admin.user.id } });
+  expect(audit.map(({ action }) => action)).toEqual(["wallet.create", "wallet.create"]);
+});
+
+it.each([
+  ["a pair that does not exist", { currency: "BTC", network: "ERC20", address: ADDRESSES.ERC20 }],
+  [
+    "an address of another network",
+    { currency: "ETH", network: "ERC20", address: ADDRESSES.TRC20 },
+  ],
+  ["a mistyped address", { currency: "BTC", network: "BTC", address: `${ADDRESSES.BTC}x` }],
+  ["no address", { currency: "BTC", network: "BTC" }],
+])("refuses %s", async (_, body) => {
+  const admin = await signedInAdmin();
+  expect((await callRoute(POST, { token: admin.token, body })).status).toBe(422);
+});
+
+it("drops the old QR image and the demo mark when the address changes", async () => {
+  const admin = await signedInAdmin();
+  const wallet = await createWalletRow("USDT", "BEP20", {
+    address: "0x000000000000000000000000000000000000dEaD",
+    label: "Demo: never send funds here",
+    isDemo: true,
+  });
+  const withImage = await change(admin.token, wallet.id, formOf({ qrImage: await pngImage() }));
+  expect(withImage.body.wallet).toMatchObject({ isDemo: true, label: wallet.label });
+  expect(withImage.body.wallet.qrImageUrl).not.toBeNull();
+  const moved = await change(admin.token, wallet.id, formOf({ address: ADDRESSES.BEP20 }));
+  expect(moved.body.wallet).toMatchObject({
+    address: ADDRESSES.BEP20,
+    label: "",
+    isDemo: false,
+    qrImageUrl: null,
+  });
+  const off = await change(admin.token, wallet.id, formOf({ isActive: "false" }));
+  expect(off.body.wallet).toMatchObject({ isActive: false, address: ADDRESSES.BEP20 });
+});
+
+it("refuses an image that is none, and what does not exist", async () => {
+  const admin = await signedInAdmin();
+  const wallet = await createWalletRow("USDC", "BEP20");
+  const bad = await change(admin.token, wallet.id, formOf({ qrImage: Buffer.from("<svg/>") }));
+  expect([bad.status, bad.body.message]).toEqual([415, "Please upload an image file"]);
+  expect((await change(admin.token, crypto.randomUUID(), { label: "x" })).status).toBe(404);
+});
+
+it("is changed by staff of the area only", async () => {
+  const wallet = await createWalletRow("ETH", "ERC20");
+  const callers = [await signedInUser(), await signedInAdmin({ permissions: ["finance"] })];
+  for (const { token } of callers) {
+    expect((await change(token, wallet.id, { label: "x" })).status).toBe(403);
+    expect((await callRoute(POST, { token, body: {} })).status).toBe(403);
+  }
+});

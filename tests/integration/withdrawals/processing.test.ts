@@ -1,0 +1,231 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { PUT as process } from "@/app/api/admin/withdrawals/[id]/process/route";
+import { GET as adminList } from "@/app/api/admin/withdrawals/route";
+import { PUT as cancel } from "@/app/api/withdrawals/[id]/cancel/route";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { updateSettings } from "@/lib/settings/mutations";
+import { requestWithdrawal } from "@/lib/withdrawals/mutations";
+import type { AdminWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";
+import { creditUser } from "@/tests/factories/deposits";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { ADDRESSES } from "@/tests/factories/wallets";
+import { callRoute } from "@/tests/support/api";
+
+// Several password hashes and sessions a test, beside other suites.
+jest.setTimeout(60_000);
+
+const PASSWORD = "withdraw me";
+const newHash = () => randomBytes(32).toString("hex");
+
+type Processed = { withdrawal: AdminWithdrawalDto; status?: string };
+const decide = (token: string, id: string, body: object) =>
+  callRoute<Processed>(process, { method: "PUT", token, params: { id }, body });
+const takeBack = (token: string, id: string) =>
+  callRoute<{ withdrawal: WithdrawalDto }>(cancel, { method: "PUT", token, params: { id } });
+const usdt = async (userId: string) => (await balancesOf(prisma, userId)).USDT;
+const houseUsdt = async (kind: string) =>
+  (await houseBalances(prisma)).find((row) => row.kind === kind && row.currency === "USDT")
+    ?.balanceMicro ?? 0n;
+
+async function pending(admin = false) {
+  const signedIn = admin
+    ? await signedInAdmin({ withdrawPassword: PASSWORD })
+    : await signedInUser({ withdrawPassword: PASSWORD });
+  await creditUser(signedIn.user.id, 500_000_000n);
+  const { id } = await requestWithdrawal(signedIn.user.id, randomUUID(), {
+    currency: "USDT",
+    network: "TRC20",
+    address: ADDRESSES.TRC20,
+    amount: "200",
+    withdrawPassword: PASSWORD,
+  });
+  return { ...signedIn, id };
+}
+
+afterAll(async () => {
+  const report = await verifyLedger();
+  expect(report.checks.filter((check) => check.differences > 0)).toEqual([]);
+});
+
+describe("processing a withdrawal", () => {
+  it("goes from pending over processing to completed, and pays amount and fee out of held", async () => {
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.25" });
+    const { user, id } = await pending();
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0" });
+    const admin = await signedInAdmin();
+    const [external, fees] = [await houseUsdt("external"), await houseUsdt("fees")];
+
+    const approved = await decide(admin.token, id, { action: "approve" });
+    expect(approved.body.withdrawal).toMatchObject({ status: "processing", processedAt: null });
+    expect((await usdt(user.id)).held).toBe(200_000_000n);
+
+    const transactionHash = newHash();
+    const done = await decide(admin.token, id, { action: "complete", transactionHash });
+    expect(done.body.withdrawal).toMatchObject({
+      status: "completed",
+      transactionHash,
+      net: "198.750000",
+      processedBy: { id: admin.user.id },
+      balance: { available: "300.000000", held: "0.000000" },
+    });
+    expect(await usdt(user.id)).toMatchObject({ available: 300_000_000n, held: 0n });
+    expect((await houseUsdt("external")) - external).toBe(198_750_000n);
+    expect((await houseUsdt("fees")) - fees).toBe(1_250_000n);
+
+    const notices = await prisma.notification.findMany({
+      where: { userId: user.id },
+      orderBy: { createdAt: "asc" },
+    });
+    expect(notices.map(({ title }) => title)).toEqual([
+      "Withdrawal requested",
+      "Withdrawal approved",
+      "Withdrawal sent",
+    ]);
+    const audit = await prisma.auditEntry.findMany({
+      where: { targetId: id },
+      orderBy: { seq: "asc" },
+    });
+    expect(audit.map(({ action }) => action)).toEqual([
+      "withdrawal.approve",
+      "withdrawal.complete",
+    ]);
+  });
+
+  it.each([["pending"], ["processing"]])(
+    "releases the amount of a rejected %s one",
+    async (state) => {
+      const { user, id } = await pending();
+      const admin = await signedInAdmin();
+      if (state === "processing") await decide(admin.token, id, { action: "approve" });
+      const bare = await decide(admin.token, id, { action: "reject" });
+      expect([bare.status, bare.body.message]).toEqual([422, "Please tell the user why"]);
+      const answer = await decide(admin.token, id, {
+        action: "reject",
+        adminNotes: "Wrong address",
+      });
+      expect(answer.body.withdrawal).toMatchObject({
+        status: "failed",
+        adminNotes: "Wrong address",
+      });
+      expect(await usdt(user.id)).toMatchObject({ available: 500_000_000n, held: 0n });
+    },
+  );
+
+  it("completes only what was approved, with a hash of the network that nobody else has", async () => {
+    const { id } = await pending();
+    const other = await pending();
+    const admin = await signedInAdmin();
+    const transactionHash = newHash();
+    const early = await decide(admin.token, id, { action: "complete", transactionHash });
+    expect([early.status, early.body.code]).toEqual([409, "CONFLICT"]);
+    for (const each of [id, other.id]) await decide(admin.token, each, { action: "approve" });
+    const bare = await decide(admin.token, id, { action: "complete" });
+    expect([bare.status, bare.body.message]).toEqual([422, "Please enter the transaction hash"]);
+    const foreign = `0x${transactionHash}`;
+    const wrong = await decide(admin.token, id, { action: "complete", transactionHash: foreign });
+    expect([wrong.status, wrong.body.message]).toEqual([
+      422,
+      "This is not a TRC20 transaction hash",
+    ]);
+    expect((await decide(admin.token, id, { action: "complete", transactionHash })).status).toBe(
+      200,
+    );
+    const used = await decide(admin.token, other.id, {
+      action: "complete",
+      transactionHash: transactionHash.toUpperCase(),
+    });
+    expect([used.status, used.body.code]).toEqual([409, "TRANSACTION_HASH_USED"]);
+    expect((await usdt(other.user.id)).held).toBe(200_000_000n);
+  });
+
+  it("decides once when two of staff decide at once", async () => {
+    const { user, id } = await pending();
+    const admins = await Promise.all([signedInAdmin(), signedInAdmin()]);
+    await decide(admins[0].token, id, { action: "approve" });
+    const answers = await Promise.all([
+      decide(admins[0].token, id, { action: "complete", transactionHash: newHash() }),
+      decide(admins[1].token, id, { action: "reject", adminNotes: "Suspicious" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const loser = answers.find(({ status }) => status === 409);
+    const winner = admins[answers.findIndex(({ status }) => status === 200)];
+    expect(loser?.body.message).toBe(
+      `This request has already been processed by ${winner?.user.username}`,
+    );
+    const { available, held } = await usdt(user.id);
+    expect(held).toBe(0n);
+    expect(available).toBe(answers[0].status === 200 ? 300_000_000n : 500_000_000n);
+  });
+
+  it("is not for one's own withdrawal", async () => {
+    const { token, id } = await pending(true);
+    expect((await decide(token, id, { action: "approve" })).status).toBe(403);
+  });
+
+  it("is for staff of the area only, and finds nothing that is not there", async () => {
+    const { id, token } = await pending();
+    const support = await signedInAdmin({ permissions: ["support"] });
+    const admin = await signedInAdmin();
+    for (const bearer of [token, support.token]) {
+      expect((await decide(bearer, id, { action: "approve" })).status).toBe(403);
+    }
+    expect((await decide(admin.token, randomUUID(), { action: "approve" })).status).toBe(404);
+    expect((await decide(admin.token, id, { action: "pay" })).status).toBe(422);
+  });
+});
+
+describe("cancelling", () => {
+  it("gives the amount back while it is pending, once", async () => {
+    const { user, token, id } = await pending();
+    const answer = await takeBack(token, id);
+    expect([answer.status, answer.body.withdrawal.status]).toEqual([200, "cancelled"]);
+    expect(await usdt(user.id)).toMatchObject({ available: 500_000_000n, held: 0n });
+    expect((await takeBack(token, id)).body.code).toBe("ALREADY_PROCESSED");
+    const admin = await signedInAdmin();
+    const late = await decide(admin.token, id, { action: "approve" });
+    expect(late.body.message).toBe("This request has already been processed by its owner");
+    expect((await usdt(user.id)).available).toBe(500_000_000n);
+  });
+
+  it("is too late once it was approved", async () => {
+    const { user, token, id } = await pending();
+    const admin = await signedInAdmin();
+    await decide(admin.token, id, { action: "approve" });
+    const answer = await takeBack(token, id);
+    expect([answer.status, answer.body.code]).toEqual([409, "ALREADY_PROCESSED"]);
+    expect((await usdt(user.id)).held).toBe(200_000_000n);
+  });
+
+  it("and approving at once: exactly one of them happens", async () => {
+    const admin = await signedInAdmin();
+    for (let round = 0; round < 5; round += 1) {
+      const { user, token, id } = await pending();
+      const [taken, approved] = await Promise.all([
+        takeBack(token, id),
+        decide(admin.token, id, { action: "approve" }),
+      ]);
+      expect([taken.status, approved.status].sort()).toEqual([200, 409]);
+      const row = await prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+      expect(row.status).toBe(taken.status === 200 ? "cancelled" : "processing");
+      expect((await usdt(user.id)).held).toBe(taken.status === 200 ? 0n : 200_000_000n);
+    }
+  });
+});
+
+describe("the staff's list", () => {
+  it("finds a withdrawal with the balances to check it against", async () => {
+    const { user, id } = await pending();
+    const admin = await signedInAdmin();
+    const path = `/api/admin/withdrawals?status=pending&search=${user.email}`;
+    const answer = await callRoute<{ withdrawals: AdminWithdrawalDto[] }>(adminList, {
+      token: admin.token,
+      path,
+    });
+    expect(answer.body.withdrawals).toMatchObject([
+      { id, user: { id: user.id }, balance: { available: "300.000000", held: "200.000000" } },
+    ]);
+  });
+});

@@ -1,0 +1,163 @@
+import type { MarketConfig } from "@/lib/market/feed";
+import { feedConfig, readTicks } from "@/tests/integration/market/support";
+import { testDatabase } from "@/tests/support/database";
+import { ExchangeServer } from "@/tests/support/exchange-server";
+import { FeedProcess } from "@/tests/support/feed-process";
+import { until } from "@/tests/support/poll";
+import { replayFileOfPrices } from "@/tests/support/replay-files";
+
+jest.setTimeout(60_000);
+
+const running: FeedProcess[] = [];
+
+function start(changes: Partial<MarketConfig>): FeedProcess {
+  const feed = FeedProcess.start(feedConfig(changes).config);
+  running.push(feed);
+  return feed;
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((feed) => feed.stop()));
+}, 30_000);
+
+async function untilLeading(feed: FeedProcess) {
+  await until("the feed leads", async () => (await feed.status()).leading);
+}
+
+const tickCount = async () => (await readTicks()).length;
+
+/** Waits until ticks are recorded again and returns how long that took. */
+async function resumeMs(): Promise<number> {
+  const before = await tickCount();
+  const startedMs = performance.now();
+  // The dead leader's last tick may still have been on its way.
+  await until("ticks are recorded again", async () => (await tickCount()) > before + 2);
+  return performance.now() - startedMs;
+}
+
+async function assertUnbroken() {
+  const [row] = await testDatabase().query(
+    `SELECT max(seq) = count(*) AS gapless, bool_and(later) AS ordered
+     FROM (SELECT seq, coalesce(at > lag(at) OVER (ORDER BY seq), true) AS later FROM market_tick) AS t`,
+  );
+  expect(row).toEqual({ gapless: true, ordered: true });
+}
+
+describe("two feeds on one database", () => {
+  it("record through one of them, and the other takes over within 3 s of its death", async () => {
+    const first = start({ mode: "simulated", tickMs: 50 });
+    await untilLeading(first);
+    const second = start({ mode: "simulated", tickMs: 50 });
+    await second.heard("standing_by");
+    await until("ticks flow", async () => (await tickCount()) > 10);
+    expect((await second.status()).leading).toBe(false);
+
+    first.signal("SIGKILL");
+    expect(await resumeMs()).toBeLessThan(3_000);
+    expect((await second.status()).leading).toBe(true);
+    await assertUnbroken();
+  });
+
+  it("replaces a leader that hangs, which finds itself deposed when it wakes up", async () => {
+    const first = start({ mode: "simulated", tickMs: 50 });
+    await untilLeading(first);
+    const second = start({ mode: "simulated", tickMs: 50 });
+    await second.heard("standing_by");
+
+    first.signal("SIGSTOP");
+    expect(await resumeMs()).toBeLessThan(3_500);
+    first.signal("SIGCONT");
+    await first.heard("leader_ended");
+    expect((await first.status()).leading).toBe(false);
+    expect((await second.status()).leading).toBe(true);
+    await assertUnbroken();
+  });
+
+  it("survive the end of their database connections", async () => {
+    const feed = start({ mode: "simulated", tickMs: 50 });
+    await untilLeading(feed);
+    await testDatabase().query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'market-leader'",
+    );
+    await feed.heard("leader_ended");
+    await resumeMs();
+    await assertUnbroken();
+  });
+
+  it("go on with a replay where the dead leader stopped", async () => {
+    const prices = Array.from({ length: 400 }, (_, index) => String(1000 + index));
+    const file = replayFileOfPrices(prices, 50);
+    const replay = { file, speed: 1, loop: false };
+    const from = await tickCount();
+    const first = start({ mode: "replay", replay, tickMs: 50 });
+    await untilLeading(first);
+    const second = start({ mode: "replay", replay, tickMs: 50 });
+    await second.heard("standing_by");
+    first.signal("SIGKILL");
+    await resumeMs();
+    await until("some were played", async () => (await tickCount()) > from + 40);
+    const played = (await readTicks()).slice(from).map((tick) => Number(tick.price_e8) / 1e8);
+    expect(played).toEqual(played.map((_, index) => 1000 + index));
+  });
+});
+
+async function simulatedCandles(): Promise<number> {
+  const [row] = await testDatabase().query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM market_candle WHERE simulated",
+  );
+  return row?.count ?? 0;
+}
+
+describe("mode auto", () => {
+  it("simulates until an exchange answers, then stays live", async () => {
+    const okx = await ExchangeServer.start("okx");
+    okx.quote("XAUT/USDT", "4120.00", "4121.00");
+    okx.refuse();
+    const changes: Partial<MarketConfig> = {
+      mode: "auto",
+      tickMs: 50,
+      exchanges: [{ exchange: "okx", symbol: "XAUT/USDT" }],
+      exchangeUrls: { okx: okx.urls },
+      timings: {
+        startupMs: 300,
+        backoffMinMs: 50,
+        backoffMaxMs: 200,
+        freshMs: 600,
+        watchdogMs: 700,
+      },
+    };
+    let feed = start(changes);
+    await feed.heard("simulating");
+    await until(
+      "simulated ticks flow",
+      async () => (await readTicks()).at(-1)?.sources[0]?.source === "simulated",
+    );
+    expect((await feed.status()).feed).toBe("simulated");
+    await feed.stop();
+    expect(await simulatedCandles()).toBeGreaterThan(1_000);
+
+    feed = start(changes);
+    await feed.heard("simulating");
+    okx.accept();
+    await feed.heard("simulation_ended");
+    const live = await until("a live tick is recorded", async () => {
+      const tick = (await readTicks()).at(-1);
+      return tick?.simulated === false ? tick : null;
+    });
+    expect(live.price_e8).toBe("412050000000");
+    expect(await simulatedCandles()).toBe(0);
+
+    // Neither the loss of the exchange nor a restart brings the simulation back.
+    okx.refuse();
+    await feed.heard("index_withheld_no_source");
+    await feed.stop();
+    const last = await tickCount();
+    const restarted = start(changes);
+    await restarted.heard("index_withheld_no_source");
+    await restarted.heard("source_lost");
+    expect(restarted.events.some(({ event }) => event === "simulating")).toBe(false);
+    expect(await tickCount()).toBe(last);
+    await restarted.stop();
+    await okx.stop();
+  });
+});

@@ -1,0 +1,247 @@
+import { readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { Client } from "pg";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
+import { waitFor } from "@/tests/support/wait";
+
+const FIRST_START_MS = 300_000;
+const STOP_MS = 60_000;
+const STARTED: AppProcess[] = [];
+
+async function start(
+  env: Record<string, string> = {},
+  dataDir = newDataDir(),
+): Promise<AppProcess> {
+  const app = new AppProcess(dataDir, await freePort(), env);
+  STARTED.push(app);
+  return app;
+}
+
+async function occupy(port: number): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return server;
+}
+
+function databaseOf(app: AppProcess): { url: string; ownerUrl: string } {
+  return JSON.parse(readFileSync(join(app.dataDir, "database.json"), "utf8")) as {
+    url: string;
+    ownerUrl: string;
+  };
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  // These databases are shut down under their clients; the query's own error is enough.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  await Promise.all(STARTED.splice(0).map((app) => app.stop()));
+}, STOP_MS);
+
+// One line about the fault, nothing else: no stack, no second complaint.
+async function expectFault(app: AppProcess, line: RegExp): Promise<void> {
+  expect(await app.exited).toBe(1);
+  const complaints = app.output
+    .split("\n")
+    .filter((text) => !/^(Building|Generating|Waiting)/.test(text));
+  expect(complaints.join("\n").trim()).toMatch(line);
+}
+
+describe("npm start", () => {
+  it(
+    "serves from an empty data folder, is quick the second time, and keeps what it made",
+    async () => {
+      const first = await start();
+      await first.ready();
+      expect(await (await fetch(`${first.url}/api/realtime`)).json()).toEqual({
+        success: true,
+        socket: true,
+      });
+      expect(first.output).toMatch(
+        /^Administrator "admin", password \S+ \(kept in .*admin-password\)$/m,
+      );
+      for (const file of ["secrets.json", "admin-password", "database.json"]) {
+        expect(statSync(join(first.dataDir, file)).mode & 0o777).toBe(0o600);
+      }
+      const secrets = readFileSync(join(first.dataDir, "secrets.json"), "utf8");
+      expect(await first.stop()).toBe(0);
+
+      const second = await start({}, first.dataDir);
+      await second.ready();
+      expect(second.output).not.toContain("password");
+      expect(readFileSync(join(first.dataDir, "secrets.json"), "utf8")).toBe(secrets);
+      expect(await second.stop("SIGINT")).toBe(0);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "gives the application a database user that can't change tables, with a durable database",
+    async () => {
+      const app = await start();
+      await app.ready();
+      const { url, ownerUrl } = databaseOf(app);
+      await expect(query(url, "CREATE TABLE mine ()")).rejects.toThrow("permission denied");
+      expect(
+        await query(
+          ownerUrl,
+          "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
+        ),
+      ).toEqual([{ fsync: "on", commit: "on" }]);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "finishes requests under way before it stops",
+    async () => {
+      const app = await start();
+      await app.ready();
+      const { ownerUrl } = databaseOf(app);
+      // Holds the table that the answer is read from, until the stop has been asked for.
+      const holder = new Client({ connectionString: ownerUrl });
+      await holder.connect();
+      await holder.query("BEGIN; LOCK TABLE app_user IN ACCESS EXCLUSIVE MODE");
+      const answer = fetch(`${app.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ usernameOrEmail: "nobody", password: "wrong-password" }),
+      });
+      await waitFor(async () => {
+        const waiting = await query(
+          ownerUrl,
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      });
+      const exit = app.stop();
+      await waitFor(() =>
+        fetch(`${app.url}/api/realtime`).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await holder.query("ROLLBACK");
+      await holder.end();
+      expect((await answer).status).toBe(401);
+      expect(await exit).toBe(0);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "starts again after everything was killed, with all that was committed",
+    async () => {
+      const killed = await start();
+      await killed.ready();
+      await query(databaseOf(killed).ownerUrl, "CREATE TABLE survivor AS SELECT 42 AS answer");
+      await killed.killAll();
+      const again = await start({}, killed.dataDir);
+      await again.ready();
+      expect(await query(databaseOf(again).ownerUrl, "SELECT answer FROM survivor")).toEqual([
+        { answer: 42 },
+      ]);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "takes the server and the database down when only the start script is killed",
+    async () => {
+      const app = await start();
+      await app.ready();
+      const { ownerUrl } = databaseOf(app);
+      app.child.kill("SIGKILL");
+      await waitFor(
+        () =>
+          query(ownerUrl, "SELECT 1").then(
+            () => false,
+            () => true,
+          ),
+        30_000,
+      );
+      await waitFor(() =>
+        fetch(app.url).then(
+          () => false,
+          () => true,
+        ),
+      );
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "ends with an error when its database dies",
+    async () => {
+      const app = await start();
+      await app.ready();
+      const pid = readFileSync(join(app.dataDir, "postgres", "postmaster.pid"), "utf8").split(
+        "\n",
+      )[0];
+      process.kill(Number(pid), "SIGKILL");
+      expect(await app.exited).toBe(1);
+      expect(app.output).toContain("The embedded database stopped unexpectedly");
+    },
+    FIRST_START_MS,
+  );
+});
+
+describe("npm start says in one line", () => {
+  it("that the port is taken", async () => {
+    const port = await freePort();
+    const other = await occupy(port);
+    const app = new AppProcess(newDataDir(), port);
+    await expectFault(
+      app,
+      /^Port \d+ is in use by another program: stop it, or set another PORT\.$/,
+    );
+    other.close();
+  });
+
+  it.each([
+    ["PORT", "http", /^PORT must be a whole number from 1 to 65535, not "http"\.$/],
+    ["DATABASE_URL", "mysql://x", /^DATABASE_URL must look like postgresql:\/\/\S+$/],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL: .*expected one of.*$/],
+    ["REAL_MONEY", "1", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
+  ])(
+    "that %s can't be %s",
+    async (name, value, line) => {
+      await expectFault(await start({ [name]: value }), line);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "that another one uses the data folder",
+    async () => {
+      const first = await start();
+      await first.ready();
+      const line =
+        /^The data folder \S+ is in use by process \d+: stop it, or set another DATA_DIR\.$/;
+      await expectFault(await start({}, first.dataDir), line);
+      expect((await fetch(`${first.url}/api/realtime`)).status).toBe(200);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "that the database is dead",
+    async () => {
+      const url = `postgresql://app:secret@127.0.0.1:${await freePort()}/app`;
+      await expectFault(
+        await start({ DATABASE_URL: url }),
+        /^The database can't be reached: connect ECONNREFUSED \S+$/,
+      );
+    },
+    FIRST_START_MS,
+  );
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { waitFor } from "./wait";
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return address.port;
+}
+
+/** An empty data folder. */
+export function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), "aurum-data-"));
+}
+
+/** The whole application as `npm start` runs it, in processes of its own. */
+export class AppProcess {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+  private said = "";
+
+  constructor(
+    readonly dataDir: string,
+    readonly port: number,
+    env: Record<string, string | undefined> = {},
+  ) {
+    // What the test itself runs on is not for the application.
+    const inherited = {
+      ...process.env,
+      DATABASE_URL: "",
+      MIGRATION_DATABASE_URL: "",
+      NEXTAUTH_SECRET: "",
+    };
+    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: process.cwd(),
+      // Its own group, so that a test can kill all of it at once.
+      detached: true,
+      env: {
+        ...inherited,
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATA_DIR: dataDir,
+        MARKET_SOURCE: "simulated",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.said += chunk.toString("utf8");
+      });
+    }
+    this.exited = new Promise((resolve) => {
+      this.child.once("close", (code, signal) => resolve(code ?? signal));
+    });
+  }
+
+  /** Everything printed so far. */
+  get output(): string {
+    return this.said;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Waits until it serves. @throws Error with its output when it ends instead */
+  async ready(timeoutMs = 240_000): Promise<void> {
+    let ended = false;
+    void this.exited.then(() => {
+      ended = true;
+    });
+    await waitFor(() => ended || this.said.includes("Ready on"), timeoutMs);
+    if (ended) throw new Error(`It did not start:\n${this.said}`);
+  }
+
+  /** Asks it to stop and returns its exit code. */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | NodeJS.Signals | null> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+
+  /** Ends every process of it, the database too, without a chance to say goodbye. */
+  async killAll(): Promise<void> {
+    const file = join(this.dataDir, "postgres", "postmaster.pid");
+    const database = Number(readFileSync(file, "utf8").split("\n")[0]);
+    if (this.child.pid === undefined) throw new Error("It never started");
+    process.kill(-this.child.pid, "SIGKILL");
+    process.kill(database, "SIGKILL");
+    await this.exited;
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { Client, type QueryResultRow } from "pg";
+
+/** A copy of the migrated template, private to one test file. */
+export interface TestDatabase {
+  name: string;
+  /** Connection string of the owner, who may do anything. */
+  ownerUrl: string;
+  /** Connection string of the login that the application uses. */
+  appUrl: string;
+  /** Runs one statement as the owner. */
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Freezes app_now(), the clock of every money rule, at a moment; null gives real time back. */
+  setClock(at: Date | null): Promise<void>;
+  /** Moves a frozen clock on. */
+  advanceClock(milliseconds: number): Promise<void>;
+  /** Removes the database, throwing out whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+function urlOf(user: string, database: string): string {
+  const port = process.env.TEST_POSTGRES_PORT;
+  if (!port) throw new Error("Database tests belong to the integration project");
+  return `postgresql://${user}:test@127.0.0.1:${port}/${database}`;
+}
+
+async function asOwner<Row extends QueryResultRow>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Without values the simple protocol is used, which takes several statements.
+    const result = await (values.length > 0
+      ? client.query<Row>(sql, values)
+      : client.query<Row>(sql));
+    return result.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function handle(name: string): TestDatabase {
+  const ownerUrl = urlOf("postgres", name);
+  const setNow = (body: string) =>
+    asOwner(
+      ownerUrl,
+      `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+       AS $$ SELECT ${body} $$`,
+    );
+  return {
+    name,
+    ownerUrl,
+    appUrl: urlOf("app", name),
+    query: (sql, values) => asOwner(ownerUrl, sql, values),
+    async setClock(at) {
+      await setNow(at === null ? "clock_timestamp()" : `timestamptz '${at.toISOString()}'`);
+    },
+    async advanceClock(milliseconds) {
+      const [row] = await asOwner<{ now: Date }>(ownerUrl, "SELECT app_now() AS now");
+      if (!row) throw new Error("app_now() answered nothing");
+      await setNow(`timestamptz '${new Date(row.now.getTime() + milliseconds).toISOString()}'`);
+    },
+    async drop() {
+      await asOwner(
+        urlOf("postgres", "postgres"),
+        `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,
+      );
+    },
+  };
+}
+
+const prefix = () => `test_${process.env.JEST_WORKER_ID ?? "0"}_`;
+
+/** Removes the databases that earlier test files of this worker left. */
+export async function dropTestDatabases(): Promise<void> {
+  const server = urlOf("postgres", "postgres");
+  const rows = await asOwner<{ datname: string }>(
+    server,
+    "SELECT datname FROM pg_database WHERE starts_with(datname, $1)",
+    [prefix()],
+  );
+  for (const { datname } of rows) await handle(datname).drop();
+}
+
+/** Makes one more copy of the template, or with `empty` a database with nothing in it. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const name = `${prefix()}${randomBytes(4).toString("hex")}`;
+  const template = empty ? "template0" : process.env.TEST_POSTGRES_TEMPLATE;
+  await asOwner(urlOf("postgres", "postgres"), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  return handle(name);
+}
+
+/**
+ * The database that this test file got before its first import: DATABASE_URL and
+ * MIGRATION_DATABASE_URL point at it, so the application's own modules use it too.
+ */
+export function testDatabase(): TestDatabase {
+  const name = process.env.TEST_DATABASE_NAME;
+  if (!name) throw new Error("Database tests belong to the integration project");
+  return handle(name);
+}

@@ -1,0 +1,1 @@
+export { startTestPostgres as default } from "./postgres.mjs";

@@ -1,0 +1,5 @@
+import "@testing-library/jest-dom";
+import { TextEncoder } from "node:util";
+
+// Every browser has it, jsdom does not.
+globalThis.TextEncoder ??= TextEncoder;

@@ -1,0 +1,12 @@
+const { TestEnvironment } = require("jest-environment-node");
+
+// Closes what the application opened during a test file, after the file's own last hook.
+module.exports = class extends TestEnvironment {
+  async teardown() {
+    const { __boss: boss, __database: database } = this.global;
+    await (await boss)?.stop({ graceful: false, close: true });
+    await database?.prisma.$disconnect();
+    await Promise.all([database?.sql.end({ timeout: 1 }), database?.pool.end()]);
+    await super.teardown();
+  }
+};

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+
+/** What became of one request of the load test. */
+export type Outcome = { status: number; body: Record<string, unknown> };
+
+export type Request = {
+  method: string;
+  path: string;
+  token: string;
+  body?: unknown;
+  form?: () => FormData;
+  /** Makes a repetition harmless; absent for reads. */
+  key?: string;
+};
+
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = 60;
+const PAUSE_MS = 250;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A client that knows several instances. A request that gets no answer (its instance was killed)
+ * is sent again with the same key, to the next instance, as the app's own client would.
+ */
+export class LoadClient {
+  answered = 0;
+  resent = 0;
+  readonly serverErrors: string[] = [];
+  readonly lost: string[] = [];
+
+  constructor(private readonly origins: string[]) {}
+
+  async send(request: Request): Promise<Outcome> {
+    const first = Math.floor(Math.random() * this.origins.length);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const origin = this.origins[(first + attempt) % this.origins.length] ?? "";
+      const outcome = await this.attempt(origin, request);
+      if (outcome && !isBusy(outcome)) {
+        this.answered++;
+        if (outcome.status >= 500 && outcome.status !== 503) {
+          this.serverErrors.push(`${request.method} ${request.path}: ${JSON.stringify(outcome)}`);
+        }
+        return outcome;
+      }
+      this.resent++;
+      await pause(PAUSE_MS);
+    }
+    this.lost.push(`${request.method} ${request.path}`);
+    return { status: 0, body: {} };
+  }
+
+  private async attempt(origin: string, request: Request): Promise<Outcome | null> {
+    const { method, path, token, body, form, key } = request;
+    try {
+      const response = await fetch(origin + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        body: form ? form() : body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The first try still runs, or the instance is going down: worth asking again. */
+function isBusy({ status, body }: Outcome): boolean {
+  return (
+    body.code === "REQUEST_IN_PROGRESS" || (status === 503 && body.code === "SERVICE_UNAVAILABLE")
+  );
+}
+
+/** A random idempotency key. */
+export const randomKey = () => randomBytes(12).toString("hex");
+
+/** One of the items, at random. */
+export function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error("Nothing to pick from");
+  return item;
+}
+
+/** Waits a random while, up to `ms`. */
+export const think = (ms: number) => pause(Math.random() * ms);
