@@ -14,7 +14,8 @@ export type Request = {
 };
 
 const REQUEST_TIMEOUT_MS = 20_000;
-const MAX_ATTEMPTS = 60;
+/** Longer than a dead request keeps its idempotency key, so that its repetition gets through. */
+const PATIENCE_MS = 90_000;
 const PAUSE_MS = 250;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -33,7 +34,8 @@ export class LoadClient {
 
   async send(request: Request): Promise<Outcome> {
     const first = Math.floor(Math.random() * this.origins.length);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const givesUpAt = Date.now() + PATIENCE_MS;
+    for (let attempt = 0; Date.now() < givesUpAt; attempt++) {
       const origin = this.origins[(first + attempt) % this.origins.length] ?? "";
       const outcome = await this.attempt(origin, request);
       if (outcome && !isBusy(outcome)) {
