@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactElement } from "react";
+import { Page } from "@/components/layout/page";
+import { SegmentedLinks } from "@/components/ui/segmented";
+import { requireUser } from "@/lib/accounts/gate";
+import { StorageTab } from "./storage-tab";
+
+type Tab = (props: { userId: string }) => Promise<ReactElement>;
+
+/** The halves of the page, by the `tab` of the address; the first one needs no `tab`. */
+const TABS: Record<string, Tab> = {
+  storage: StorageTab,
+};
+const [FIRST] = Object.keys(TABS);
+
+const hrefOf = (tab: string) => (tab === FIRST ? "/storage" : `/storage?tab=${tab}`);
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("storage");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+type Props = { searchParams: Promise<{ tab?: string | string[] }> };
+
+export default async function StoragePage({ searchParams }: Props) {
+  const [{ userId }, { tab }, t] = await Promise.all([
+    requireUser(),
+    searchParams,
+    getTranslations("storage"),
+  ]);
+  const chosen = typeof tab === "string" && Object.hasOwn(TABS, tab) ? tab : "storage";
+  const Content = TABS[chosen] ?? StorageTab;
+  return (
+    <Page title={t("title")}>
+      {Object.keys(TABS).length > 1 ? (
+        <SegmentedLinks
+          label={t("tabsLabel")}
+          current={hrefOf(chosen)}
+          items={Object.keys(TABS).map((name) => ({
+            href: hrefOf(name),
+            label: t(`tabs.${name}`),
+          }))}
+        />
+      ) : null}
+      <Content userId={userId} />
+    </Page>
+  );
+}
