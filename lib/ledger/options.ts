@@ -1,6 +1,6 @@
 import { sql } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
-import { inputHash } from "./rules";
+import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
 
 const RETRYABLE_SQLSTATES = new Set(["40001", "40P01"]);
@@ -35,7 +35,7 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
     () => sql<OpenedOption[]>`
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed
-      FROM open_option(${`option:${userId}:${input.key}`}, ${hash}, ${userId}, ${direction}, ${amountMicro},
+      FROM open_option(${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${direction}, ${amountMicro},
         ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro}, ${input.maxAmountMicro},
         ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro}, ${input.capPerDirectionMicro})`,
   );

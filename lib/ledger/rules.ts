@@ -48,6 +48,9 @@ export function inputHash(input: object): Buffer {
   return createHash("sha256").update(canonicalJson(input)).digest();
 }
 
+/** Journal key of a trade that a user opens: one namespace for all types, so that a key serves one of them. */
+export const tradeKey = (userId: string, key: string): string => `trade:${userId}:${key}`;
+
 /**
  * How an option with both prices ends: equal prices refund. The database decides by the same rule;
  * this one lets a receipt show it and a test compare.

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "@/lib/platform/errors";
+
 /** Currencies that the ledger holds, both in 10^-6 units. */
 export const ledgerCurrencies = ["USDT", "XAUT"] as const;
 export type LedgerCurrency = (typeof ledgerCurrencies)[number];
@@ -92,6 +94,44 @@ export type SettledOption = {
   userId: string;
   status: "won" | "lost" | "refunded" | "void";
   payoutMicro: bigint;
+};
+
+export type SpotSide = "buy" | "sell";
+
+export type SpotTradeInput = {
+  userId: string;
+  /** The client's idempotency key; scoped to the user here. */
+  key: string;
+  side: SpotSide;
+  /** USDT to spend for a buy, XAUT to give for a sale. */
+  amountMicro: bigint;
+  /** Worst price accepted; null takes any. */
+  limitPriceE8: bigint | null;
+  /** What the caller already knows to be in the way; a repeated key is answered all the same. */
+  refusal: ErrorCode | null;
+  feeRatePpm: number;
+  spreadPpm: number;
+  /** Limits in USDT: a sale counts with its value. */
+  minAmountMicro: bigint;
+  maxAmountMicro: bigint;
+  /** Trades a UTC day, strategy fills excepted; null for no limit. */
+  dailyTradeLimit: number | null;
+};
+
+export type FilledSpotTrade = {
+  tradeId: string;
+  priceE8: bigint;
+  /** In USDT. */
+  feeMicro: bigint;
+  /** XAUT for a buy, USDT for a sale. */
+  receivedMicro: bigint;
+  /** Result of a sale in USDT; null for a buy and for XAUT that was not bought. */
+  pnlMicro: bigint | null;
+  /** The user's available balances afterwards. */
+  usdtMicro: bigint;
+  xautMicro: bigint;
+  /** Whether this key had filled the trade before. */
+  replayed: boolean;
 };
 
 /** A user's money by currency and purpose, in micro-units. */

@@ -8,6 +8,8 @@ const OPTION_BAN_COUNTRIES =
 
 /** Amounts and rates are decimal strings, as everywhere in JSON. */
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, "Enter a number such as 10 or 0.25");
+/** A part of a whole: 0.001 is 0.1%. */
+const share = z.string().regex(/^0(\.\d{1,6})?$/, "Enter a rate below 1 such as 0.001");
 const text = (max: number) => z.string().trim().max(max);
 const countryCodes = z.array(z.string().length(2)).max(250);
 
@@ -50,8 +52,9 @@ export const settingsSchema = z.object({
   riskVersion: z.int().min(1),
 
   manualEnabled: z.boolean(),
-  manualFeeRate: decimal,
-  manualSpread: decimal,
+  manualFeeRate: share,
+  /** Zero trades at exactly ask and bid. */
+  manualSpread: share,
   manualMin: decimal,
   manualMax: decimal,
   aiEnabled: z.boolean(),
@@ -98,7 +101,7 @@ export const defaultSettings: Settings = {
   riskVersion: 1,
   manualEnabled: true,
   manualFeeRate: "0.001",
-  manualSpread: "0.0005",
+  manualSpread: "0",
   manualMin: "1",
   manualMax: "50000",
   aiEnabled: true,

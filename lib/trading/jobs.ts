@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { defineJob } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
-import { announce, tellSettled } from "./news";
+import { announce, tellNews } from "./news";
 
 const BATCH = 1_000;
 const INTERVAL_MS = 200;
@@ -44,7 +44,7 @@ async function enterBatch(): Promise<number> {
 export async function settleOnce(): Promise<number> {
   const entered = await inBatches(enterBatch);
   const settled = await inBatches(async () => (await settleDue(BATCH)).length);
-  const told = await inBatches(() => tellSettled(BATCH));
+  const told = await inBatches(() => tellNews(BATCH));
   return entered + settled + told;
 }
 

@@ -1,5 +1,5 @@
 import { attempt } from "@/lib/ledger/options";
-import { inputHash } from "@/lib/ledger/rules";
+import { inputHash, tradeKey } from "@/lib/ledger/rules";
 import type { OpenedOption } from "@/lib/ledger/schema";
 import { prisma, sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -105,7 +105,7 @@ async function callOpenOption(
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed
       FROM open_user_option(${refusal}, ${settings.riskVersion},
-        ${`option:${userId}:${uuidFrom(idempotencyKey)}`}, ${inputHash({ userId, ...input })}, ${userId},
+        ${tradeKey(userId, uuidFrom(idempotencyKey))}, ${inputHash({ userId, ...input })}, ${userId},
         ${direction}, ${amountMicro}, ${durationSeconds}, ${payoutRatePpm}, ${site.minMicro}, ${site.maxMicro},
         ${settings.dailyTradeLimit}, ${minSources}, ${settingMicro(settings.optionCapPerExpirySecond)},
         ${settingMicro(settings.optionCapPerDirection)})`,

@@ -1,30 +1,47 @@
-/** Tells users what became of their options. Same words for win and loss. */
+/** Tells users what became of their options and spot trades. Same words for win and loss. */
 import { sql } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { EVENT_CHANNEL, pack, type RealtimeEvent } from "@/lib/platform/realtime/events";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 
-type SettledRow = {
-  id: string;
-  userId: string;
+type OptionRow = {
+  type: "option";
   status: "won" | "lost" | "refunded" | "void";
   direction: "up" | "down";
-  amountMicro: bigint;
   payoutMicro: bigint;
   exitPriceE8: bigint | null;
   durationSeconds: number;
 };
+type SpotRow = {
+  type: "manual" | "ai";
+  status: "filled";
+  side: "buy" | "sell";
+  entryPriceE8: bigint;
+  feeMicro: bigint;
+  receivedMicro: bigint;
+  pnlMicro: bigint | null;
+  simulated: boolean;
+};
+type NewsRow = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
 
-const STATUS_WORDS: Record<SettledRow["status"], string> = {
+const STATUS_WORDS: Record<OptionRow["status"], string> = {
   won: "won",
   lost: "lost",
   refunded: "tied, stake returned",
   void: "void, stake returned",
 };
 
-const usdt = (value: bigint) => formatAmount(formatMicro(value), "USDT", { exact: true });
+const TITLES: Record<NewsRow["type"], string> = {
+  option: "Option settled",
+  manual: "Trade filled",
+  ai: "Strategy trade filled",
+};
 
-function messageOf(row: SettledRow): string {
+const amount = (value: bigint, currency: string, sign = false) =>
+  formatAmount(formatMicro(value), currency, { exact: true, sign });
+const usdt = (value: bigint, sign = false) => amount(value, "USDT", sign);
+
+function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): string {
   const direction = row.direction === "up" ? "Up" : "Down";
   const settlement =
     row.exitPriceE8 === null || row.status === "void"
@@ -32,6 +49,20 @@ function messageOf(row: SettledRow): string {
       : `Settlement price ${formatPrice(formatPriceE8(row.exitPriceE8))}.`;
   return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s: ${STATUS_WORDS[row.status]}. ${settlement} Paid back: ${usdt(row.payoutMicro)}.`;
 }
+
+function spotMessage(row: SpotRow & Pick<NewsRow, "amountMicro">): string {
+  const [given, got] = [row.amountMicro, row.receivedMicro];
+  const what =
+    row.side === "buy"
+      ? `Bought ${amount(got, "XAUT")} for ${usdt(given)}`
+      : `Sold ${amount(given, "XAUT")} for ${usdt(got)}`;
+  const price = formatPrice(formatPriceE8(row.entryPriceE8));
+  const result = row.pnlMicro === null ? "" : ` Result ${usdt(row.pnlMicro, true)}.`;
+  return `${what} at ${row.simulated ? "a simulated " : ""}${price}. Fee ${usdt(row.feeMicro)}.${result}`;
+}
+
+const messageOf = (row: NewsRow): string =>
+  row.type === "option" ? optionMessage(row) : spotMessage(row);
 
 /** Announces events on the channel that every instance forwards to its clients. */
 export function announce(events: RealtimeEvent[]): Promise<unknown> {
@@ -41,33 +72,38 @@ export function announce(events: RealtimeEvent[]): Promise<unknown> {
 }
 
 /**
- * Notifies the owners of up to `limit` settled options, each exactly once: the notification, the
- * `trade` and `balance` events and the end of the news are one transaction. Any number at once.
- * @returns how many options it was
+ * Notifies the owners of up to `limit` settled options and filled spot trades, each exactly once: the
+ * notification, the `trade` and `balance` events and the end of the news are one transaction. Any
+ * number at once.
+ * @param tradeId only this trade, when given
+ * @returns how many trades it was
  */
-export function tellSettled(limit: number): Promise<number> {
+export function tellNews(limit: number, tradeId: string | null = null): Promise<number> {
   return sql.begin(async (tx) => {
-    const rows = await tx<SettledRow[]>`
+    const rows = await tx<NewsRow[]>`
       WITH taken AS (
         DELETE FROM trade_news WHERE trade_id IN (
-          SELECT trade_id FROM trade_news ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          SELECT trade_id FROM trade_news WHERE ${tradeId}::uuid IS NULL OR trade_id = ${tradeId}
+          ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
         ) RETURNING trade_id
       )
-      SELECT t.id, t.user_id AS "userId", t.status, t.direction, t.amount_micro AS "amountMicro",
-        t.payout_micro AS "payoutMicro", t.exit_price_e8 AS "exitPriceE8", t.duration_seconds AS "durationSeconds"
+      SELECT t.id, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
+        t.payout_micro AS "payoutMicro", t.exit_price_e8 AS "exitPriceE8", t.duration_seconds AS "durationSeconds",
+        t.entry_price_e8 AS "entryPriceE8", t.fee_micro AS "feeMicro", t.received_micro AS "receivedMicro",
+        t.pnl_micro AS "pnlMicro", t.simulated
       FROM taken JOIN trade t ON t.id = taken.trade_id ORDER BY t.settled_at, t.id`;
     if (rows.length === 0) return 0;
     await tx`
       INSERT INTO notification (user_id, type, title, message)
-      SELECT n.user_id, 'trade', 'Option settled', n.message
-      FROM unnest(${rows.map((row) => row.userId)}::uuid[], ${rows.map(messageOf)}::text[])
-        AS n (user_id, message)`;
+      SELECT n.user_id, 'trade', n.title, n.message
+      FROM unnest(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => TITLES[row.type])}::text[],
+        ${rows.map(messageOf)}::text[]) AS n (user_id, title, message)`;
     const payloads = pack([
       ...rows.map((row) => ({
         t: "trade",
         u: row.userId,
         id: row.id,
-        type: "option",
+        type: row.type,
         status: row.status,
       })),
       ...[...new Set(rows.map((row) => row.userId))].map((u) => ({ t: "balance", u })),

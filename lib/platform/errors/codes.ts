@@ -57,13 +57,14 @@ export const errorTable = {
   PRODUCT_DISABLED: { status: 403, message: "This product is not available for your account" },
   DAILY_TRADE_LIMIT: { status: 422, message: "You have reached your daily trade limit" },
   MARKET_STALE: { status: 503, message: "The market price is delayed. Trading is paused." },
+  PRICE_MOVED: { status: 409, message: "The price has moved. Please review the new price." },
   MARKET_THIN: {
     status: 503,
     message: "Too few price sources. New options are paused.",
   },
   HOUSE_LIMIT: {
     status: 503,
-    message: "This option can't be accepted right now. Try a smaller amount or another duration.",
+    message: "This trade can't be accepted right now. Try a smaller amount.",
   },
   MAINTENANCE: { status: 503, message: "The platform is under maintenance" },
 } as const satisfies Record<string, { status: number; message: string }>;

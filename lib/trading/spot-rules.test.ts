@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { averageCost, closedPart, type SpotPosition, spotFill, spotPrice } from "./spot-rules";
+
+/** A number as an exact fraction, so that the model below rounds nothing. */
+type Fraction = { n: bigint; d: bigint };
+
+/** Whether a whole number is the fraction rounded half to even. */
+function isHalfEven(value: bigint, { n, d }: Fraction): boolean {
+  const twice = 2n * (value * d - n);
+  return twice < d && -twice < d ? true : (twice === d || -twice === d) && value % 2n === 0n;
+}
+
+const amount = fc.bigInt(1n, 10n ** 13n);
+const price = fc.bigInt(10n ** 10n, 10n ** 12n);
+const feeRate = fc.bigInt(0n, 50_000n);
+const side = fc.constantFrom("buy", "sell" as const);
+
+describe("the price", () => {
+  it("is exactly ask and bid without a spread", () => {
+    expect(spotPrice("buy", 3_999n, 4_001n, 0n)).toBe(4_001n);
+    expect(spotPrice("sell", 3_999n, 4_001n, 0n)).toBe(3_999n);
+  });
+
+  it("is never better for the user than ask and bid, and half the spread off the middle at least", () => {
+    fc.assert(
+      fc.property(price, fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 100_000n), (bid, gap, spread) => {
+        const ask = bid + gap;
+        const [buy, sell] = [
+          spotPrice("buy", bid, ask, spread),
+          spotPrice("sell", bid, ask, spread),
+        ];
+        expect(buy >= ask && sell <= bid).toBe(true);
+        const half: Fraction = { n: (bid + ask) * (2_000_000n + spread), d: 4_000_000n };
+        expect(buy === ask ? 2n * half.n <= (2n * ask + 1n) * half.d : isHalfEven(buy, half)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe("a fill", () => {
+  it("takes the smallest whole fee that covers the rate, and rounds the rest half to even", () => {
+    fc.assert(
+      fc.property(side, amount, price, feeRate, (which, given, at, rate) => {
+        const fill = spotFill(which, given, at, rate);
+        const value: Fraction =
+          which === "buy" ? { n: given, d: 1n } : { n: given * at, d: 100_000_000n };
+        expect(isHalfEven(fill.grossMicro, value)).toBe(true);
+        const owed = fill.grossMicro * rate;
+        expect(fill.feeMicro * 1_000_000n >= owed).toBe(true);
+        expect((fill.feeMicro - 1n) * 1_000_000n < owed).toBe(true);
+        const net = fill.grossMicro - fill.feeMicro;
+        if (which === "sell") expect(fill.receivedMicro).toBe(net);
+        else expect(isHalfEven(fill.receivedMicro, { n: net * 100_000_000n, d: at })).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ["buy", 100_000_000n, { feeMicro: 100_000n, receivedMicro: 24_969n, grossMicro: 100_000_000n }],
+    [
+      "sell",
+      1_000_000n,
+      { feeMicro: 4_001_000n, receivedMicro: 3_996_999_000n, grossMicro: 4_001_000_000n },
+    ],
+    ["buy", 1n, { feeMicro: 1n, receivedMicro: 0n, grossMicro: 1n }],
+  ] as const)("%s of %s at 4001 with 0.1%%", (which, given, expected) =>
+    expect(spotFill(which, given, 400_100_000_000n, 1_000n)).toEqual(expected),
+  );
+});
+
+describe("average cost", () => {
+  type Trade = { side: "buy" | "sell"; amount: bigint; at: bigint };
+  const trade: fc.Arbitrary<Trade> = fc.record({
+    side,
+    amount: fc.bigInt(10_000n, 10n ** 10n),
+    at: price,
+  });
+
+  it("loses nothing: what was paid is what was sold at cost plus what is left, in any history", () => {
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 40 }), feeRate, (history, rate) => {
+        let position: SpotPosition = { quantityMicro: 0n, costMicro: 0n };
+        // The same as one exact average, which never rounds.
+        let exact: Fraction = { n: 0n, d: 1n };
+        let [paid, results, proceeds, sales] = [0n, 0n, 0n, 0n];
+        for (const item of history) {
+          if (item.side === "buy") {
+            const { receivedMicro } = spotFill("buy", item.amount, item.at, rate);
+            position = {
+              quantityMicro: position.quantityMicro + receivedMicro,
+              costMicro: position.costMicro + item.amount,
+            };
+            exact = { n: exact.n + item.amount * exact.d, d: exact.d };
+            paid += item.amount;
+            continue;
+          }
+          const { receivedMicro } = spotFill("sell", item.amount, item.at, rate);
+          const part = closedPart(position, item.amount, receivedMicro);
+          if (part === null) {
+            expect(position.quantityMicro).toBe(0n);
+            continue;
+          }
+          sales += 1n;
+          const left = position.quantityMicro - part.quantityMicro;
+          exact = { n: exact.n * left, d: exact.d * position.quantityMicro };
+          position = { quantityMicro: left, costMicro: position.costMicro - part.costMicro };
+          proceeds += part.proceedsMicro;
+          results += part.pnlMicro;
+          expect(part.proceedsMicro <= receivedMicro).toBe(true);
+          expect(position.costMicro >= 0n && (left > 0n || position.costMicro === 0n)).toBe(true);
+        }
+        expect(results).toBe(proceeds - (paid - position.costMicro));
+        // Each sale rounds by half a unit at most.
+        const error = position.costMicro * exact.d - exact.n;
+        expect((error < 0n ? -error : error) * 2n <= sales * exact.d).toBe(true);
+      }),
+    );
+  });
+
+  it("is the cost of one XAUT, or nothing", () => {
+    expect(averageCost({ quantityMicro: 0n, costMicro: 0n })).toBeNull();
+    expect(averageCost({ quantityMicro: 500_000n, costMicro: 2_000_000_000n })).toBe(
+      400_000_000_000n,
+    );
+  });
+
+  it("gives no result to XAUT that was not bought", () => {
+    expect(closedPart({ quantityMicro: 0n, costMicro: 0n }, 5n, 5n)).toBeNull();
+    expect(closedPart({ quantityMicro: 10n, costMicro: 40n }, 20n, 100n)).toEqual({
+      quantityMicro: 10n,
+      costMicro: 40n,
+      proceedsMicro: 50n,
+      pnlMicro: 10n,
+    });
+  });
+});

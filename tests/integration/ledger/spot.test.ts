@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { evenOutPools, postTransfers } from "@/lib/ledger/mutations";
+import type { LedgerCurrency, SpotTradeInput } from "@/lib/ledger/schema";
+import { fillSpotTrade } from "@/lib/ledger/spot";
+import { prisma } from "@/lib/platform/db";
+import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
+import { testDatabase } from "@/tests/support/database";
+import {
+  brokenChecks,
+  createFundedUser,
+  outcomes,
+  units,
+} from "@/tests/support/ledger-model-fixture";
+
+const database = testDatabase();
+const BID = 399_900_000_000n;
+const ASK = 400_100_000_000n;
+
+async function fund(
+  to: Parameters<typeof postTransfers>[1]["transfers"][0]["to"],
+  amountMicro: bigint,
+) {
+  const from = { house: "external", currency: to.currency } as const;
+  const transfers = [{ from, to, amountMicro }];
+  await postTransfers(prisma, { kind: "deposit", key: randomUUID(), actorId: null, transfers });
+}
+
+const giveXaut = (user: string, amountMicro: bigint) =>
+  fund({ user, kind: "available", currency: "XAUT" }, amountMicro);
+
+async function recordQuote(bid = BID, ask = ASK): Promise<void> {
+  await database.query(
+    `SELECT record_tick($1::bigint, $2::bigint, $3::bigint, '[{"source":"test"}]', 1, false)`,
+    [((bid + ask) / 2n).toString(), bid.toString(), ask.toString()],
+  );
+}
+
+/** An order that every rule allows, unless overridden. */
+const order = (userId: string, overrides: Partial<SpotTradeInput> = {}): SpotTradeInput => ({
+  userId,
+  key: randomUUID(),
+  side: "buy",
+  amountMicro: units(100),
+  limitPriceE8: null,
+  refusal: null,
+  feeRatePpm: 1_000,
+  spreadPpm: 0,
+  minAmountMicro: units(1),
+  maxAmountMicro: units(50_000),
+  dailyTradeLimit: null,
+  ...overrides,
+});
+
+async function availableOf(user: string): Promise<[usdt: bigint, xaut: bigint]> {
+  const { USDT, XAUT } = await balancesOf(prisma, user);
+  return [USDT.available, XAUT.available];
+}
+
+async function inventory(currency: LedgerCurrency): Promise<bigint> {
+  const rows = await houseBalances(prisma);
+  return (
+    rows.find((row) => row.kind === "inventory" && row.currency === currency)?.balanceMicro ?? 0n
+  );
+}
+
+beforeAll(async () => {
+  await fund({ house: "inventory", currency: "USDT" }, units(160_000));
+  await fund({ house: "inventory", currency: "XAUT" }, units(40));
+  await evenOutPools(prisma);
+});
+
+// Each test starts an hour after the last, on a fresh quote.
+let hour = 0;
+beforeEach(async () => {
+  await database.setClock(new Date(Date.UTC(2031, 0, 1, hour++)));
+  await recordQuote();
+});
+
+afterEach(async () => {
+  expect(await brokenChecks()).toEqual([]);
+});
+
+jest.setTimeout(60_000);
+
+describe("a fill", () => {
+  it("buys at the ask, with the fee out of what is spent", async () => {
+    const user = await createFundedUser(units(150));
+    const [before, coins] = [await inventory("USDT"), await inventory("XAUT")];
+    const filled = await fillSpotTrade(order(user));
+    // (100 - 0.1) / 4001 = 0.024968757...
+    expect(filled).toMatchObject({
+      priceE8: ASK,
+      feeMicro: units(0.1),
+      receivedMicro: 24_969n,
+      pnlMicro: null,
+      usdtMicro: units(50),
+      xautMicro: 24_969n,
+      replayed: false,
+    });
+    expect(await availableOf(user)).toEqual([units(50), 24_969n]);
+    expect(await inventory("USDT")).toBe(before + units(99.9));
+    expect(await inventory("XAUT")).toBe(coins - 24_969n);
+  });
+
+  it("sells at the bid, with the fee out of the proceeds and the result against the average cost", async () => {
+    const user = await createFundedUser(units(100));
+    await fillSpotTrade(order(user));
+    await recordLater(BID + 10_000_000_000n, ASK + 10_000_000_000n);
+    const sold = await fillSpotTrade(order(user, { side: "sell", amountMicro: 10_000n }));
+    // 0.01 * 4099 = 40.99, fee 0.04099; cost 100 * 10000 / 24969 = 40.0496615...
+    expect(sold).toMatchObject({
+      priceE8: 409_900_000_000n,
+      feeMicro: 40_990n,
+      receivedMicro: 40_949_010n,
+      pnlMicro: 40_949_010n - 40_049_662n,
+      usdtMicro: 40_949_010n,
+      xautMicro: 14_969n,
+    });
+    const rest = await fillSpotTrade(order(user, { side: "sell", amountMicro: 14_969n }));
+    expect(rest.pnlMicro).toBe(rest.receivedMicro - (units(100) - 40_049_662n));
+    expect((await positionOf(user))?.quantity_micro).toBe("0");
+  });
+
+  it("widens the quote by the spread only where that is worse for the user", async () => {
+    const user = await createFundedUser(units(1000));
+    const narrow = await fillSpotTrade(order(user, { spreadPpm: 400 }));
+    expect(narrow.priceE8).toBe(ASK);
+    const wide = await fillSpotTrade(order(user, { spreadPpm: 10_000 }));
+    expect(wide.priceE8).toBe(402_000_000_000n);
+    const sale = order(user, { side: "sell", amountMicro: 10_000n, spreadPpm: 10_000 });
+    expect((await fillSpotTrade(sale)).priceE8).toBe(398_000_000_000n);
+  });
+
+  it("counts XAUT that was not bought as having no result, after what was bought", async () => {
+    const user = await createFundedUser(units(100));
+    await giveXaut(user, units(1));
+    const given = await fillSpotTrade(order(user, { side: "sell", amountMicro: 500_000n }));
+    expect(given.pnlMicro).toBeNull();
+    const bought = await fillSpotTrade(order(user));
+    const mixed = await fillSpotTrade(
+      order(user, { side: "sell", amountMicro: 2n * bought.receivedMicro }),
+    );
+    // Half of the sale was bought; a received amount that is odd rounds half to even.
+    const share = mixed.receivedMicro / 2n + (mixed.receivedMicro % 4n === 3n ? 1n : 0n);
+    expect(mixed.pnlMicro).toBe(share - units(100));
+  });
+
+  it("keeps each strategy run's position apart in the user's ai accounts", async () => {
+    const user = await createFundedUser();
+    await fund({ user, kind: "ai", currency: "USDT" }, units(200));
+    const runs = [randomUUID(), randomUUID()];
+    for (const run of runs) {
+      await database.query(
+        `INSERT INTO strategy_run (id, user_id, strategy, params, "interval", allocated_micro, cash_micro)
+         VALUES ($1, $2, 'dca', '{}', '5m', 100, 100)`,
+        [run, user],
+      );
+    }
+    const fill = (run: string, side: string, amount: bigint) =>
+      database.query(`SET ROLE ledger_owner; SELECT * FROM fill_spot_trade('ai:${randomUUID()}', sha256('x'), '${user}',
+        'ai', 'ai', '${run}', '${side}', ${amount}, NULL, 1000, 0, NULL, NULL, NULL)`);
+    await fill(runs[0]!, "buy", units(100));
+    await recordLater(BID * 2n, ASK * 2n);
+    await fill(runs[1]!, "buy", units(100));
+    await fill(runs[0]!, "sell", 24_969n);
+    const [first, second] = await Promise.all(runs.map(positionOf));
+    expect(first?.quantity_micro).toBe("0");
+    expect(Number(first?.realised_micro)).toBeGreaterThan(99_000_000);
+    expect(second).toMatchObject({ cost_micro: "100000000", realised_micro: "0" });
+    expect(await availableOf(user)).toEqual([0n, 0n]);
+    expect(await positionOf(user)).toBeUndefined();
+  });
+});
+
+describe("what a fill refuses", () => {
+  it.each([
+    ["a balance that is too small", { amountMicro: units(101) }, "INSUFFICIENT_BALANCE"],
+    ["XAUT that is not there", { side: "sell", amountMicro: units(1) }, "INSUFFICIENT_BALANCE"],
+    ["less than the minimum", { amountMicro: units(1) - 1n }, "TRADE_AMOUNT_OUT_OF_RANGE"],
+    ["more than the maximum", { maxAmountMicro: units(99) }, "TRADE_AMOUNT_OUT_OF_RANGE"],
+    [
+      "a buy that gives nothing",
+      { amountMicro: 1n, minAmountMicro: 0n },
+      "TRADE_AMOUNT_OUT_OF_RANGE",
+    ],
+    ["a buy above its limit price", { limitPriceE8: ASK - 1n }, "PRICE_MOVED"],
+    ["a sale below its limit price", { side: "sell", limitPriceE8: BID + 1n }, "PRICE_MOVED"],
+    ["what the caller refuses", { refusal: "PRODUCT_DISABLED" }, "PRODUCT_DISABLED"],
+  ] as const)("refuses %s", async (_, overrides, code) => {
+    const user = await createFundedUser(units(100));
+    await expect(fillSpotTrade(order(user, overrides))).rejects.toMatchObject({ code });
+    expect(await availableOf(user)).toEqual([units(100), 0n]);
+  });
+
+  it("refuses a sale worth less than the minimum, unless it is all there is", async () => {
+    const user = await createFundedUser();
+    await giveXaut(user, 200n);
+    const part = order(user, { side: "sell", amountMicro: 199n });
+    await expect(fillSpotTrade(part)).rejects.toMatchObject({ code: "TRADE_AMOUNT_OUT_OF_RANGE" });
+    const all = await fillSpotTrade(order(user, { side: "sell", amountMicro: 200n }));
+    expect(all.xautMicro).toBe(0n);
+  });
+
+  it("refuses when the newest tick is older than 10 s", async () => {
+    const user = await createFundedUser(units(100));
+    await database.advanceClock(10_000);
+    await fillSpotTrade(order(user, { amountMicro: units(10) }));
+    await database.advanceClock(1);
+    await expect(fillSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+  });
+
+  it("takes from several inventory shards when none has enough alone, and refuses beyond all", async () => {
+    const user = await createFundedUser(units(200_000));
+    const big = order(user, { amountMicro: units(20_000) });
+    const filled = await fillSpotTrade(big);
+    expect(filled.receivedMicro).toBeGreaterThan(units(40) / 16n);
+    const coins = await inventory("XAUT");
+    const more = order(user, { amountMicro: units(160_000), maxAmountMicro: units(200_000) });
+    await expect(fillSpotTrade(more)).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    expect(await inventory("XAUT")).toBe(coins);
+    await fillSpotTrade(order(user, { side: "sell", amountMicro: filled.receivedMicro }));
+  });
+
+  it("can be called by the application for manual trades only", async () => {
+    await expect(
+      database.query(`SET ROLE app_runtime; SELECT fill_spot_trade('k', sha256('x'), NULL, 'ai', 'ai', NULL, 'buy', 1,
+        NULL, 0, 0, NULL, NULL, NULL)`),
+    ).rejects.toThrow("permission denied");
+    await expect(
+      database.query("SET ROLE app_runtime; UPDATE spot_position SET cost_micro = 0"),
+    ).rejects.toThrow("permission denied");
+  });
+});
+
+describe("at the same time", () => {
+  it("fills once when the same order comes 20 times, and answers alike", async () => {
+    const user = await createFundedUser(units(1000));
+    const same = order(user);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fillSpotTrade(same)));
+    expect(
+      new Set(answers.map(({ tradeId, receivedMicro }) => `${tradeId} ${receivedMicro}`)).size,
+    ).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect((await availableOf(user))[0]).toBe(units(900));
+    await expect(fillSpotTrade({ ...same, side: "sell" })).rejects.toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+    });
+    await database.advanceClock(60_000);
+    expect(await fillSpotTrade({ ...same, refusal: "PRODUCT_DISABLED" })).toEqual({
+      ...answers[0],
+      replayed: true,
+    });
+  });
+
+  it("spends a balance once, and sells what is there once", async () => {
+    const user = await createFundedUser(units(35));
+    const buys = await outcomes(
+      Array.from({ length: 20 }, () => fillSpotTrade(order(user, { amountMicro: units(10) }))),
+    );
+    expect(buys.filter((result) => result === "INSUFFICIENT_BALANCE")).toHaveLength(17);
+    const [, xaut] = await availableOf(user);
+    const sale = { side: "sell", amountMicro: xaut } as const;
+    const sales = await outcomes(
+      Array.from({ length: 10 }, () => fillSpotTrade(order(user, sale))),
+    );
+    expect(sales.filter((result) => typeof result === "object")).toHaveLength(1);
+  });
+
+  it("never exceeds the daily limit, whatever the side", async () => {
+    const user = await createFundedUser(units(1000));
+    await giveXaut(user, units(1));
+    const done = await outcomes(
+      Array.from({ length: 20 }, (_, n) =>
+        fillSpotTrade(
+          order(user, {
+            dailyTradeLimit: 7,
+            ...(n % 2 ? { side: "sell", amountMicro: 10_000n } : {}),
+          }),
+        ),
+      ),
+    );
+    expect(done.filter((result) => result === "DAILY_TRADE_LIMIT")).toHaveLength(13);
+  });
+
+  it("fills random trades of many users as plain arithmetic says", async () => {
+    const users = await Promise.all(Array.from({ length: 8 }, () => createFundedUser(units(5000))));
+    const prices = [spotPrice("buy", BID, ASK, 700n), spotPrice("sell", BID, ASK, 700n)] as const;
+    await Promise.all(
+      users.map(async (user, u) => {
+        let [usdt, xaut] = [units(5000), 0n];
+        for (let n = 1; n <= 12; n++) {
+          const side = xaut > 20_000n && (n * 7 + u) % 3 === 0 ? "sell" : "buy";
+          const amountMicro =
+            side === "buy"
+              ? BigInt(1_000_003 + n * 31_415_927 + u * 271_829)
+              : xaut / 3n + BigInt(n);
+          const input = order(user, { side, amountMicro, spreadPpm: 700, feeRatePpm: 1_234 });
+          const [filled] = await Promise.all([fillSpotTrade(input), fillSpotTrade(input)]);
+          const model = spotFill(side, amountMicro, prices[side === "buy" ? 0 : 1], 1_234n);
+          expect(filled).toMatchObject({
+            feeMicro: model.feeMicro,
+            receivedMicro: model.receivedMicro,
+          });
+          usdt += side === "buy" ? -amountMicro : model.receivedMicro;
+          xaut += side === "buy" ? model.receivedMicro : -amountMicro;
+        }
+        expect(await availableOf(user)).toEqual([usdt, xaut]);
+      }),
+    );
+  });
+});
+
+async function recordLater(bid: bigint, ask: bigint): Promise<void> {
+  await database.advanceClock(1000);
+  await recordQuote(bid, ask);
+}
+
+type PositionRow = { quantity_micro: string; cost_micro: string; realised_micro: string };
+
+async function positionOf(book: string): Promise<PositionRow | undefined> {
+  const [row] = await database.query<PositionRow>(
+    "SELECT quantity_micro, cost_micro, realised_micro FROM spot_position WHERE book_id = $1",
+    [book],
+  );
+  return row;
+}
