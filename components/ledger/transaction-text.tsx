@@ -4,6 +4,8 @@ import {
   ArrowUpRight,
   type LucideIcon,
   Timer,
+  UserPlus,
+  Vault,
   Wrench,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -14,6 +16,8 @@ const ICONS: Record<TransactionDto["type"], LucideIcon> = {
   withdrawal: ArrowUpRight,
   option: Timer,
   trade: ArrowLeftRight,
+  storage: Vault,
+  referral: UserPlus,
   adjustment: Wrench,
   other: ArrowLeftRight,
 };

@@ -9,6 +9,8 @@ export const transactionGroups = {
   withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
   option: ["option_open", "option_settle"],
   trade: ["manual_trade"],
+  storage: ["vault_store", "vault_retrieve"],
+  referral: ["referral_commission"],
   adjustment: ["admin_adjustment"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { convertInVault } from "@/lib/vault/mutations";
+import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Retrieve USDT for stored XAUT, at the bid",
+      tag: "Storage",
+      auth: "user",
+      idempotent: "ledger",
+      body: convertSchema,
+      response: conversionAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, idempotencyKey }) => ({
+      message: "XAUT retrieved",
+      ...(await convertInVault(user.userId, "retrieve", body, idempotencyKey)),
+    }),
+  ),
+});

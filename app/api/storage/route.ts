@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getStorage } from "@/lib/vault/data";
+import { storageAnswerSchema, storageQuerySchema } from "@/lib/vault/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "What I have stored, its cost and worth, and my conversions",
+      tag: "Storage",
+      auth: "user",
+      query: storageQuerySchema,
+      response: storageAnswerSchema,
+    },
+    ({ user, query }) => getStorage(user.userId, query),
+  ),
+});

@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { convertInVault } from "@/lib/vault/mutations";
+import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Store XAUT for USDT, at the ask",
+      tag: "Storage",
+      auth: "user",
+      idempotent: "ledger",
+      body: convertSchema,
+      response: conversionAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, idempotencyKey }) => ({
+      message: "XAUT stored",
+      ...(await convertInVault(user.userId, "store", body, idempotencyKey)),
+    }),
+  ),
+});

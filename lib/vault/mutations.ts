@@ -1,0 +1,101 @@
+import type { VaultConversion } from "@/lib/generated/prisma/client";
+import { inputHash } from "@/lib/ledger/rules";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
+import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import type { VaultDirection } from "./rules";
+import type { ConversionAnswer, ConvertInput } from "./schema";
+import { toConversion } from "./serializers";
+
+type Converted = { id: string; availableMicro: bigint; replayed: boolean };
+
+/**
+ * Stores XAUT for USDT at the ask, or retrieves USDT for XAUT at the bid, of the newest recorded tick,
+ * rounded half to even. The same key and input again returns the first answer.
+ * @throws AppError BELOW_MINIMUM_STORAGE, INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE,
+ *   AMOUNT_OUT_OF_RANGE (nothing would come of it), QUOTE_CHANGED, MARKET_STALE, HOUSE_LIMIT,
+ *   IDEMPOTENCY_CONFLICT, VALIDATION
+ */
+export async function convertInVault(
+  userId: string,
+  direction: VaultDirection,
+  input: ConvertInput,
+  idempotencyKey: string,
+): Promise<ConversionAnswer> {
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null || amountMicro <= 0n) {
+    throw direction === "store"
+      ? refused("BELOW_MINIMUM_STORAGE")
+      : invalidField("amount", "Enter an amount above zero");
+  }
+  const limitE8 = input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8);
+  const key = `vault:${userId}:${uuidFrom(idempotencyKey)}`;
+  const hash = inputHash({ userId, direction, amountMicro, limitE8 });
+  try {
+    return await transaction(async (tx) => {
+      const [done] = await tx.$queryRaw<Converted[]>`
+        SELECT o_id AS id, o_available_micro AS "availableMicro", o_replayed AS replayed
+        FROM vault_convert(${key}, ${hash}, ${userId}::uuid, ${direction}, ${amountMicro}::bigint,
+          ${limitE8}::bigint)`;
+      if (!done) throw new Error("vault_convert answered nothing");
+      const row = await tx.vaultConversion.findUniqueOrThrow({ where: { id: done.id } });
+      if (!done.replayed) await tell(tx, row);
+      return {
+        conversion: toConversion(row),
+        stored: formatMicro(row.storedAfterMicro),
+        available: formatMicro(done.availableMicro),
+      };
+    });
+  } catch (error) {
+    throw explain(toAppError(error));
+  }
+}
+
+type AmountError =
+  | "BELOW_MINIMUM_STORAGE"
+  | "INSUFFICIENT_USDT_BALANCE"
+  | "INSUFFICIENT_XAUT_BALANCE";
+
+/** A refusal that the amount is the reason of. */
+const refused = (code: AmountError) =>
+  new AppError(code, { errors: { amount: [errorTable[code].message] } });
+
+/** Says what the database refused in the words of the vault. */
+function explain(error: AppError): AppError {
+  const { code } = error;
+  switch (code) {
+    case "BELOW_MINIMUM_STORAGE":
+    case "INSUFFICIENT_USDT_BALANCE":
+    case "INSUFFICIENT_XAUT_BALANCE":
+      return refused(code);
+    case "MARKET_STALE":
+      return new AppError(code, {
+        message: "The market price is delayed. Conversions are paused.",
+      });
+    case "HOUSE_LIMIT":
+      return new AppError(code, {
+        message: "This amount can't be converted right now. Try a smaller one.",
+      });
+    default:
+      return error;
+  }
+}
+
+async function tell(tx: Tx, row: VaultConversion): Promise<void> {
+  const { userId, id } = row;
+  const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
+  const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
+  const price = formatPrice(formatPriceE8(row.priceE8));
+  await notifyUser(tx, {
+    userId,
+    type: "storage",
+    ...(row.direction === "store"
+      ? { title: "XAUT stored", message: `${xaut} stored for ${usdt} at ${price}.` }
+      : { title: "XAUT retrieved", message: `${usdt} received for ${xaut} at ${price}.` }),
+  });
+  await notify(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { vaultDirections } from "./rules";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 decimals" });
+const amountInput = z
+  .string({ error: "Please enter an amount" })
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+
+/** POST /api/storage/store (amount in USDT) and /api/storage/retrieve (amount in XAUT). */
+export const convertSchema = z.strictObject({
+  amount: amountInput,
+  limitPrice: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4000 or 4000.25")
+    .optional()
+    .meta({
+      description:
+        "The worst price agreed to: storing above it or retrieving below it is QUOTE_CHANGED",
+    }),
+});
+export type ConvertInput = z.output<typeof convertSchema>;
+
+export const conversionSchema = z.object({
+  id: z.string(),
+  direction: z.enum(vaultDirections),
+  usdt: decimal,
+  xaut: decimal,
+  price: priceText,
+  tickId: z.string().meta({ description: "Number of the recorded tick that the price is from" }),
+  simulated: z.boolean(),
+  storedAfter: decimal,
+  averageCostAfter: priceText.nullable(),
+  realisedPnl: decimal.nullable().meta({ description: "Null for storing" }),
+  createdAt: z.iso.datetime(),
+});
+export type ConversionDto = z.output<typeof conversionSchema>;
+
+export const conversionAnswerSchema = z.object({
+  conversion: conversionSchema,
+  stored: decimal.meta({ description: "XAUT stored now" }),
+  available: decimal.meta({ description: "USDT available now" }),
+});
+export type ConversionAnswer = z.output<typeof conversionAnswerSchema>;
+
+/** The cursor is the running number of the last conversion of the page. */
+export const storageQuerySchema = z.object({
+  ...listQuery,
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, "Not a cursor of this list")
+    .optional(),
+});
+
+/** GET /api/storage */
+export const storageAnswerSchema = z.object({
+  stored: decimal.meta({ description: "XAUT" }),
+  cost: decimal.meta({ description: "USDT paid for what is stored" }),
+  averageCost: priceText.nullable().meta({ description: "Null while nothing is stored" }),
+  price: priceText.nullable().meta({ description: "The bid that value is at; null before any" }),
+  value: decimal.nullable().meta({ description: "USDT that the stored XAUT would bring now" }),
+  pnl: decimal.nullable().meta({ description: "value - cost" }),
+  realisedPnl: decimal.meta({ description: "Of everything retrieved so far" }),
+  history: z.array(conversionSchema),
+  nextCursor: nextCursorSchema,
+});
+export type StorageAnswer = z.output<typeof storageAnswerSchema>;

@@ -1,0 +1,252 @@
+import { GET as storage } from "@/app/api/storage/route";
+import { POST as store } from "@/app/api/storage/store/route";
+import { listTransactions } from "@/lib/ledger/transactions";
+import { prisma, sql } from "@/lib/platform/db";
+import { MICRO } from "@/lib/platform/money";
+import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import {
+  convert,
+  differences,
+  fundHouse,
+  held,
+  newKey,
+  quote,
+  saver,
+  stockHouse,
+  storageOf,
+} from "./support";
+
+beforeAll(stockHouse);
+beforeEach(() => quote("3999.5", "4000.5"));
+afterAll(async () => expect(await differences()).toEqual([]));
+
+describe("storing and retrieving", () => {
+  it("stores at the ask and retrieves at the bid of the newest tick, without a fee", async () => {
+    const ann = await saver();
+    const tickId = await quote("3999.5", "4000.5");
+    const stored = await convert(ann, "store", "100");
+    expect(stored.status).toBe(201);
+    expect(stored.body).toMatchObject({
+      conversion: {
+        direction: "store",
+        usdt: "100.000000",
+        xaut: "0.024997",
+        price: "4000.50",
+        tickId,
+        simulated: false,
+        storedAfter: "0.024997",
+        averageCostAfter: "4000.48005761",
+        realisedPnl: null,
+      },
+      stored: "0.024997",
+      available: "900.000000",
+    });
+    const back = await convert(ann, "retrieve", "0.024997");
+    expect(back.status).toBe(201);
+    expect(back.body).toMatchObject({
+      conversion: {
+        direction: "retrieve",
+        usdt: "99.975502",
+        xaut: "0.024997",
+        price: "3999.50",
+        averageCostAfter: null,
+        realisedPnl: "-0.024498",
+      },
+      stored: "0.000000",
+      available: "999.975502",
+    });
+    expect(await held(ann)).toEqual({ usdt: "999.975502", xaut: "0.000000" });
+  });
+
+  it("shows each conversion in the history of transactions and tells the user", async () => {
+    const ann = await saver();
+    const { body } = await convert(ann, "store", "40.005");
+    await convert(ann, "retrieve", "0.005");
+    const { transactions } = await listTransactions({
+      userId: ann.user.id,
+      type: "storage",
+      limit: 10,
+    });
+    const reference = { type: "vault_conversion", id: body.conversion.id };
+    expect(transactions).toMatchObject([
+      { event: "vault_retrieve", account: "available", currency: "USDT", amount: "19.997500" },
+      { event: "vault_retrieve", account: "stored", currency: "XAUT", amount: "-0.005000" },
+      { event: "vault_store", account: "stored", currency: "XAUT", amount: "0.010000", reference },
+      {
+        event: "vault_store",
+        account: "available",
+        currency: "USDT",
+        amount: "-40.005000",
+        reference,
+      },
+    ]);
+    const notes = await prisma.notification.findMany({
+      where: { userId: ann.user.id },
+      orderBy: { id: "asc" },
+    });
+    expect(notes.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+      "XAUT stored: 0.010000\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.50.",
+      "XAUT retrieved: 19.9975\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50.",
+    ]);
+  });
+
+  it("takes what it gives from several shards of the house when no one has enough", async () => {
+    const ann = await saver(400_000n * MICRO);
+    const { status, body } = await convert(ann, "store", "400000");
+    expect([status, body.stored]).toEqual([201, "99.987502"]);
+    expect((await convert(ann, "retrieve", "99.987502")).status).toBe(201);
+    await testDatabase().query("SELECT ledger_even_out_pools()");
+  });
+});
+
+describe("refusals", () => {
+  it.each(["10", "10.000000", "9.999999", "0", "0.000001"])(
+    "stores no %s USDT: it must be more than 10",
+    async (amount) => {
+      const ann = await saver();
+      const { status, body } = await convert(ann, "store", amount);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        code: "BELOW_MINIMUM_STORAGE",
+        message: "The amount must be greater than 10 USDT",
+        errors: { amount: ["The amount must be greater than 10 USDT"] },
+      });
+      expect(await held(ann)).toEqual({ usdt: "1000.000000", xaut: "0.000000" });
+    },
+  );
+
+  it("stores 10.000001 USDT", async () => {
+    expect((await convert(await saver(), "store", "10.000001")).status).toBe(201);
+  });
+
+  it.each([undefined, null, 20, "", "abc", "-5", "1e3", "20,5", "20.1234567", "NaN", ["20"]])(
+    "refuses %p as an amount",
+    async (amount) => {
+      const ann = await saver();
+      for (const direction of ["store", "retrieve"] as const) {
+        const { status, body } = await convert(ann, direction, amount);
+        expect([status, body.code]).toEqual([422, "VALIDATION"]);
+        expect(body.errors?.amount).toHaveLength(1);
+      }
+    },
+  );
+
+  it("says what is missing in the specification's words", async () => {
+    const ann = await saver(50n * MICRO);
+    expect((await convert(ann, "store", "50.000001")).body).toMatchObject({
+      code: "INSUFFICIENT_USDT_BALANCE",
+      message: "Insufficient USDT balance",
+    });
+    await convert(ann, "store", "50");
+    const { stored } = await storageOf(ann);
+    expect(stored).toBe("0.012498");
+    const { status, body } = await convert(ann, "retrieve", "0.012499");
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: "INSUFFICIENT_XAUT_BALANCE",
+      message: "Insufficient XAUT balance",
+      errors: { amount: ["Insufficient XAUT balance"] },
+    });
+    expect((await convert(ann, "retrieve", "0")).status).toBe(422);
+  });
+
+  it("converts at no old price", async () => {
+    const ann = await saver();
+    for (const direction of ["store", "retrieve"] as const) {
+      await quote("4000");
+      expect((await convert(ann, "store", "20")).status).toBe(201);
+      await testDatabase().advanceClock(10_001);
+      const { status, body } = await convert(
+        ann,
+        direction,
+        direction === "store" ? "20" : "0.001",
+      );
+      expect([status, body.code]).toEqual([503, "MARKET_STALE"]);
+      expect(body.message).toBe("The market price is delayed. Conversions are paused.");
+    }
+  });
+
+  it("keeps to the worst price agreed to", async () => {
+    const ann = await saver();
+    expect((await convert(ann, "store", "100", { limitPrice: "4000.49" })).body).toMatchObject({
+      code: "QUOTE_CHANGED",
+    });
+    expect((await convert(ann, "store", "100", { limitPrice: "4000.50" })).status).toBe(201);
+    const worse = await convert(ann, "retrieve", "0.01", { limitPrice: "3999.51" });
+    expect([worse.status, worse.body.code]).toEqual([409, "QUOTE_CHANGED"]);
+    expect((await convert(ann, "retrieve", "0.01", { limitPrice: "3999.5" })).status).toBe(201);
+  });
+
+  it("is told when the house has too little", async () => {
+    const ann = await saver(4_000_000n * MICRO);
+    const { status, body } = await convert(ann, "store", "3999999");
+    expect([status, body.code]).toEqual([503, "HOUSE_LIMIT"]);
+    expect(body.message).toBe("This amount can't be converted right now. Try a smaller one.");
+    expect((await held(ann)).usdt).toBe("4000000.000000");
+    await fundHouse("inventory", "XAUT", MICRO);
+  });
+
+  it("needs a session, and knows its methods", async () => {
+    expect((await callRoute(store, { body: { amount: "20" } })).status).toBe(401);
+    expect((await callRoute(storage)).status).toBe(401);
+    const { token } = await saver(0n);
+    const bad = await callRoute(storage, { token, path: "/api/storage?cursor=x" });
+    expect([bad.status, bad.body.errors?.cursor]).toEqual([422, ["Not a cursor of this list"]]);
+  });
+});
+
+describe("repeats", () => {
+  it("answers a repeated key as the first time, also at another price", async () => {
+    const ann = await saver();
+    const key = newKey();
+    const first = await convert(ann, "store", "100", { key });
+    await quote("5000");
+    const again = await convert(ann, "store", "100", { key });
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    const other = await convert(ann, "store", "101", { key });
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    expect(await held(ann)).toMatchObject({ usdt: "900.000000" });
+    expect(await prisma.notification.count({ where: { userId: ann.user.id } })).toBe(1);
+  });
+
+  it("does a double click once, and lets keys of other people alone", async () => {
+    const [ann, bob] = [await saver(), await saver()];
+    const key = newKey();
+    const answers = await Promise.all(
+      [ann, ann, ann, bob].map((who) => convert(who, "store", "600", { key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.conversion.id)).size).toBe(2);
+    expect([(await held(ann)).usdt, (await held(bob)).usdt]).toEqual(["400.000000", "400.000000"]);
+  });
+
+  it("lets two tabs spend the same money once", async () => {
+    const ann = await saver(100n * MICRO);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => convert(ann, "store", "40")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
+    const back = await Promise.all(
+      Array.from({ length: 4 }, () => convert(ann, "retrieve", "0.009")),
+    );
+    expect(back.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+    expect(await held(ann)).toEqual({ usdt: "91.991000", xaut: "0.001998" });
+  });
+});
+
+describe("the application's role", () => {
+  it.each([
+    "INSERT INTO vault_conversion SELECT * FROM vault_conversion",
+    "UPDATE vault_conversion SET cost_after_micro = 0",
+    "DELETE FROM vault_conversion",
+    "SELECT ledger_pay_from_shards(1, 1, ARRAY[-300::bigint], 1, 1, NULL, NULL)",
+  ])("may not: %s", async (statement) => {
+    await expect(sql.unsafe(statement)).rejects.toThrow("permission denied");
+  });
+
+  it("can't have the owner change a conversion either", async () => {
+    await expect(
+      testDatabase().query("UPDATE vault_conversion SET cost_after_micro = 0"),
+    ).rejects.toThrow("append-only");
+  });
+});

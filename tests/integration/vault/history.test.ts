@@ -1,0 +1,184 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/money";
+import {
+  averageCost,
+  convert as convertAt,
+  costOf,
+  type VaultDirection,
+  worth,
+} from "@/lib/vault/rules";
+import type { ConversionDto } from "@/lib/vault/schema";
+import { testDatabase } from "@/tests/support/database";
+import {
+  convert,
+  differences,
+  held,
+  quote,
+  type Saver,
+  saver,
+  stockHouse,
+  storageOf,
+} from "./support";
+
+// A random history is some eighty statements and sign-ups; beside other suites that takes seconds.
+jest.setTimeout(60_000);
+
+const START = 10_000n * MICRO;
+
+beforeAll(stockHouse);
+afterAll(async () => expect(await differences()).toEqual([]));
+
+const e8 = (cents: number) => BigInt(cents) * 1_000_000n;
+
+/** What a user's vault must have come to, as plain arithmetic. */
+class Model {
+  usdtMicro = START;
+  storedMicro = 0n;
+  costMicro = 0n;
+  realisedMicro = 0n;
+
+  expected(direction: VaultDirection, amountMicro: bigint): string {
+    if (direction === "store") {
+      if (amountMicro <= 10n * MICRO) return "BELOW_MINIMUM_STORAGE";
+      return amountMicro > this.usdtMicro ? "INSUFFICIENT_USDT_BALANCE" : "done";
+    }
+    return amountMicro > this.storedMicro ? "INSUFFICIENT_XAUT_BALANCE" : "done";
+  }
+
+  apply(direction: VaultDirection, amountMicro: bigint, priceE8: bigint): void {
+    const result = convertAt(direction, amountMicro, priceE8);
+    if (direction === "store") {
+      this.usdtMicro -= amountMicro;
+      this.storedMicro += result;
+      this.costMicro += amountMicro;
+      return;
+    }
+    const cost = costOf(this, amountMicro);
+    this.usdtMicro += result;
+    this.storedMicro -= amountMicro;
+    this.costMicro -= cost;
+    this.realisedMicro += result - cost;
+  }
+}
+
+const step = fc.record({
+  direction: fc.constantFrom<VaultDirection>("store", "store", "retrieve"),
+  /** Parts per thousand of what there is; over 1000 is too much, 1000 is all of it. */
+  share: fc.oneof(fc.integer({ min: 1, max: 1_010 }), fc.constant(1_000)),
+  bidCents: fc.integer({ min: 300_000, max: 500_000 }),
+  spreadCents: fc.integer({ min: 0, max: 500 }),
+});
+
+it("follows plain arithmetic through any history, to the unit", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const ann = await saver(START);
+      const model = new Model();
+      let bidE8 = 0n;
+      for (const { direction, share, bidCents, spreadCents } of steps) {
+        bidE8 = e8(bidCents);
+        const askE8 = e8(bidCents + spreadCents);
+        await quote(formatPriceE8(bidE8), formatPriceE8(askE8));
+        const has = direction === "store" ? model.usdtMicro : model.storedMicro;
+        const amountMicro = (has * BigInt(share)) / 1000n || 1n;
+        const { body } = await convert(ann, direction, formatMicro(amountMicro));
+        const expected = model.expected(direction, amountMicro);
+        expect(body.code ?? "done").toBe(expected);
+        if (expected === "done") {
+          model.apply(direction, amountMicro, direction === "store" ? askE8 : bidE8);
+        }
+      }
+      const average = averageCost(model);
+      const { valueMicro, pnlMicro } = worth(model, bidE8);
+      expect(await storageOf(ann)).toMatchObject({
+        stored: formatMicro(model.storedMicro),
+        cost: formatMicro(model.costMicro),
+        averageCost: average === null ? null : formatPriceE8(average),
+        price: formatPriceE8(bidE8),
+        value: formatMicro(valueMicro),
+        pnl: formatMicro(pnlMicro),
+        realisedPnl: formatMicro(model.realisedMicro),
+      });
+      expect(await held(ann)).toEqual({
+        usdt: formatMicro(model.usdtMicro),
+        xaut: formatMicro(model.storedMicro),
+      });
+    }),
+    { numRuns: 5 },
+  );
+});
+
+it("holds together when several people convert at once", async () => {
+  await quote("4000.1", "4000.3");
+  const people = await Promise.all([saver(START), saver(START), saver(START)]);
+  const act = (who: Saver) =>
+    randomInt(2) === 0
+      ? convert(who, "store", `${11 + randomInt(3000)}.${randomInt(1_000_000)}`)
+      : convert(who, "retrieve", `0.${String(1 + randomInt(400_000)).padStart(6, "0")}`);
+  const acts = people.flatMap((who) => Array.from({ length: 10 }, () => who));
+  const answers = await Promise.all(acts.map(act));
+  expect(answers.filter(({ status }) => status !== 201 && status !== 422)).toEqual([]);
+  for (const who of people) {
+    const { stored, history } = await storageOf(who);
+    expect((await held(who)).xaut).toBe(stored);
+    expect(history[0]?.storedAfter ?? "0.000000").toBe(stored);
+  }
+  expect(await differences()).toEqual([]);
+});
+
+it("pages through one's own conversions, newest first", async () => {
+  await quote("4000");
+  const [ann, bob] = [await saver(), await saver()];
+  for (const amount of ["11", "12", "13", "14", "15"]) await convert(ann, "store", amount);
+  await convert(bob, "store", "99");
+  const seen: ConversionDto[] = [];
+  let query = "?limit=2";
+  for (;;) {
+    const page = await storageOf(ann, query);
+    // The summary is of all of them, on every page.
+    expect(page.cost).toBe("65.000000");
+    seen.push(...page.history);
+    if (page.nextCursor === null) break;
+    query = `?limit=2&cursor=${page.nextCursor}`;
+  }
+  expect(seen.map(({ usdt }) => parseMicro(usdt)! / MICRO)).toEqual([15n, 14n, 13n, 12n, 11n]);
+  expect((await storageOf(bob)).history).toHaveLength(1);
+});
+
+it("says nothing of an average while nothing is stored", async () => {
+  await quote("4000");
+  expect(await storageOf(await saver(0n))).toMatchObject({
+    stored: "0.000000",
+    cost: "0.000000",
+    averageCost: null,
+    value: "0.000000",
+    pnl: "0.000000",
+    realisedPnl: "0.000000",
+    history: [],
+    nextCursor: null,
+  });
+});
+
+it("marks what was converted at a simulated price", async () => {
+  const ann = await saver();
+  await quote("4000", "4000", true);
+  expect((await convert(ann, "store", "20")).body.conversion.simulated).toBe(true);
+});
+
+describe("the verify command", () => {
+  const corrupt = (statement: string) =>
+    testDatabase().query(`SET session_replication_role = replica; ${statement}`);
+
+  it.each([
+    ["a balance", "stored_after_micro", ["stored", "conversions"]],
+    ["a cost", "cost_after_micro", ["conversions"]],
+    ["a price", "price_e8", ["conversions"]],
+    ["an amount", "usdt_micro", ["conversions"]],
+  ])("notices %s that was changed", async (_, column, names) => {
+    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} + 1`);
+    expect((await differences()).map(({ name }) => name)).toEqual(names);
+    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} - 1`);
+    expect(await differences()).toEqual([]);
+  });
+});
