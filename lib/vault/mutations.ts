@@ -17,7 +17,7 @@ type Converted = { id: string; availableMicro: bigint; replayed: boolean };
  * Stores XAUT for USDT at the ask, or retrieves USDT for XAUT at the bid, of the newest recorded tick,
  * rounded half to even. The same key and input again returns the first answer.
  * @throws AppError BELOW_MINIMUM_STORAGE, INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE,
- *   AMOUNT_OUT_OF_RANGE (nothing would come of it), QUOTE_CHANGED, MARKET_STALE, HOUSE_LIMIT,
+ *   AMOUNT_OUT_OF_RANGE (nothing would come of it), PRICE_MOVED, MARKET_STALE, HOUSE_LIMIT,
  *   IDEMPOTENCY_CONFLICT, VALIDATION
  */
 export async function convertInVault(

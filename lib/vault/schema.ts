@@ -17,7 +17,7 @@ export const convertSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        "The worst price agreed to: storing above it or retrieving below it is QUOTE_CHANGED",
+        "The worst price agreed to: storing above it or retrieving below it is PRICE_MOVED",
     }),
 });
 export type ConvertInput = z.output<typeof convertSchema>;

@@ -70,7 +70,6 @@ export const errorTable = {
   BELOW_MINIMUM_STORAGE: { status: 422, message: "The amount must be greater than 10 USDT" },
   INSUFFICIENT_USDT_BALANCE: { status: 422, message: "Insufficient USDT balance" },
   INSUFFICIENT_XAUT_BALANCE: { status: 422, message: "Insufficient XAUT balance" },
-  QUOTE_CHANGED: { status: 409, message: "The price has changed. Please check it and try again." },
   MAINTENANCE: { status: 503, message: "The platform is under maintenance" },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -14,32 +14,6 @@ CREATE TRIGGER vault_conversion_append_only BEFORE UPDATE OR DELETE ON vault_con
 CREATE TRIGGER vault_conversion_no_truncate BEFORE TRUNCATE ON vault_conversion
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Pays p_amount to an account out of the given shards of a house pool, the fullest first. The caller
--- has locked them. Returns the last line that it wrote, or null when they hold less than that.
-CREATE FUNCTION ledger_pay_from_shards(
-  p_journal bigint, p_line integer, p_shards bigint[], p_credit bigint, p_amount bigint,
-  p_reference_type text, p_reference_id uuid
-) RETURNS integer
-  LANGUAGE plpgsql
-  AS $$
-DECLARE
-  v_left bigint := p_amount;
-  v_shard record;
-BEGIN
-  FOR v_shard IN
-    SELECT id, least(balance_micro, p_amount) AS holds FROM ledger_account
-    WHERE id = ANY (p_shards) AND balance_micro > 0 ORDER BY balance_micro DESC, id DESC
-  LOOP
-    EXIT WHEN v_left = 0;
-    p_line := p_line + 1;
-    PERFORM ledger_apply(p_journal, p_line, v_shard.id, p_credit, least(v_shard.holds, v_left),
-      p_reference_type, p_reference_id, false);
-    v_left := v_left - least(v_shard.holds, v_left);
-  END LOOP;
-  RETURN CASE WHEN v_left = 0 THEN p_line END;
-END
-$$;
-
 -- Converts in one round trip: 'store' takes p_amount USDT and stores XAUT at the ask, 'retrieve' takes
 -- p_amount stored XAUT and pays USDT at the bid. The result is rounded half to even, once. p_limit_e8 is
 -- the worst price that the user agreed to, or null. Repeats its first answer for a repeated key.
@@ -65,9 +39,7 @@ DECLARE
   v_result bigint;
   v_cost bigint;
   v_realised bigint;
-  v_takes_from bigint;
-  v_gives_pool bigint;
-  v_shards bigint[];
+  v_shard integer := pg_backend_pid() % 16;
 BEGIN
   IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
     PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
@@ -109,7 +81,7 @@ BEGIN
   SELECT * INTO v_quote FROM market_quote();
   v_price := CASE WHEN v_storing THEN v_quote.o_ask_e8 ELSE v_quote.o_bid_e8 END;
   IF (v_storing AND v_price > p_limit_e8) OR (NOT v_storing AND v_price < p_limit_e8) THEN
-    PERFORM ledger_raise('QUOTE_CHANGED');
+    PERFORM ledger_raise('PRICE_MOVED');
   END IF;
   v_result := CASE WHEN v_storing THEN mul_div_half_even(p_amount, 100000000, v_price)
     ELSE mul_div_half_even(p_amount, v_price, 100000000) END;
@@ -127,20 +99,15 @@ BEGIN
     v_stored := v_stored - p_amount;
   END IF;
 
-  -- Then the house's: one shard of what it gets, and of what it gives one that can with ease (others
-  -- may draw on it before it is locked), or all of them.
-  v_takes_from := ledger_resolve(CASE WHEN v_storing THEN -1200 ELSE -1300 END, NULL);
-  v_gives_pool := CASE WHEN v_storing THEN -300 ELSE -200 END;
-  v_shards := ARRAY[ledger_resolve(v_gives_pool - 1000, v_result)];
-  IF NOT EXISTS (SELECT 1 FROM ledger_account WHERE id = v_shards[1] AND balance_micro / 2 >= v_result) THEN
-    v_shards := ARRAY(SELECT generate_series(v_gives_pool - 15, v_gives_pool));
-  END IF;
-  PERFORM 1 FROM ledger_account WHERE id = ANY (v_shards || v_takes_from) ORDER BY id DESC FOR NO KEY UPDATE;
-  PERFORM ledger_apply(v_journal, 1, CASE WHEN v_storing THEN v_usdt_account ELSE v_xaut_account END, v_takes_from,
-    p_amount, 'vault_conversion', o_id, false);
-  IF ledger_pay_from_shards(v_journal, 1, v_shards, CASE WHEN v_storing THEN v_xaut_account ELSE v_usdt_account END,
-    v_result, 'vault_conversion', o_id) IS NULL THEN
-    PERFORM ledger_raise('HOUSE_LIMIT');
+  -- Then the house's: inventory USDT before inventory XAUT.
+  IF v_storing THEN
+    PERFORM ledger_apply(v_journal, 1, v_usdt_account, -200 - v_shard, p_amount, 'vault_conversion', o_id, false);
+    PERFORM ledger_apply(v_journal, 2, spot_take_inventory(-300, v_result), v_xaut_account, v_result,
+      'vault_conversion', o_id, false);
+  ELSE
+    PERFORM ledger_apply(v_journal, 1, spot_take_inventory(-200, v_result), v_usdt_account, v_result,
+      'vault_conversion', o_id, false);
+    PERFORM ledger_apply(v_journal, 2, v_xaut_account, -300 - v_shard, p_amount, 'vault_conversion', o_id, false);
   END IF;
 
   INSERT INTO vault_conversion (id, user_id, seq, direction, usdt_micro, xaut_micro, price_e8, tick_seq, simulated,
@@ -154,61 +121,6 @@ BEGIN
 END
 $$;
 
-ALTER FUNCTION ledger_pay_from_shards(bigint, integer, bigint[], bigint, bigint, text, uuid) OWNER TO ledger_owner;
 ALTER FUNCTION vault_convert(text, bytea, uuid, text, bigint, bigint) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION
-  ledger_pay_from_shards(bigint, integer, bigint[], bigint, bigint, text, uuid),
-  vault_convert(text, bytea, uuid, text, bigint, bigint)
-  FROM PUBLIC;
+REVOKE ALL ON FUNCTION vault_convert(text, bytea, uuid, text, bigint, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION vault_convert(text, bytea, uuid, text, bigint, bigint) TO app_runtime;
-
--- As before, but each pool's journal numbers its lines from 1: a second pool went on with the first
--- one's numbers, which the verify command reports.
--- Spreads each sharded house pool evenly over its shards once one holds less than half its share. Returns the number of transfers made.
-CREATE OR REPLACE FUNCTION ledger_even_out_pools() RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
-  AS $$
-DECLARE
-  v_made integer := 0;
-  v_journal bigint;
-  v_line integer;
-  v_pool record;
-  v_move record;
-BEGIN
-  FOR v_pool IN
-    SELECT kind, currency FROM ledger_account WHERE id < 0 AND kind IN ('option_pool', 'inventory')
-    GROUP BY kind, currency HAVING min(balance_micro) * 2 < avg(balance_micro) ORDER BY max(id) DESC
-  LOOP
-    PERFORM 1 FROM ledger_account WHERE id < 0 AND kind = v_pool.kind AND currency = v_pool.currency
-    ORDER BY id DESC FOR NO KEY UPDATE;
-    v_journal := NULL;
-    v_line := 0;
-    -- What each shard has over or under its share, laid end to end: where a surplus and a lack
-    -- overlap, that much moves from the one to the other.
-    FOR v_move IN
-      WITH share AS (
-        SELECT id, balance_micro - (sum(balance_micro) OVER ()::bigint / count(*) OVER ()
-          + CASE WHEN row_number() OVER (ORDER BY id) <= mod(sum(balance_micro) OVER ()::bigint, count(*) OVER ()) THEN 1 ELSE 0 END
-        ) AS over_micro
-        FROM ledger_account WHERE id < 0 AND kind = v_pool.kind AND currency = v_pool.currency
-      ), spans AS (
-        SELECT id, over_micro > 0 AS rich,
-          sum(abs(over_micro)) OVER (PARTITION BY over_micro > 0 ORDER BY id) AS upto, abs(over_micro) AS size
-        FROM share WHERE over_micro <> 0
-      )
-      SELECT r.id AS debit_id, p.id AS credit_id,
-        (least(r.upto, p.upto) - greatest(r.upto - r.size, p.upto - p.size))::bigint AS amount_micro
-      FROM spans r JOIN spans p ON r.rich AND NOT p.rich
-        AND least(r.upto, p.upto) > greatest(r.upto - r.size, p.upto - p.size)
-    LOOP
-      IF v_journal IS NULL THEN
-        v_journal := ledger_begin('even_out', 'even-out:' || uuid_v7(), sha256('even-out'), NULL);
-      END IF;
-      v_made := v_made + 1;
-      v_line := v_line + 1;
-      PERFORM ledger_apply(v_journal, v_line, v_move.debit_id, v_move.credit_id, v_move.amount_micro, NULL, NULL, false);
-    END LOOP;
-  END LOOP;
-  RETURN v_made;
-END
-$$;

@@ -70,8 +70,8 @@ describe("storing and retrieving", () => {
     });
     const reference = { type: "vault_conversion", id: body.conversion.id };
     expect(transactions).toMatchObject([
-      { event: "vault_retrieve", account: "available", currency: "USDT", amount: "19.997500" },
       { event: "vault_retrieve", account: "stored", currency: "XAUT", amount: "-0.005000" },
+      { event: "vault_retrieve", account: "available", currency: "USDT", amount: "19.997500" },
       { event: "vault_store", account: "stored", currency: "XAUT", amount: "0.010000", reference },
       {
         event: "vault_store",
@@ -170,11 +170,11 @@ describe("refusals", () => {
   it("keeps to the worst price agreed to", async () => {
     const ann = await saver();
     expect((await convert(ann, "store", "100", { limitPrice: "4000.49" })).body).toMatchObject({
-      code: "QUOTE_CHANGED",
+      code: "PRICE_MOVED",
     });
     expect((await convert(ann, "store", "100", { limitPrice: "4000.50" })).status).toBe(201);
     const worse = await convert(ann, "retrieve", "0.01", { limitPrice: "3999.51" });
-    expect([worse.status, worse.body.code]).toEqual([409, "QUOTE_CHANGED"]);
+    expect([worse.status, worse.body.code]).toEqual([409, "PRICE_MOVED"]);
     expect((await convert(ann, "retrieve", "0.01", { limitPrice: "3999.5" })).status).toBe(201);
   });
 
@@ -239,7 +239,7 @@ describe("the application's role", () => {
     "INSERT INTO vault_conversion SELECT * FROM vault_conversion",
     "UPDATE vault_conversion SET cost_after_micro = 0",
     "DELETE FROM vault_conversion",
-    "SELECT ledger_pay_from_shards(1, 1, ARRAY[-300::bigint], 1, 1, NULL, NULL)",
+    "SELECT spot_take_inventory(-300, 1)",
   ])("may not: %s", async (statement) => {
     await expect(sql.unsafe(statement)).rejects.toThrow("permission denied");
   });
