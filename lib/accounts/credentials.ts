@@ -1,5 +1,4 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
@@ -7,6 +6,8 @@ import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
+import { cancelTokens } from "./account-tokens";
+import { warnUser } from "./security-notice";
 import { revokeSessions } from "./sessions";
 
 const PASSWORD_GUESSES: RateLimit = {
@@ -22,15 +23,32 @@ const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
   shared: true,
 };
 
-/** Holds withdrawals for the configured hours after a credential changed. Returns the end. */
-export async function holdWithdrawals(tx: Tx, userId: string): Promise<Date> {
+/** What people are told of a hold, after what was changed. */
+export const HELD = "Withdrawals are on hold for a while to protect you.";
+
+/** Holds withdrawals for the configured hours after a credential changed; never shortens a hold. */
+export async function holdWithdrawals(tx: Tx, userId: string): Promise<void> {
   const { withdrawalHoldHours } = await getSettings();
   const until = new Date(now().getTime() + withdrawalHoldHours * 3_600_000);
-  await tx.user.update({ where: { id: userId }, data: { withdrawalsHeldUntil: until } });
-  return until;
+  await tx.user.updateMany({
+    where: {
+      id: userId,
+      OR: [{ withdrawalsHeldUntil: null }, { withdrawalsHeldUntil: { lt: until } }],
+    },
+    data: { withdrawalsHeldUntil: until },
+  });
 }
 
-async function checkPassword(userId: string, password: string, field: string): Promise<void> {
+/**
+ * Checks the login password of somebody who is signed in; guesses are limited over all instances.
+ * @param field the form's name for it, which the error is about
+ * @throws AppError VALIDATION for a wrong one, RATE_LIMITED
+ */
+export async function checkPassword(
+  userId: string,
+  password: string,
+  field: string,
+): Promise<void> {
   await ensureNotLimited(PASSWORD_GUESSES, userId);
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   if (!(await passwordMatches(password, user.passwordHash))) {
@@ -59,7 +77,7 @@ export async function changePassword(input: {
 
 /**
  * Stores a new login password with everything that follows from it, in the caller's transaction.
- * Links that could set yet another password die with the old one.
+ * Links that could set yet another password or address die with the old one.
  */
 export async function applyNewPassword(
   tx: Tx,
@@ -68,19 +86,14 @@ export async function applyNewPassword(
   reason: string,
   exceptSessionId?: string,
 ): Promise<void> {
-  await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-  await tx.accountToken.updateMany({
-    where: { userId, purpose: "password-reset", usedAt: null },
-    data: { usedAt: now() },
-  });
+  const passwordChangedAt = now();
+  await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
+  await cancelTokens(tx, userId, ["password-reset", "email-change"]);
   await revokeSessions(tx, userId, reason, exceptSessionId);
   await holdWithdrawals(tx, userId);
-  await notifyUser(tx, {
-    userId,
-    type: "security",
+  await warnUser(tx, userId, {
     title: "Password changed",
-    message:
-      "Your login password was changed. Withdrawals are on hold for a while to protect you. If this was not you, contact support now.",
+    message: `Your login password was changed. ${HELD}`,
   });
   await notify(tx, { t: REVOKED_EVENT, u: userId });
 }
@@ -96,13 +109,19 @@ export async function setWithdrawPassword(input: {
 }): Promise<void> {
   await checkPassword(input.userId, input.password, "password");
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
-  const { count } = await prisma.user.updateMany({
-    where: { id: input.userId, withdrawPasswordHash: null },
-    data: { withdrawPasswordHash },
+  await transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: input.userId, withdrawPasswordHash: null },
+      data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
+    });
+    if (count === 0) {
+      throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
+    }
+    await warnUser(tx, input.userId, {
+      title: "Withdrawal password set",
+      message: "A withdrawal password was set for your account.",
+    });
   });
-  if (count === 0) {
-    throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
-  }
 }
 
 /**
@@ -125,14 +144,15 @@ export async function applyNewWithdrawPassword(
   userId: string,
   withdrawPasswordHash: string,
 ): Promise<void> {
-  await tx.user.update({ where: { id: userId }, data: { withdrawPasswordHash } });
+  const withdrawPasswordChangedAt = now();
+  await tx.user.update({
+    where: { id: userId },
+    data: { withdrawPasswordHash, withdrawPasswordChangedAt },
+  });
   await holdWithdrawals(tx, userId);
-  await notifyUser(tx, {
-    userId,
-    type: "security",
+  await warnUser(tx, userId, {
     title: "Withdrawal password changed",
-    message:
-      "Your withdrawal password was changed. Withdrawals are on hold for a while to protect you. If this was not you, contact support now.",
+    message: `Your withdrawal password was changed. ${HELD}`,
   });
 }
 

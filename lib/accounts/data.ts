@@ -3,6 +3,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { getSettings } from "@/lib/settings/data";
+import { deviceName } from "./device-rules";
 import type { sessionSchema } from "./schema";
 
 /** A user by id. @throws AppError NOT_FOUND */
@@ -33,6 +34,7 @@ export async function listSessions(
   });
   return rows.map((row) => ({
     id: row.id,
+    device: deviceName(row.userAgent),
     userAgent: row.userAgent,
     ip: row.ip,
     current: row.id === currentId,

@@ -1,18 +1,12 @@
 import { prisma, transaction } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { AppError } from "@/lib/platform/errors";
+import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
-import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import { hashPassword } from "@/lib/platform/security/passwords";
-import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
+import { issueToken, redeemToken } from "./account-tokens";
 import { applyNewPassword } from "./credentials";
 
 const VALID_MINUTES = 60;
-
-function tokenHash(token: string): string {
-  return sha256(token).toString("hex");
-}
 
 /** Mails a reset link when the address belongs to an account. Says nothing about whether it does. */
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -20,18 +14,13 @@ export async function requestPasswordReset(email: string): Promise<void> {
     where: { email: email.toLowerCase(), isActive: true, erasedAt: null },
   });
   if (!user) return;
-  const token = randomToken();
   const { siteName } = await getSettings();
-  const origin = env.APP_URL ?? `http://localhost:${env.PORT}`;
   await transaction(async (tx) => {
-    await tx.accountToken.create({
-      data: {
-        userId: user.id,
-        purpose: "password-reset",
-        tokenHash: tokenHash(token),
-        email: user.email,
-        expiresAt: new Date(now().getTime() + VALID_MINUTES * 60_000),
-      },
+    const token = await issueToken(tx, {
+      userId: user.id,
+      purpose: "password-reset",
+      email: user.email,
+      validMinutes: VALID_MINUTES,
     });
     await queueMail(tx, {
       to: user.email,
@@ -40,7 +29,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
         `Hello ${user.username},`,
         "",
         `open this link within ${VALID_MINUTES} minutes to choose a new password:`,
-        `${origin}/reset-password?token=${token}`,
+        `${siteOrigin()}/reset-password?token=${token}`,
         "",
         "If you did not ask for this, ignore this mail: your password stays as it is.",
       ].join("\n"),
@@ -55,13 +44,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
   await transaction(async (tx) => {
-    const found = await tx.accountToken.findUnique({ where: { tokenHash: tokenHash(token) } });
-    if (found?.purpose !== "password-reset") throw new AppError("TOKEN_INVALID");
-    const { count } = await tx.accountToken.updateMany({
-      where: { id: found.id, usedAt: null, expiresAt: { gt: now() } },
-      data: { usedAt: now() },
-    });
-    if (count === 0) throw new AppError("TOKEN_INVALID");
-    await applyNewPassword(tx, found.userId, passwordHash, "password-reset");
+    const { userId } = await redeemToken(tx, token, ["password-reset"]);
+    await applyNewPassword(tx, userId, passwordHash, "password-reset");
   });
 }

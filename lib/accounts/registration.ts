@@ -5,9 +5,10 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { countries, findCountry } from "./countries";
+import { mailVerification } from "./email";
 import type { RegisterInput } from "./schema";
 import { openSession } from "./sessions";
-import type { Device } from "./sign-in";
+import { type Device, recordSignIn } from "./sign-in";
 
 /** No look-alikes (0/O, 1/I/L): people read these codes to each other. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -58,6 +59,9 @@ export async function register(
       title: "Welcome",
       message: "Your account is ready. Make your first deposit to start.",
     });
+    await mailVerification(tx, user);
+    // The device of the registration is known from now on.
+    await recordSignIn(tx, user.id, "success", device);
     return { user, token: await openSession(tx, { userId: user.id, ...device }) };
   };
   return transaction(create).catch(rethrowTaken);

@@ -195,12 +195,15 @@ export type BalanceDto = z.output<typeof balanceAnswerSchema>;
 
 export const sessionSchema = z.object({
   id: z.string(),
+  /** Browser and system in words. */
+  device: z.string(),
   userAgent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   current: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
 });
+export type SessionDto = z.output<typeof sessionSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionSchema) });
 
 /** PUT /api/user/change-password */

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/audit/mutations";
-import { type Db, prisma, sql, type Tx } from "@/lib/platform/db";
+import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
 import type { Caller } from "@/lib/platform/http";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./session-token";
 
@@ -59,17 +60,30 @@ export async function openSession(
   return encodeSessionToken(input.userId, session.id);
 }
 
-/** Ends one session of a user. Returns false when it is not theirs or has ended already. */
+/** Ends one session of a user and its sockets. Returns false when it is not theirs or has ended already. */
 export async function revokeSession(
   userId: string,
   sessionId: string,
   reason: string,
 ): Promise<boolean> {
-  const { count } = await prisma.session.updateMany({
-    where: { id: sessionId, userId, revokedAt: null },
-    data: { revokedAt: now(), revokedReason: reason },
+  return transaction(async (tx) => {
+    const { count } = await tx.session.updateMany({
+      where: { id: sessionId, userId, revokedAt: null },
+      data: { revokedAt: now(), revokedReason: reason },
+    });
+    if (count === 1) await notify(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
+    return count === 1;
   });
-  return count === 1;
+}
+
+/** Ends every session of a user but the one they are using. Returns how many. */
+export async function revokeOtherSessions(userId: string, sessionId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const count = await revokeSessions(tx, userId, "revoked-by-user", sessionId);
+    // Ends all sockets; the one of the remaining session comes back by itself.
+    if (count > 0) await notify(tx, { t: REVOKED_EVENT, u: userId });
+    return count;
+  });
 }
 
 /** Ends every session of a user but, if given, one. */

@@ -1,10 +1,13 @@
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
+import { deviceName, isKnownDevice } from "./device-rules";
 import type { LoginInput } from "./schema";
+import { warnUser } from "./security-notice";
+import type { signInOutcomes } from "./security-schema";
 import { openSession } from "./sessions";
 import { checkTotp } from "./two-factor";
 
@@ -21,6 +24,9 @@ const FAILURES_PER_ACCOUNT: RateLimit = {
   seconds: 3600,
   shared: true,
 };
+
+/** How far back a device is remembered. */
+const SIGN_INS_COMPARED = 500;
 
 export type Device = { ip: string; userAgent: string };
 
@@ -44,30 +50,52 @@ export async function signIn(
   if (!user || !matches) {
     await consume(FAILURES_PER_ADDRESS, addressKey);
     await consume(FAILURES_PER_ACCOUNT, name);
-    if (user) await recordSignIn(user.id, "wrong-password", device);
+    if (user) await recordSignIn(prisma, user.id, "wrong-password", device);
     throw new AppError("INVALID_CREDENTIALS");
   }
   if (!user.isActive) {
-    await recordSignIn(user.id, "inactive", device);
+    await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
   }
   if (user.twoFactorEnabledAt) {
     if (!input.totp) throw new AppError("TOTP_REQUIRED");
     if (!(await checkTotp(user, input.totp))) {
       await consume(FAILURES_PER_ADDRESS, addressKey);
-      await recordSignIn(user.id, "wrong-totp", device);
+      await recordSignIn(prisma, user.id, "wrong-totp", device);
       throw new AppError("INVALID_CREDENTIALS", { message: "Invalid code" });
     }
   }
   await forgive(FAILURES_PER_ADDRESS, addressKey);
-  const token = await openSession(prisma, { userId: user.id, ...device });
-  await recordSignIn(user.id, "success", device);
-  await prisma.user.update({ where: { id: user.id }, data: { lastSignInAt: now() } });
+  const token = await transaction(async (tx) => {
+    await warnOfNewDevice(tx, user.id, device);
+    await recordSignIn(tx, user.id, "success", device);
+    await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: now() } });
+    return openSession(tx, { userId: user.id, ...device });
+  });
   return { user, token };
 }
 
-async function recordSignIn(userId: string, outcome: string, device: Device): Promise<void> {
-  await prisma.signIn.create({
-    data: { userId, outcome, ip: device.ip, userAgent: device.userAgent },
+/** Keeps a sign-in or an attempt in the user's history. */
+export async function recordSignIn(
+  db: Db,
+  userId: string,
+  outcome: (typeof signInOutcomes)[number],
+  device: Device,
+): Promise<void> {
+  await db.signIn.create({ data: { userId, outcome, ip: device.ip, userAgent: device.userAgent } });
+}
+
+/** Tells the owner of a sign-in from a device that none of the earlier sign-ins came from. */
+async function warnOfNewDevice(tx: Tx, userId: string, device: Device): Promise<void> {
+  const seen = await tx.signIn.findMany({
+    where: { userId, outcome: "success" },
+    orderBy: { id: "desc" },
+    take: SIGN_INS_COMPARED,
+    select: { ip: true, userAgent: true },
+  });
+  if (isKnownDevice(device, seen)) return;
+  await warnUser(tx, userId, {
+    title: "Sign-in from a new device",
+    message: `Your account was signed in to with ${deviceName(device.userAgent)} from the address ${device.ip}.`,
   });
 }

@@ -1,13 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
 import { unseal } from "@/lib/platform/security/cipher";
 import { sha256 } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
+import { warnUser } from "./security-notice";
 
 const PERIOD_SECONDS = 30;
 /** Codes of the neighbouring periods count, for clocks that are a little off. */
 const WINDOW = 1;
+const CODE_GUESSES: RateLimit = { name: "totp", points: 5, seconds: 900, shared: true };
 /** Purpose that authenticator secrets are encrypted for. */
 export const TOTP_PURPOSE = "two-factor";
 
@@ -31,15 +35,45 @@ export async function checkTotp(user: User, code: string): Promise<boolean> {
   return count === 1;
 }
 
+/**
+ * Asks for the code of an account that has two-factor on; others need none. Guesses are limited
+ * over all instances.
+ * @throws AppError TOTP_REQUIRED without a code, VALIDATION of `totp` for a wrong one, RATE_LIMITED
+ */
+export async function requireCode(user: User, code: string | undefined): Promise<void> {
+  if (!user.twoFactorEnabledAt) return;
+  if (!code) throw new AppError("TOTP_REQUIRED");
+  await guardCode(user, () => checkTotp(user, code));
+}
+
+/** Counts wrong codes of a user. @throws AppError VALIDATION of `totp`, RATE_LIMITED */
+export async function guardCode(user: User, check: () => Promise<boolean>): Promise<void> {
+  await ensureNotLimited(CODE_GUESSES, user.id);
+  if (!(await check())) {
+    await consume(CODE_GUESSES, user.id);
+    throw invalidField("totp", "Invalid code");
+  }
+  await forgive(CODE_GUESSES, user.id);
+}
+
 /** Hash that a recovery code is stored by. */
 export function recoveryCodeHash(userId: string, code: string): string {
   return sha256(`${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`).toString("hex");
 }
 
-async function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
-  const { count } = await prisma.recoveryCode.updateMany({
-    where: { userId, codeHash: recoveryCodeHash(userId, code), usedAt: null },
-    data: { usedAt: now() },
+/** Uses up a recovery code and tells the owner how many are left. */
+function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx.recoveryCode.updateMany({
+      where: { userId, codeHash: recoveryCodeHash(userId, code), usedAt: null },
+      data: { usedAt: now() },
+    });
+    if (count === 0) return false;
+    const left = await tx.recoveryCode.count({ where: { userId, usedAt: null } });
+    await warnUser(tx, userId, {
+      title: "Recovery code used",
+      message: `A recovery code was used instead of your authenticator app. ${left} left.`,
+    });
+    return true;
   });
-  return count === 1;
 }

@@ -87,6 +87,11 @@ export function hasSecureOrigin(): boolean {
   return env.APP_URL?.startsWith("https://") ?? false;
 }
 
+/** The site's own address, for links in mails. */
+export function siteOrigin(): string {
+  return env.APP_URL?.replace(/\/$/, "") ?? `http://localhost:${env.PORT}`;
+}
+
 /** Base URL overrides of one exchange, so that a local server can stand in for it. */
 export function exchangeUrlOverrides(exchange: string): { restUrl?: string; wsUrl?: string } {
   const name = exchange.toUpperCase();

@@ -110,6 +110,15 @@ export function isValidAddress(network: Network, address: string): boolean {
   }
 }
 
+/**
+ * One spelling for each valid address, so that the same one is found again: letters' case means
+ * nothing in Ethereum and in witness addresses.
+ */
+export function canonicalAddress(network: Network, address: string): string {
+  if (network === "ERC20" || network === "BEP20") return checksumAddress(address);
+  return /^bc1/i.test(address) ? address.toLowerCase() : address;
+}
+
 const EVM_HASH = /^0x[0-9a-fA-F]{64}$/;
 const PLAIN_HASH = /^[0-9a-fA-F]{64}$/;
 

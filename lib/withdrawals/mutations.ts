@@ -1,36 +1,30 @@
 import { checkWithdrawPassword } from "@/lib/accounts/credentials";
 import { getUser } from "@/lib/accounts/data";
-import { checkTotp } from "@/lib/accounts/two-factor";
-import type { User, Withdrawal } from "@/lib/generated/prisma/client";
+import { requireCode } from "@/lib/accounts/two-factor";
+import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { holdFunds } from "@/lib/ledger/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
-import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { isPair, isValidAddress } from "@/lib/wallets/rules";
+import { refuseUnsavedAddress } from "./addresses";
 import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";
 import type { CreateWithdrawalInput } from "./schema";
-
-const TOTP_GUESSES: RateLimit = {
-  name: "withdraw-totp",
-  points: 5,
-  seconds: 900,
-  shared: true,
-};
 
 /**
  * Asks for a withdrawal: the amount is held at once. Repeating the same key returns the first one.
  * Refusals come in this order: password not set, wrong password, hold, below the minimum, over the
- * daily limit, insufficient balance, address, authenticator code (last, because a code works once).
+ * daily limit, insufficient balance, address, address book, authenticator code (last, because a
+ * code works once).
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
  * WITHDRAWALS_ON_HOLD, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
- * VALIDATION, TOTP_REQUIRED
+ * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, TOTP_REQUIRED
  */
 export async function requestWithdrawal(
   userId: string,
@@ -51,7 +45,8 @@ export async function requestWithdrawal(
   const { available } = (await balancesOf(prisma, userId)).USDT;
   if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
   checkDestination(input);
-  await checkCode(user, input.totp);
+  await refuseUnsavedAddress(prisma, userId, input);
+  await requireCode(user, input.totp);
   const { currency, network, address } = input;
   const fields = { id, userId, currency, network, address, amountMicro, feeMicro: limits.feeMicro };
   try {
@@ -67,7 +62,7 @@ function refuseWhileHeld(until: Date | null): void {
   if (!until || until <= now()) return;
   const heldUntil = until.toISOString();
   throw new AppError("WITHDRAWALS_ON_HOLD", {
-    message: `Withdrawals are on hold until ${formatDateTime(heldUntil)} UTC because a password or e-mail was changed`,
+    message: `Withdrawals are on hold until ${formatDateTime(heldUntil)} UTC because a password, e-mail or two-factor setting was changed`,
     details: { heldUntil },
   });
 }
@@ -96,17 +91,6 @@ function checkDestination({ currency, network, address }: CreateWithdrawalInput)
   }
 }
 
-async function checkCode(user: User, code: string | undefined): Promise<void> {
-  if (!user.twoFactorEnabledAt) return;
-  if (!code) throw new AppError("TOTP_REQUIRED");
-  await ensureNotLimited(TOTP_GUESSES, user.id);
-  if (!(await checkTotp(user, code))) {
-    await consume(TOTP_GUESSES, user.id);
-    throw invalidField("totp", "Invalid code");
-  }
-  await forgive(TOTP_GUESSES, user.id);
-}
-
 type NewWithdrawal = Pick<
   Withdrawal,
   "id" | "userId" | "currency" | "network" | "address" | "amountMicro" | "feeMicro"
@@ -122,6 +106,7 @@ async function hold(tx: Tx, fields: NewWithdrawal, limits: WithdrawalLimits): Pr
     SELECT withdrawals_held_until AS until FROM app_user WHERE id = ${userId}::uuid
     FOR NO KEY UPDATE`;
   refuseWhileHeld(locked?.until ?? null);
+  await refuseUnsavedAddress(tx, userId, fields);
   const createdAt = await checkLimits(tx, userId, amountMicro, limits);
   const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });
   const key = `withdrawal:${id}:hold`;

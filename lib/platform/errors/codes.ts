@@ -43,6 +43,11 @@ export const errorTable = {
   BELOW_MINIMUM_WITHDRAWAL: { status: 422, message: "Below minimum withdrawal amount" },
   EXCEEDS_DAILY_LIMIT: { status: 422, message: "Exceeds daily limit" },
   WITHDRAWALS_ON_HOLD: { status: 403, message: "Withdrawals are on hold" },
+  ADDRESS_NOT_SAVED: {
+    status: 403,
+    message: "Withdrawals go to saved addresses only. Save this address first.",
+  },
+  ADDRESS_NOT_USABLE_YET: { status: 403, message: "This address is too new" },
   ALREADY_PROCESSED: { status: 409, message: "This request has already been processed" },
   TRANSACTION_HASH_USED: {
     status: 409,

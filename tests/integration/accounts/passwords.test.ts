@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
@@ -8,28 +6,15 @@ import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { drainQueue } from "@/lib/platform/jobs/runner";
-import { mailJob } from "@/lib/platform/mail";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { mailedToken, mailsTo } from "@/tests/support/mail";
 
 const ANSWER = "If this address belongs to an account, a reset link is on its way.";
 
-/** Sends what is queued and returns the mails that went to an address. */
-async function mailsTo(address: string): Promise<string[]> {
-  await drainQueue([mailJob]);
-  const folder = join(env.DATA_DIR, "outbox");
-  const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
-  return mails.filter((mail) => mail.startsWith(`To: ${address}\n`));
-}
-
 async function resetTokenOf(user: User): Promise<string> {
   await callRoute(forgot, { body: { email: user.email } });
-  const token = /\/reset-password\?token=(\S+)/.exec((await mailsTo(user.email)).at(-1) ?? "")?.[1];
-  if (!token) throw new Error("No reset link was mailed");
-  return token;
+  return mailedToken(user.email, "reset-password");
 }
 
 const sendReset = (token: string, newPassword: string) =>
@@ -131,6 +116,7 @@ describe("changing the password", () => {
     expect(
       await prisma.notification.count({ where: { userId: user.id, title: "Password changed" } }),
     ).toBe(1);
+    expect((await mailsTo(user.email)).join()).toContain("Your login password was changed.");
   });
 
   it("needs the current password", async () => {

@@ -1,10 +1,24 @@
 import { listSessions } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { sessionListSchema } from "@/lib/accounts/schema";
+import { revokedSessionsSchema } from "@/lib/accounts/security-schema";
+import { revokeOtherSessions } from "@/lib/accounts/sessions";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     { summary: "My signed-in devices", tag: "User", auth: "user", response: sessionListSchema },
     async ({ user }) => ({ sessions: await listSessions(user.userId, user.sessionId) }),
+  ),
+  DELETE: route(
+    {
+      summary: "Sign out every other device",
+      tag: "User",
+      auth: "user",
+      response: revokedSessionsSchema,
+    },
+    async ({ user }) => ({
+      message: "The other devices are signed out",
+      revoked: await revokeOtherSessions(user.userId, user.sessionId),
+    }),
   ),
 });

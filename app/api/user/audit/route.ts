@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listAuditOfSubject } from "@/lib/audit/data";
+import { ownAuditListSchema, ownAuditQuery } from "@/lib/audit/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "What support did with my account, newest first",
+      tag: "User",
+      auth: "user",
+      query: ownAuditQuery,
+      response: ownAuditListSchema,
+    },
+    async ({ user, query }) => listAuditOfSubject(user.userId, query),
+  ),
+});

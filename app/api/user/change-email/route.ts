@@ -1,0 +1,19 @@
+import { requestEmailChange } from "@/lib/accounts/email";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { changeEmailSchema } from "@/lib/accounts/security-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Ask for another email address; it counts once its link is confirmed",
+      tag: "User",
+      auth: "user",
+      rateLimit: { name: "change-email", points: 10, seconds: 3600, by: "user", shared: true },
+      body: changeEmailSchema,
+    },
+    async ({ user, body }) => {
+      await requestEmailChange(user.userId, body);
+      return { message: "A link was sent to the new address. Confirm it within 24 hours." };
+    },
+  ),
+});

@@ -1,0 +1,25 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getPreferences, updatePreferences } from "@/lib/accounts/preferences";
+import { preferencesAnswerSchema, updatePreferencesSchema } from "@/lib/accounts/security-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "How the site looks to me",
+      tag: "User",
+      auth: "user",
+      response: preferencesAnswerSchema,
+    },
+    async ({ user }) => ({ preferences: await getPreferences(user.userId) }),
+  ),
+  PUT: route(
+    {
+      summary: "Change theme, colours of up and down, hidden balances",
+      tag: "User",
+      auth: "user",
+      body: updatePreferencesSchema,
+      response: preferencesAnswerSchema,
+    },
+    async ({ user, body }) => ({ preferences: await updatePreferences(user.userId, body) }),
+  ),
+});

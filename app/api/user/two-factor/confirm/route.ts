@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/accounts/security-schema";
+import { confirmTwoFactor } from "@/lib/accounts/two-factor-setup";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Turn two-factor on with a code of the app; answers the recovery codes, once",
+      tag: "User",
+      auth: "user",
+      body: twoFactorProofSchema,
+      response: recoveryCodesSchema,
+    },
+    async ({ user, body }) => ({
+      message: "Two-factor authentication is on",
+      recoveryCodes: await confirmTwoFactor(user.userId, body),
+    }),
+  ),
+});

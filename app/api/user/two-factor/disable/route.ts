@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { twoFactorProofSchema } from "@/lib/accounts/security-schema";
+import { disableTwoFactor } from "@/lib/accounts/two-factor-setup";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Turn two-factor off; withdrawals are held for a while",
+      tag: "User",
+      auth: "user",
+      body: twoFactorProofSchema,
+    },
+    async ({ user, body }) => {
+      await disableTwoFactor(user.userId, body);
+      return { message: "Two-factor authentication is off" };
+    },
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { twoFactorSetupSchema } from "@/lib/accounts/security-schema";
+import { startTwoFactor } from "@/lib/accounts/two-factor-setup";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Start two-factor: the secret for an authenticator app",
+      tag: "User",
+      auth: "user",
+      rateLimit: { name: "two-factor-setup", points: 20, seconds: 3600, by: "user" },
+      response: twoFactorSetupSchema,
+    },
+    async ({ user }) => startTwoFactor(user.userId),
+  ),
+});

@@ -1,0 +1,17 @@
+import { requestVerification } from "@/lib/accounts/email";
+import { endpoints, route } from "@/lib/accounts/gate";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Mail me the link that confirms my email address",
+      tag: "User",
+      auth: "user",
+      rateLimit: { name: "verify-email", points: 5, seconds: 3600, by: "user", shared: true },
+    },
+    async ({ user }) => {
+      await requestVerification(user.userId);
+      return { message: "A link is on its way to your email address." };
+    },
+  ),
+});

@@ -1,0 +1,13 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { removeAddress } from "@/lib/withdrawals/addresses";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    { summary: "Remove a saved address", tag: "Withdrawals", auth: "user", params: idParams },
+    async ({ user, params }) => {
+      await removeAddress(user.userId, params.id);
+      return { message: "The address is removed" };
+    },
+  ),
+});

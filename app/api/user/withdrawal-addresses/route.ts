@@ -1,0 +1,45 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import {
+  addressBookOnlySchema,
+  addressBookSchema,
+  saveAddressSchema,
+  savedAddressAnswerSchema,
+} from "@/lib/withdrawals/address-schema";
+import { getAddressBook, saveAddress, setAddressBookOnly } from "@/lib/withdrawals/addresses";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My saved withdrawal addresses",
+      tag: "Withdrawals",
+      auth: "user",
+      response: addressBookSchema,
+    },
+    async ({ user }) => getAddressBook(user.userId),
+  ),
+  POST: route(
+    {
+      summary: "Save a withdrawal address",
+      tag: "Withdrawals",
+      auth: "user",
+      rateLimit: { name: "save-address", points: 30, seconds: 3600, by: "user" },
+      body: saveAddressSchema,
+      response: savedAddressAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body }) => ({
+      message: "The address is saved",
+      address: await saveAddress(user.userId, body),
+    }),
+  ),
+  PUT: route(
+    {
+      summary: "Withdraw to saved addresses only: on at once, off after 24 hours",
+      tag: "Withdrawals",
+      auth: "user",
+      body: addressBookOnlySchema,
+      response: addressBookSchema,
+    },
+    async ({ user, body }) => setAddressBookOnly(user.userId, body),
+  ),
+});

@@ -1,0 +1,41 @@
+import { notifyUser } from "@/lib/notifications/mutations";
+import type { Tx } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
+import { queueMail } from "@/lib/platform/mail";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+
+/** What follows a change that an intruder could have made; the mail is for owners locked out. */
+const NOT_YOU = "If this was not you, contact support now.";
+
+/**
+ * Tells a user that something about the security of their account happened: in the app, on open
+ * screens, and by mail, in the caller's transaction.
+ * @param mailTo where the mail goes when the user's own address is not the right one
+ */
+export async function warnUser(
+  tx: Tx,
+  userId: string,
+  notice: { title: string; message: string },
+  mailTo?: string,
+): Promise<void> {
+  const { title, message } = notice;
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const { siteName } = await getSettings();
+  await notifyUser(tx, { userId, type: "security", title, message: `${message} ${NOT_YOU}` });
+  await notify(tx, { t: "account", u: userId });
+  await queueMail(tx, {
+    to: mailTo ?? user.email,
+    subject: `${siteName}: ${title}`,
+    text: [
+      `Hello ${user.username},`,
+      "",
+      message,
+      `Time: ${formatDateTime(now().toISOString(), { zone: true })}`,
+      "",
+      `${NOT_YOU} ${siteOrigin()}`,
+    ].join("\n"),
+  });
+}

@@ -1,0 +1,56 @@
+import { prisma } from "@/lib/platform/db";
+import { pageOf } from "@/lib/platform/http/lists";
+import { now } from "@/lib/platform/time";
+import { getUser } from "./data";
+import { deviceName } from "./device-rules";
+import type { Security, SignInDto, SignInList } from "./security-schema";
+
+/** What protects a user's account, and what is under way. */
+export async function getSecurity(userId: string): Promise<Security> {
+  const [user, pending, recoveryCodesLeft] = await Promise.all([
+    getUser(userId),
+    prisma.accountToken.findFirst({
+      where: { userId, purpose: "email-change", usedAt: null, expiresAt: { gt: now() } },
+      orderBy: { createdAt: "desc" },
+    }),
+    prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
+  ]);
+  const heldUntil = user.withdrawalsHeldUntil;
+  return {
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    pendingEmail: pending?.email ?? null,
+    passwordChangedAt: user.passwordChangedAt?.toISOString() ?? null,
+    hasWithdrawPassword: user.withdrawPasswordHash !== null,
+    withdrawPasswordChangedAt: user.withdrawPasswordChangedAt?.toISOString() ?? null,
+    twoFactorEnabled: user.twoFactorEnabledAt !== null,
+    twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,
+    recoveryCodesLeft,
+    withdrawalsHeldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
+  };
+}
+
+/** A page of a user's sign-ins, refused ones included, newest first. */
+export async function listSignIns(
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<SignInList> {
+  const rows = await prisma.signIn.findMany({
+    // Ids are made in time order.
+    where: { userId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return {
+    signIns: items.map(({ id, outcome, ip, userAgent, createdAt }) => ({
+      id,
+      outcome: outcome as SignInDto["outcome"],
+      device: deviceName(userAgent),
+      userAgent,
+      ip,
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor,
+  };
+}

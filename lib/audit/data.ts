@@ -1,0 +1,31 @@
+import { prisma } from "@/lib/platform/db";
+import { pageOf } from "@/lib/platform/http/lists";
+import type { OwnAuditList } from "./schema";
+
+/** A page of what others did with a user's account, newest first. */
+export async function listAuditOfSubject(
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<OwnAuditList> {
+  const rows = await prisma.auditEntry.findMany({
+    where: {
+      subjectUserId: userId,
+      ...(cursor === undefined ? {} : { seq: { lt: BigInt(cursor) } }),
+    },
+    orderBy: { seq: "desc" },
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => seq.toString());
+  return {
+    entries: items.map((row) => ({
+      id: row.seq.toString(),
+      action: row.action,
+      by: row.actorId === null ? ("system" as const) : ("support" as const),
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+      createdAt: row.at.toISOString(),
+    })),
+    nextCursor,
+  };
+}

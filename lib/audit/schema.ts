@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+
+/** GET /api/user/audit */
+export const ownAuditQuery = z.object({
+  ...listQuery,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "is not valid")
+    .optional(),
+});
+
+/** What staff did with an account, as its owner sees it: the deed, not the person behind it. */
+export const ownAuditEntrySchema = z.object({
+  id: z.string(),
+  action: z.string().meta({ description: "For example user.deactivate or withdrawal.approve" }),
+  by: z.enum(["support", "system"]),
+  reason: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  createdAt: z.iso.datetime(),
+});
+export type OwnAuditEntry = z.output<typeof ownAuditEntrySchema>;
+
+export const ownAuditListSchema = z.object({
+  entries: z.array(ownAuditEntrySchema),
+  nextCursor: nextCursorSchema,
+});
+export type OwnAuditList = z.output<typeof ownAuditListSchema>;

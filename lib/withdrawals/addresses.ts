@@ -1,0 +1,195 @@
+import { checkPassword } from "@/lib/accounts/credentials";
+import { getUser } from "@/lib/accounts/data";
+import { warnUser } from "@/lib/accounts/security-notice";
+import { requireCode } from "@/lib/accounts/two-factor";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import {
+  type Currency,
+  canonicalAddress,
+  isPair,
+  isValidAddress,
+  type Network,
+} from "@/lib/wallets/rules";
+import {
+  ADDRESS_WAIT_HOURS,
+  type AddressBook,
+  type AddressBookOnlyInput,
+  type SaveAddressInput,
+  type SavedAddress,
+} from "./address-schema";
+
+const MAX_ADDRESSES = 50;
+
+type Row = {
+  id: string;
+  label: string;
+  currency: string;
+  network: string;
+  address: string;
+  usableFrom: Date;
+  usable: boolean;
+  createdAt: Date;
+};
+
+const serialize = (row: Row): SavedAddress => ({
+  ...row,
+  currency: row.currency as Currency,
+  network: row.network as Network,
+  usableFrom: row.usableFrom.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+});
+
+async function listRows(db: Db, userId: string, id: string | null = null): Promise<SavedAddress[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT id, label, currency, network, address, usable_from AS "usableFrom",
+      usable_from <= app_now() AS usable, created_at AS "createdAt"
+    FROM withdrawal_address
+    WHERE user_id = ${userId}::uuid AND deleted_at IS NULL
+      AND (${id}::uuid IS NULL OR id = ${id}::uuid)
+    ORDER BY id DESC`;
+  return rows.map(serialize);
+}
+
+/** Whether a user's withdrawals go to saved addresses only now, and when that ends if it does. */
+export async function addressBookState(
+  db: Db,
+  userId: string,
+): Promise<Pick<AddressBook, "addressBookOnly" | "addressBookOffAt">> {
+  const [row] = await db.$queryRaw<{ only: boolean; offAt: Date | null }[]>`
+    SELECT address_book_only AND coalesce(address_book_off_at > app_now(), true) AS only,
+      address_book_off_at AS "offAt"
+    FROM app_user WHERE id = ${userId}::uuid`;
+  if (!row) throw new AppError("NOT_FOUND");
+  return {
+    addressBookOnly: row.only,
+    addressBookOffAt: row.only ? (row.offAt?.toISOString() ?? null) : null,
+  };
+}
+
+/** A user's saved addresses, newest first, and whether withdrawals are bound to them. */
+export async function getAddressBook(userId: string): Promise<AddressBook> {
+  const [addresses, state] = await Promise.all([
+    listRows(prisma, userId),
+    addressBookState(prisma, userId),
+  ]);
+  return { addresses, ...state };
+}
+
+/**
+ * Saves an address. It is usable at once, unless withdrawals are bound to saved addresses: then
+ * after 24 hours, which the owner is told by mail.
+ * @throws AppError VALIDATION, CONFLICT for one that is saved already or when there are too many
+ */
+export async function saveAddress(userId: string, input: SaveAddressInput): Promise<SavedAddress> {
+  const { label, currency, network } = input;
+  if (!isPair(currency, network)) {
+    throw invalidField("network", `${currency} can't be sent on ${network}`);
+  }
+  if (!isValidAddress(network, input.address)) {
+    throw invalidField("address", `This is not a valid ${network} address`);
+  }
+  const address = canonicalAddress(network, input.address);
+  return transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+    const saved = await tx.withdrawalAddress.count({ where: { userId, deletedAt: null } });
+    if (saved >= MAX_ADDRESSES) {
+      throw new AppError("CONFLICT", {
+        message: `At most ${MAX_ADDRESSES} addresses can be saved`,
+      });
+    }
+    const [row] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO withdrawal_address (user_id, label, currency, network, address, usable_from, created_at)
+      VALUES (${userId}::uuid, ${label}, ${currency}, ${network}, ${address},
+        app_now() + make_interval(hours => ${ADDRESS_WAIT_HOURS}), app_now())
+      RETURNING id`;
+    await warnUser(tx, userId, {
+      title: "Withdrawal address saved",
+      message: `The ${currency} address ${address} on ${network} was saved as “${label}”.`,
+    });
+    const [created] = await listRows(tx, userId, row?.id);
+    if (!created) throw new Error("An inserted address is not there");
+    return created;
+  }).catch((error: unknown) => {
+    if (!violatedUnique(error)) throw error;
+    throw new AppError("CONFLICT", { message: "This address is already saved" });
+  });
+}
+
+/** Removes a saved address; saved again, it waits again. @throws AppError NOT_FOUND */
+export async function removeAddress(userId: string, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const removed = await tx.$executeRaw`
+      UPDATE withdrawal_address SET deleted_at = app_now()
+      WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND deleted_at IS NULL`;
+    if (removed === 0) throw new AppError("NOT_FOUND");
+  });
+}
+
+/**
+ * Binds withdrawals to saved addresses, at once, or ends that after 24 hours. Ending it needs the
+ * login password and, with two-factor on, a code; binding again takes the request back. So a thief
+ * with all passwords can't pay a new address sooner than the owner could hear of it.
+ * @throws AppError VALIDATION, TOTP_REQUIRED, RATE_LIMITED
+ */
+export async function setAddressBookOnly(
+  userId: string,
+  input: AddressBookOnlyInput,
+): Promise<AddressBook> {
+  if (input.addressBookOnly) await transaction((tx) => bind(tx, userId));
+  else await requestRelease(userId, input);
+  return getAddressBook(userId);
+}
+
+async function bind(tx: Tx, userId: string): Promise<void> {
+  const changed = await tx.$executeRaw`
+    UPDATE app_user SET address_book_only = true, address_book_off_at = NULL
+    WHERE id = ${userId}::uuid AND (NOT address_book_only OR address_book_off_at IS NOT NULL)`;
+  if (changed === 0) return;
+  await warnUser(tx, userId, {
+    title: "Saved addresses only",
+    message: "Withdrawals now go only to saved addresses that are at least 24 hours old.",
+  });
+}
+
+async function requestRelease(userId: string, input: AddressBookOnlyInput): Promise<void> {
+  if (!(await addressBookState(prisma, userId)).addressBookOnly) return;
+  if (!input.password) throw invalidField("password", "Please enter your login password");
+  await checkPassword(userId, input.password, "password");
+  await requireCode(await getUser(userId), input.totp);
+  await transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ at: Date }[]>`
+      UPDATE app_user SET address_book_off_at = app_now() + make_interval(hours => ${ADDRESS_WAIT_HOURS})
+      WHERE id = ${userId}::uuid AND address_book_only AND address_book_off_at IS NULL
+      RETURNING address_book_off_at AS at`;
+    if (!row) return;
+    await warnUser(tx, userId, {
+      title: "Saved addresses only: ends soon",
+      message: `From ${formatDateTime(row.at, { zone: true })} on, withdrawals may go to any address. You can take this back in your security settings until then.`,
+    });
+  });
+}
+
+/**
+ * Stops a withdrawal to an address that is not saved, or not for long enough, where the user asked
+ * for that. The address is compared in its one spelling.
+ * @throws AppError ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET with the time when it is usable
+ */
+export async function refuseUnsavedAddress(
+  db: Db,
+  userId: string,
+  to: { currency: string; network: string; address: string },
+): Promise<void> {
+  if (!(await addressBookState(db, userId)).addressBookOnly) return;
+  const address = canonicalAddress(to.network as Network, to.address);
+  const saved = (await listRows(db, userId)).find(
+    (row) => row.currency === to.currency && row.network === to.network && row.address === address,
+  );
+  if (!saved) throw new AppError("ADDRESS_NOT_SAVED");
+  if (saved.usable) return;
+  throw new AppError("ADDRESS_NOT_USABLE_YET", {
+    message: `This address can be used from ${formatDateTime(saved.usableFrom, { zone: true })}`,
+    details: { usableFrom: saved.usableFrom },
+  });
+}
