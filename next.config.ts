@@ -8,6 +8,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["ccxt", "pg-boss", "pino", "sharp", "bcrypt"],
   experimental: {
+    // A root not-found.tsx would be rendered with every page, and its scripts sent along.
+    globalNotFound: true,
     optimizePackageImports: ["lucide-react"],
     // The default merges small chunks and copies what two routes share into both: 20 kB a page.
     turbopackChunking: {

@@ -1,15 +1,8 @@
 "use client";
 
-import { ErrorView } from "@/components/app/error-view";
-import { Theme } from "@/components/app/theme";
+import { PlainError } from "@/components/app/plain-error";
 
-/** For what fails outside the pages' own boundaries: the frame of a part of the site. */
+/** For what fails outside the boundaries of the pages: a document, or the frame of a part of the site. */
 export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <Theme area="user">
-      <main className="flex min-h-dvh flex-col justify-center">
-        <ErrorView error={error} onRetry={retry} />
-      </main>
-    </Theme>
-  );
+  return <PlainError error={error} retry={retry} />;
 }

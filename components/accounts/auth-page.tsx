@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { PublicConfig } from "@/lib/settings/schema";
+import { Segment } from "../app/segment";
 import { SiteBanners } from "../app/site-banners";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { AuthLayout } from "../layout/auth-layout";
 
-/** The frame of the sign-in, registration and recovery pages. */
+/** The frame of the sign-in, registration and recovery pages, with the texts of their forms. */
 export function AuthPage({
   config,
   title,
@@ -21,23 +22,25 @@ export function AuthPage({
 }) {
   const t = useTranslations("app");
   return (
-    <AuthLayout
-      siteName={config.siteName}
-      logoSrc={config.logoUrl}
-      title={title}
-      subtitle={subtitle}
-      actions={<CustomerServiceButton />}
-      banner={<SiteBanners config={config} />}
-      footer={footer}
-      legalLabel={t("legal.label")}
-      legal={[
-        { href: "/privacy-policy", label: t("legal.privacy") },
-        { href: "/terms-conditions", label: t("legal.terms") },
-        { href: "/about-us", label: t("legal.about") },
-        { href: "/legality", label: t("legal.legality") },
-      ]}
-    >
-      {children}
-    </AuthLayout>
+    <Segment namespaces={["auth"]}>
+      <AuthLayout
+        siteName={config.siteName}
+        logoSrc={config.logoUrl}
+        title={title}
+        subtitle={subtitle}
+        actions={<CustomerServiceButton />}
+        banner={<SiteBanners config={config} />}
+        footer={footer}
+        legalLabel={t("legal.label")}
+        legal={[
+          { href: "/privacy-policy", label: t("legal.privacy") },
+          { href: "/terms-conditions", label: t("legal.terms") },
+          { href: "/about-us", label: t("legal.about") },
+          { href: "/legality", label: t("legal.legality") },
+        ]}
+      >
+        {children}
+      </AuthLayout>
+    </Segment>
   );
 }

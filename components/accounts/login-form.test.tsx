@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Toaster } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
 import { renderUi } from "@/tests/support/render";
 import { LoginForm, type LoginFormProps } from "./login-form";
 
@@ -54,7 +54,7 @@ function open(props: Partial<LoginFormProps> = {}) {
         {...props}
         {...changes}
       />
-      <Toaster />
+      <Toaster label="Notifications" />
     </QueryClientProvider>
   );
   const view = renderUi(element());

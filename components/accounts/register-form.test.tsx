@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast as dismissToasts } from "sonner";
-import { Toaster } from "@/components/ui/toast";
+import { Toaster } from "@/components/ui/toaster";
 import { countries } from "@/lib/accounts/countries";
 import { renderUi } from "@/tests/support/render";
 import { RegisterForm } from "./register-form";
@@ -51,7 +51,7 @@ function open(referralCode = "") {
         redirect={null}
         referralCode={referralCode}
       />
-      <Toaster />
+      <Toaster label="Notifications" />
     </QueryClientProvider>,
   );
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

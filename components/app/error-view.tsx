@@ -6,18 +6,13 @@ import { useEffect } from "react";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { PageTitle } from "../layout/page";
 import { Button, ButtonLink } from "../ui/button";
+import { errorReference } from "./error-reference";
 
 export interface ErrorViewProps {
   error: unknown;
   /** Fetches and renders the segment again. */
   onRetry: () => void;
   homeHref?: string;
-}
-
-/** The reference under which the server logged an error; null for errors of the browser. */
-export function errorReference(error: unknown): string | null {
-  const digest = typeof error === "object" && error && "digest" in error ? error.digest : null;
-  return typeof digest === "string" ? digest : null;
 }
 
 /** A page that failed: Retry, support, and the reference under which the server logged it. */

@@ -1,22 +1,29 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { READY_ATTRIBUTE } from "@/components/ui/stored-choices-script";
-import { notify } from "@/components/ui/toast";
+import { notify, prepareToasts } from "@/components/ui/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { createQueryClient } from "@/lib/platform/client/query";
+import { whenIdle } from "@/lib/platform/ui/when-idle";
 
 const SIGN_IN_PAGES = ["/login", "/admin/login", "/register"];
 
-/** Query cache and the one reaction to an expired session, for every page. */
+let ofBrowser: QueryClient | undefined;
+
+/** One cache for the whole visit: it outlives a move between two parts of the site. */
+function queryCache(): QueryClient {
+  if (typeof window === "undefined") return createQueryClient();
+  ofBrowser ??= createQueryClient();
+  return ofBrowser;
+}
+
+/** Query cache, toasts and the one reaction to an expired session, for every page that has data. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
-  useEffect(() => {
-    document.documentElement.setAttribute(READY_ATTRIBUTE, "");
-  }, []);
+  const [queryClient] = useState(queryCache);
+  useEffect(() => whenIdle(prepareToasts), []);
   return (
     <QueryClientProvider client={queryClient}>
       <SessionExpiry onExpired={() => queryClient.clear()} />

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { storedUser } from "@/lib/accounts/client";
 import { storedToken } from "@/lib/platform/client/api";
 import { connectRealtime } from "@/lib/platform/client/realtime";
+import { whenIdle } from "@/lib/platform/ui/when-idle";
 import { resetRealtimeState, setRealtimeState } from "./realtime-state";
 
 /** What an event's handler may touch. */
@@ -23,19 +24,6 @@ export function invalidates(...keys: (readonly unknown[])[]): EventHandlers[stri
   return (_data, { queryClient }) => {
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
   };
-}
-
-const IDLE_AT_MOST_MS = 2_000;
-
-/** Runs after the page has become quiet, so that the connection never delays the first paint. */
-function whenIdle(work: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof window.requestIdleCallback !== "function") {
-    const timer = setTimeout(work, IDLE_AT_MOST_MS / 4);
-    return () => clearTimeout(timer);
-  }
-  const id = window.requestIdleCallback(work, { timeout: IDLE_AT_MOST_MS });
-  return () => window.cancelIdleCallback(id);
 }
 
 /**

@@ -1,13 +1,18 @@
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Theme } from "./theme";
+import { Messages } from "./messages";
+import { Providers } from "./providers";
 
-/** What every part of the site has around it: the theme, with the request's script nonce. */
-export async function Segment({ area, children }: { area: "user" | "admin"; children: ReactNode }) {
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+/** What every part of the site with forms or data has around it: texts, query cache, toasts. Documents do without. */
+export function Segment({
+  namespaces = [],
+  children,
+}: {
+  namespaces?: string[];
+  children: ReactNode;
+}) {
   return (
-    <Theme area={area} nonce={nonce}>
-      {children}
-    </Theme>
+    <Messages namespaces={namespaces}>
+      <Providers>{children}</Providers>
+    </Messages>
   );
 }

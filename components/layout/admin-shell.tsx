@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo";
 import { AdminMenu, AdminNav, type AdminNavGroup } from "./admin-nav";
-import { Notices } from "./offline-banner";
+import { Notices } from "./notices";
 import { PageTitle } from "./page";
 import { MAIN_ID, SkipLink } from "./skip-link";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo";
 import { TextLink } from "../ui/text-link";
-import { Notices } from "./offline-banner";
+import { Notices } from "./notices";
 import { PageTitle } from "./page";
 import { MAIN_ID, SkipLink } from "./skip-link";
 

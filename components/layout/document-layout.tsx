@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo";
-import { Notices } from "./offline-banner";
+import { Notices } from "./notices";
 import { PageTitle } from "./page";
 import { PrintButton } from "./print-button";
 import { MAIN_ID, SkipLink } from "./skip-link";

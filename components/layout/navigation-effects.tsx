@@ -2,13 +2,16 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { READY_ATTRIBUTE } from "../ui/stored-choices-script";
+import { applyTheme } from "../ui/theme";
 
 function scrollBehavior(): ScrollBehavior {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }
 
 /**
- * After a navigation: scrolls to the top or to the hash, and moves the focus to the `h1`.
+ * Says that the page is ready, and after a navigation scrolls to the top or to the hash, moves the
+ * focus to the `h1` and shows the theme of that part of the site.
  * Back and forward keep the scroll position that the browser restores. Once, in the root layout.
  */
 export function NavigationEffects() {
@@ -17,6 +20,7 @@ export function NavigationEffects() {
   const fromHistory = useRef(false);
 
   useEffect(() => {
+    document.documentElement.setAttribute(READY_ATTRIBUTE, "");
     const mark = () => {
       fromHistory.current = true;
     };
@@ -27,6 +31,7 @@ export function NavigationEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    applyTheme();
     const restored = fromHistory.current;
     fromHistory.current = false;
     const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));

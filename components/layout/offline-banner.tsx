@@ -1,7 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Banner } from "../ui/banner";
 
 function subscribe(listener: () => void): () => void {
@@ -23,27 +22,15 @@ export function useOnline(): boolean {
 }
 
 /** Says that the device is offline, for as long as it is. */
-export function OfflineBanner() {
-  const t = useTranslations("ui");
+export function OfflineBanner({ text }: { text: string }) {
   const online = useOnline();
   return (
     <div role="status">
       {online ? null : (
         <Banner tone="offline" full>
-          {t("networkError")}
+          {text}
         </Banner>
       )}
     </div>
-  );
-}
-
-/** The banners of a shell, in a landmark of their own. */
-export function Notices({ children }: { children?: ReactNode }) {
-  const t = useTranslations("ui.shell");
-  return (
-    <section aria-label={t("notices")}>
-      {children}
-      <OfflineBanner />
-    </section>
   );
 }

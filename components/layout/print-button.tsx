@@ -1,15 +1,15 @@
-"use client";
-
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button";
+import { buttonClass } from "../ui/button";
+import { PrintAction } from "./print-action";
 
 /** Opens the print dialog of the browser. */
 export function PrintButton() {
   const t = useTranslations("ui.shell");
   return (
-    <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+    <PrintAction className={buttonClass({ variant: "outline" })}>
+      <Printer aria-hidden="true" />
       {t("print")}
-    </Button>
+    </PrintAction>
   );
 }

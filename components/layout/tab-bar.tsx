@@ -1,7 +1,6 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { type NavItem, NavLink } from "./nav-link";
 
@@ -23,14 +22,15 @@ function keyboardIsOpen(): boolean {
 }
 
 export interface TabBarProps {
+  /** Name of the navigation for screen readers. */
+  label: string;
   items: NavItem[];
   /** Path prefixes where the bar is not shown. */
   hideOn?: string[];
 }
 
 /** The five places of the app at the bottom of a phone. Gone while the keyboard is open. */
-export function TabBar({ items, hideOn = [] }: TabBarProps) {
-  const t = useTranslations("ui.shell");
+export function TabBar({ label, items, hideOn = [] }: TabBarProps) {
   const pathname = usePathname();
   const keyboard = useSyncExternalStore(subscribeViewport, keyboardIsOpen, () => false);
   const away = hideOn.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
@@ -38,7 +38,7 @@ export function TabBar({ items, hideOn = [] }: TabBarProps) {
   return (
     <nav
       data-tab-bar=""
-      aria-label={t("mainNavigation")}
+      aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex h-16 max-w-[430px]">

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo";
 import { type NavItem, NavLink } from "./nav-link";
-import { Notices } from "./offline-banner";
+import { Notices } from "./notices";
 import { MAIN_ID, SkipLink } from "./skip-link";
 import { TabBar } from "./tab-bar";
 
@@ -70,7 +70,7 @@ export function UserShell({
         {children}
         {footer}
       </main>
-      <TabBar items={nav} hideOn={hideTabBarOn} />
+      <TabBar label={t("mainNavigation")} items={nav} hideOn={hideTabBarOn} />
     </div>
   );
 }

@@ -1,27 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useTheme } from "next-themes";
-import { useSyncExternalStore } from "react";
 import { type ColourMode, setColourMode, useColourMode } from "./colour-mode";
 import { Segmented } from "./segmented";
-
-const NEVER = () => () => {};
+import { setTheme, type ThemeChoice, useTheme } from "./theme";
 
 /** Light, dark, or as the device says. */
 export function ThemeSwitch() {
   const t = useTranslations("ui.theme");
-  const { theme, setTheme } = useTheme();
-  // The server cannot know the stored theme, so nothing is marked before hydration.
-  const mounted = useSyncExternalStore(
-    NEVER,
-    () => true,
-    () => false,
-  );
+  const theme = useTheme();
   return (
-    <Segmented
+    <Segmented<ThemeChoice>
       label={t("label")}
-      value={mounted ? (theme ?? "system") : null}
+      value={theme}
       onValueChange={setTheme}
       options={[
         { value: "light", label: t("light") },

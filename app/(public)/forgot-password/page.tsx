@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { ForgotPasswordForm } from "@/components/accounts/forgot-password-form";
-import { Messages } from "@/components/app/messages";
 import { TextLink } from "@/components/ui/text-link";
 import { loadPublicConfig } from "@/lib/settings/data";
 
@@ -14,14 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ForgotPasswordPage() {
   const t = await getTranslations("auth.forgot");
   return (
-    <Messages namespaces={["auth"]}>
-      <AuthPage
-        config={await loadPublicConfig()}
-        title={t("title")}
-        footer={<TextLink href="/login">{t("back")}</TextLink>}
-      >
-        <ForgotPasswordForm />
-      </AuthPage>
-    </Messages>
+    <AuthPage
+      config={await loadPublicConfig()}
+      title={t("title")}
+      footer={<TextLink href="/login">{t("back")}</TextLink>}
+    >
+      <ForgotPasswordForm />
+    </AuthPage>
   );
 }

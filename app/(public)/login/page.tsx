@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { LoginForm } from "@/components/accounts/login-form";
-import { Messages } from "@/components/app/messages";
 import { TextLink } from "@/components/ui/text-link";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 
@@ -17,22 +16,20 @@ export default async function LoginPage({ searchParams }: Props) {
   const t = await getTranslations("auth");
   const { config, params, ...page } = await loadSignInPage(searchParams);
   return (
-    <Messages namespaces={["auth"]}>
-      <AuthPage
-        config={config}
-        title={t("login.title")}
-        footer={
-          <p>
-            {t("login.newHere")} <TextLink href="/register">{t("login.createAccount")}</TextLink>
-          </p>
-        }
-      >
-        <LoginForm
-          door="user"
-          notice={paramText(params, "ended") ? t("sessionEnded") : null}
-          {...page}
-        />
-      </AuthPage>
-    </Messages>
+    <AuthPage
+      config={config}
+      title={t("login.title")}
+      footer={
+        <p>
+          {t("login.newHere")} <TextLink href="/register">{t("login.createAccount")}</TextLink>
+        </p>
+      }
+    >
+      <LoginForm
+        door="user"
+        notice={paramText(params, "ended") ? t("sessionEnded") : null}
+        {...page}
+      />
+    </AuthPage>
   );
 }

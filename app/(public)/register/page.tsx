@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { RegisterForm } from "@/components/accounts/register-form";
-import { Messages } from "@/components/app/messages";
 import { TextLink } from "@/components/ui/text-link";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 
@@ -17,18 +16,16 @@ export default async function RegisterPage({ searchParams }: Props) {
   const t = await getTranslations("auth.register");
   const { config, params, ...page } = await loadSignInPage(searchParams);
   return (
-    <Messages namespaces={["auth"]}>
-      <AuthPage
-        config={config}
-        title={t("title")}
-        footer={
-          <p>
-            {t("haveAccount")} <TextLink href="/login">{t("toLogin")}</TextLink>
-          </p>
-        }
-      >
-        <RegisterForm door="user" referralCode={paramText(params, "ref") ?? ""} {...page} />
-      </AuthPage>
-    </Messages>
+    <AuthPage
+      config={config}
+      title={t("title")}
+      footer={
+        <p>
+          {t("haveAccount")} <TextLink href="/login">{t("toLogin")}</TextLink>
+        </p>
+      }
+    >
+      <RegisterForm door="user" referralCode={paramText(params, "ref") ?? ""} {...page} />
+    </AuthPage>
   );
 }

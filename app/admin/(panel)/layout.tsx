@@ -23,7 +23,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   };
   const counts = may.finance ? await countQueue() : undefined;
   return (
-    <Segment area="admin">
+    <Segment>
       <Messages namespaces={["staff", "transactions"]}>
         <Seed entries={counts ? [[staffKeys.queue(), counts]] : []}>
           <PanelShell

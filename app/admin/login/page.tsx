@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { LoginForm } from "@/components/accounts/login-form";
-import { Messages } from "@/components/app/messages";
 import { TextLink } from "@/components/ui/text-link";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 
@@ -23,15 +22,13 @@ export default async function AdminLoginPage({ searchParams }: Props) {
   const denied = paramText(params, "denied") ? t("admin.denied") : null;
   const ended = paramText(params, "ended") ? t("sessionEnded") : null;
   return (
-    <Messages namespaces={["auth"]}>
-      <AuthPage
-        config={config}
-        title={t("admin.title")}
-        subtitle={t("admin.subtitle")}
-        footer={<TextLink href="/">{t("admin.toSite")}</TextLink>}
-      >
-        <LoginForm door="admin" notice={denied ?? ended} {...page} />
-      </AuthPage>
-    </Messages>
+    <AuthPage
+      config={config}
+      title={t("admin.title")}
+      subtitle={t("admin.subtitle")}
+      footer={<TextLink href="/">{t("admin.toSite")}</TextLink>}
+    >
+      <LoginForm door="admin" notice={denied ?? ended} {...page} />
+    </AuthPage>
   );
 }

@@ -1,28 +1,23 @@
 "use client";
 
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
+import { receiveToasts } from "./toast";
 
 const DURATION_MS = 3000;
 
-type Tone = "success" | "error" | "info";
-
-function show(tone: Tone, text: string): void {
-  toast.dismiss();
-  toast[tone](text);
-}
-
-/** Shows a toast for 3 s. A new one replaces the old. Anything that must not be missed also stays on the page. */
-export const notify = {
-  success: (text: string) => show("success", text),
-  error: (text: string) => show("error", text),
-  info: (text: string) => show("info", text),
-};
-
-/** The place where toasts appear: once, in the root layout, so that its live region exists from load. */
-export function Toaster() {
-  const t = useTranslations("ui");
+/** The place where toasts appear, one at a time. Loaded by `Toaster`. */
+export function ToasterView({ label }: { label: string }) {
+  // Children's effects run first, so Sonner listens by now.
+  useEffect(
+    () =>
+      receiveToasts(({ tone, text }) => {
+        toast.dismiss();
+        toast[tone](text);
+      }),
+    [],
+  );
   return (
     <Sonner
       position="top-center"
@@ -30,7 +25,7 @@ export function Toaster() {
       duration={DURATION_MS}
       offset={16}
       mobileOffset={16}
-      containerAriaLabel={t("notifications")}
+      containerAriaLabel={label}
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 text-up" />,
         error: <TriangleAlert aria-hidden="true" className="size-5 text-down" />,

@@ -1,0 +1,64 @@
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { NavigationEffects } from "@/components/layout/navigation-effects";
+import { HOLD_SUBMIT_SCRIPT, STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
+import { Toaster } from "@/components/ui/toaster";
+import { loadPublicConfig } from "@/lib/settings/data";
+import { geist } from "./fonts";
+
+/** The viewport of every page. */
+export const siteViewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: dark)", color: "#0F0E0C" },
+    { media: "(prefers-color-scheme: light)", color: "#F8F6F1" },
+  ],
+};
+
+/** Title, description and icon from the settings, for pages that say nothing else. */
+export async function siteMetadata() {
+  const config = await loadPublicConfig();
+  return {
+    title: {
+      default: `${config.metaTitle} - ${config.siteName}`,
+      template: `%s - ${config.siteName}`,
+    },
+    description: config.metaDescription,
+    applicationName: config.siteName,
+    icons: { icon: config.favicon || "/logo.png" },
+    formatDetection: { telephone: false, address: false, email: false },
+  } satisfies Metadata;
+}
+
+/** The HTML document of every page. Texts and the query cache are brought by the parts of the site that need them. */
+export async function Document({ children }: { children: ReactNode }) {
+  const [t, requested] = await Promise.all([getTranslations("ui"), headers()]);
+  return (
+    <html
+      lang="en"
+      className={geist.variable}
+      data-scroll-behavior="smooth"
+      suppressHydrationWarning
+    >
+      <head>
+        <script
+          nonce={requested.get("x-nonce") ?? undefined}
+          // Browsers hide a script's nonce from the page, so React sees a difference.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own
+          dangerouslySetInnerHTML={{ __html: `${STORED_CHOICES_SCRIPT};${HOLD_SUBMIT_SCRIPT}` }}
+        />
+      </head>
+      <body>
+        {children}
+        <NavigationEffects />
+        <Toaster label={t("notifications")} />
+      </body>
+    </html>
+  );
+}

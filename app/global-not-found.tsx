@@ -1,0 +1,57 @@
+import { Bell } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NotFoundView } from "@/components/app/not-found-view";
+import { UserFrame } from "@/components/app/user-frame";
+import { IconLink } from "@/components/ui/button";
+import { currentUser } from "@/lib/accounts/gate";
+import { countUnread } from "@/lib/notifications/data";
+import { loadPublicConfig } from "@/lib/settings/data";
+import { Document, siteMetadata, siteViewport } from "./document";
+
+export const viewport = siteViewport;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, site] = await Promise.all([getTranslations("app.notFound"), siteMetadata()]);
+  const title = site.title.template.replace("%s", t("title"));
+  return { ...site, title, robots: { index: false } };
+}
+
+/** For every path without a page: a document of its own. Who is signed in keeps the navigation. */
+export default async function NotFound() {
+  const [config, unread, t] = await Promise.all([
+    loadPublicConfig(),
+    // A missing page is said to be missing without a database, too.
+    unreadOfVisitor().catch(() => null),
+    getTranslations("app"),
+  ]);
+  if (unread === null || !config.userPanelEnabled) {
+    return (
+      <Document>
+        <main className="flex min-h-dvh flex-col justify-center">
+          <NotFoundView />
+        </main>
+      </Document>
+    );
+  }
+  return (
+    <Document>
+      <UserFrame
+        config={config}
+        actions={
+          <IconLink href="/notifications" label={t("bell", { count: unread })} dot={unread > 0}>
+            <Bell aria-hidden="true" />
+          </IconLink>
+        }
+      >
+        <NotFoundView />
+      </UserFrame>
+    </Document>
+  );
+}
+
+/** Unread notifications of who is signed in, or null. */
+async function unreadOfVisitor(): Promise<number | null> {
+  const user = await currentUser();
+  return user && countUnread(user.userId);
+}

@@ -1,0 +1,42 @@
+import { ArrowLeftRight, ChartCandlestick, House } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { UserShell } from "@/components/layout/user-shell";
+import type { PublicConfig } from "@/lib/settings/schema";
+import { SiteBanners } from "./site-banners";
+
+const WITHOUT_TAB_BAR = ["/deposit", "/withdraw"];
+
+export interface UserFrameProps {
+  config: PublicConfig;
+  /** Right side of the header. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** Header, navigation and banners of the user pages. Needs no client provider: the missing page has it too. */
+export function UserFrame({ config, actions, children }: UserFrameProps) {
+  const t = useTranslations("app.nav");
+  const nav = [
+    { href: "/", label: t("home"), icon: <House aria-hidden="true" /> },
+    { href: "/market", label: t("market"), icon: <ChartCandlestick aria-hidden="true" /> },
+    {
+      href: "/trade",
+      label: t("trade"),
+      icon: <ArrowLeftRight aria-hidden="true" />,
+      also: ["/option-trading"],
+    },
+  ];
+  return (
+    <UserShell
+      siteName={config.siteName}
+      logoSrc={config.logoUrl}
+      nav={nav}
+      actions={actions}
+      banner={<SiteBanners config={config} />}
+      hideTabBarOn={WITHOUT_TAB_BAR}
+    >
+      {children}
+    </UserShell>
+  );
+}
