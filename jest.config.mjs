@@ -25,6 +25,7 @@ const compiled = [
   "marked",
   "@noble/hashes",
   "@scure/base",
+  "trading-signals",
 ];
 
 const common = {

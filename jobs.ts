@@ -1,3 +1,4 @@
+import { strategyJob } from "@/lib/ai/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
@@ -11,6 +12,7 @@ export const jobs: AnyJob[] = [
   mailJob,
   marketJob,
   settlementJob,
+  strategyJob,
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,

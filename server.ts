@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import next from "next";
 import { jobs } from "@/jobs";
+import { startStrategyLoop } from "@/lib/ai/jobs";
 import { verifySessionToken } from "@/lib/accounts/sessions";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { closeDatabase, pool } from "@/lib/platform/db";
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
     { name: "jobs", start: () => startJobs(jobs) },
     { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
     { name: "settlement", start: async () => startSettlementLoop() },
+    { name: "strategies", start: async () => startStrategyLoop() },
   ];
   const running: { name: string; stop: () => Promise<void> }[] = [];
   for (const { name, start } of services) {

@@ -131,6 +131,23 @@ export async function listCandles(
   return [...rows].reverse();
 }
 
+const MAX_CLOSED = 2_000;
+
+/** The newest `limit` (up to 2000) final candles, oldest first; with `until`, those that open no later. */
+export async function listClosedCandles(
+  interval: CandleInterval,
+  limit: number,
+  until: Date | null = null,
+): Promise<CandleRow[]> {
+  const rows = await sql<CandleRow[]>`
+    SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8",
+      close_e8 AS "closeE8", trim_scale(volume)::text AS volume, source, simulated, closed
+    FROM market_candle
+    WHERE "interval" = ${interval} AND closed AND open_time <= ${until ?? FAR_FUTURE}
+    ORDER BY open_time DESC LIMIT ${Math.min(Math.max(limit, 1), MAX_CLOSED)}`;
+  return [...rows].reverse();
+}
+
 /** The chart's candles with the newest tick, whose state the answer shows; `before` in epoch seconds. */
 export function getKlines(query: {
   interval: CandleInterval;

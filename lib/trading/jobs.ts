@@ -1,12 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { defineJob } from "@/lib/platform/jobs";
-import { log } from "@/lib/platform/log";
+import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { announce, tellNews } from "./news";
 
 const BATCH = 1_000;
 const INTERVAL_MS = 200;
-const BACKOFF_MAX_MS = 5_000;
 /** A pass ends after this many batches of a kind, so that no kind of work waits behind another. */
 const MAX_BATCHES = 20;
 
@@ -52,31 +50,8 @@ export async function settleOnce(): Promise<number> {
  * Keeps entering and settling options in this process, every 200 ms. Every instance does; the database
  * hands each option to one of them. A database that can't be reached is tried again, ever more slowly.
  */
-export function startSettlementLoop(): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const pause = (ms: number) =>
-    delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  const run = async () => {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        const moved = await settleOnce();
-        failures = 0;
-        if (moved < BATCH) await pause(INTERVAL_MS);
-      } catch (error) {
-        failures += 1;
-        log.error({ err: error, failures }, "settlement: a pass failed");
-        await pause(Math.min(BACKOFF_MAX_MS, INTERVAL_MS * 2 ** failures));
-      }
-    }
-  };
-  const loop = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+export function startSettlementLoop(): Loop {
+  return startLoop("settlement", INTERVAL_MS, async () => (await settleOnce()) >= BATCH);
 }
 
 /** Settles what is due where no loop runs; beside loops it finds nothing to do. */

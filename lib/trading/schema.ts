@@ -73,6 +73,26 @@ export const openTradeAnswerSchema = z.object({
 });
 export type OpenTradeAnswer = z.output<typeof openTradeAnswerSchema>;
 
+/** A parameter of a strategy: what the form shows and what is accepted. */
+const paramFieldSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("number"),
+    label: z.string(),
+    hint: z.string(),
+    min: z.number(),
+    max: z.number(),
+    step: z.number(),
+    default: z.number(),
+  }),
+  z.object({
+    kind: z.literal("choice"),
+    label: z.string(),
+    hint: z.string(),
+    options: z.array(z.string()).readonly(),
+    default: z.string(),
+  }),
+]);
+
 const limits = { enabled: z.boolean(), minAmount: decimal, maxAmount: decimal };
 
 /** GET /api/trades/trade-settings */
@@ -90,7 +110,7 @@ export const tradeSettingsAnswerSchema = z.object({
           id: z.string(),
           name: z.string(),
           description: z.string(),
-          params: z.record(z.string(), z.unknown()),
+          params: z.record(z.string(), paramFieldSchema),
           risk: z.string(),
         }),
       ),

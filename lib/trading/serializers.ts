@@ -5,6 +5,7 @@ import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money"
 import type { ExactTimes, StatusTotal, TickRow, TradeOfUser, TradingRules } from "./data";
 import { optionGain } from "./rules";
 import type { AdminTradeDto, AdminTradesAnswer, Receipt, TradeDto, TradeSettings } from "./schema";
+import { allStrategies } from "./strategies/registry";
 
 const micro = (value: bigint | null) => (value === null ? null : formatMicro(value));
 const price = (value: bigint | null) => (value === null ? null : formatPriceE8(value));
@@ -87,7 +88,16 @@ export function toTradeSettings(rules: TradingRules): TradeSettings {
       feeRate: settings.manualFeeRate,
       spread: settings.manualSpread,
     },
-    ai: { ...product(limits.ai), strategies: [] },
+    ai: {
+      ...product(limits.ai),
+      strategies: allStrategies.map(({ id, name, description, fields, risk }) => ({
+        id,
+        name,
+        description,
+        params: fields,
+        risk,
+      })),
+    },
     dailyTradeLimit: limits.dailyTradeLimit,
     dailyTradesUsed: rules.dailyTradesUsed,
   };

@@ -60,6 +60,11 @@ export const errorTable = {
     message: "The trade amount is outside the allowed range",
   },
   PRODUCT_DISABLED: { status: 403, message: "This product is not available for your account" },
+  TOO_MANY_RUNS: { status: 422, message: "You have too many strategy runs. Stop one first." },
+  BACKTEST_TOO_SHORT: {
+    status: 422,
+    message: "There is not enough price history for this backtest yet",
+  },
   DAILY_TRADE_LIMIT: { status: 422, message: "You have reached your daily trade limit" },
   MARKET_STALE: { status: 503, message: "The market price is delayed. Trading is paused." },
   PRICE_MOVED: { status: 409, message: "The price has moved. Please review the new price." },

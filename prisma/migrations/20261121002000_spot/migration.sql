@@ -98,6 +98,8 @@ $$;
 --   p_amount                        USDT to spend for a buy, XAUT to give for a sale
 --   p_limit_price_e8                worst price accepted, or null
 --   p_min, p_max, p_daily_limit     in USDT; null for none
+--   p_tick_seq                      the recorded tick to fill at, for what was ordered before that tick existed; null for
+--                                   the newest
 -- It moves user <-> inventory and user -> fees, records a trade, keeps the book's position, queues the user's
 -- news, and returns the fill with both balances of p_account_kind. Raises MARKET_STALE, PRICE_MOVED,
 -- TRADE_AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, HOUSE_LIMIT.
@@ -106,7 +108,7 @@ $$;
 CREATE FUNCTION fill_spot_trade(
   p_key text, p_input_hash bytea, p_user uuid, p_type text, p_account_kind text, p_run uuid,
   p_side text, p_amount bigint, p_limit_price_e8 bigint, p_fee_ppm integer, p_spread_ppm integer,
-  p_min bigint, p_max bigint, p_daily_limit integer
+  p_min bigint, p_max bigint, p_daily_limit integer, p_tick_seq bigint DEFAULT NULL
 ) RETURNS TABLE (
   o_trade_id uuid, o_price_e8 bigint, o_fee_micro bigint, o_received_micro bigint, o_pnl_micro bigint,
   o_usdt_micro bigint, o_xaut_micro bigint, o_replayed boolean
@@ -171,7 +173,12 @@ BEGIN
   SELECT a.balance_micro INTO o_usdt_micro FROM ledger_account a WHERE a.id = v_usdt;
   SELECT a.balance_micro INTO o_xaut_micro FROM ledger_account a WHERE a.id = v_xaut;
 
-  SELECT * INTO v_quote FROM market_quote();
+  IF p_tick_seq IS NULL THEN
+    SELECT * INTO v_quote FROM market_quote();
+  ELSE
+    SELECT m.seq AS o_tick_seq, m.at AS o_at, m.bid_e8 AS o_bid_e8, m.ask_e8 AS o_ask_e8, m.simulated AS o_simulated
+    INTO STRICT v_quote FROM market_tick m WHERE m.seq = p_tick_seq;
+  END IF;
   v_at := app_now();
   o_price_e8 := spot_price(p_side, v_quote.o_bid_e8, v_quote.o_ask_e8, p_spread_ppm);
   IF (p_side = 'buy' AND o_price_e8 > p_limit_price_e8) OR (p_side = 'sell' AND o_price_e8 < p_limit_price_e8) THEN
@@ -326,11 +333,11 @@ ALTER FUNCTION spot_price(text, bigint, bigint, integer) OWNER TO ledger_owner;
 ALTER FUNCTION spot_fee(bigint, integer) OWNER TO ledger_owner;
 ALTER FUNCTION spot_take_inventory(bigint, bigint) OWNER TO ledger_owner;
 ALTER FUNCTION fill_spot_trade(
-  text, bytea, uuid, text, text, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer) OWNER TO ledger_owner;
+  text, bytea, uuid, text, text, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer, bigint) OWNER TO ledger_owner;
 ALTER FUNCTION fill_user_spot_trade(
   text, text, bytea, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION spot_take_inventory(bigint, bigint),
-  fill_spot_trade(text, bytea, uuid, text, text, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer),
+  fill_spot_trade(text, bytea, uuid, text, text, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer, bigint),
   fill_user_spot_trade(text, text, bytea, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer)
   FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION

@@ -1,0 +1,81 @@
+/** What the endpoints and pages of strategy runs show: reads joined and written as DTOs. */
+import { hasAcceptedRisk } from "@/lib/accounts/data";
+import { getMarketHead } from "@/lib/market/data";
+import { pageOf } from "@/lib/platform/http/lists";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { getTradingRules } from "@/lib/trading/data";
+import { ratePpm } from "@/lib/trading/rules";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { toTrade, toTradeSettings } from "@/lib/trading/serializers";
+import { getRun, getRunEvents, listRuns, listSetups } from "./data";
+import type { RunDetail, RunDto, RunList, SetupList } from "./schema";
+import { toRun, toSetup, toSignal, type Valuation } from "./serializers";
+
+async function getValuation(): Promise<Valuation> {
+  const [head, settings] = await Promise.all([getMarketHead(), getSettings()]);
+  return {
+    head,
+    feePpm: ratePpm(settings.manualFeeRate),
+    spreadPpm: ratePpm(settings.manualSpread),
+    nowMs: now().getTime(),
+  };
+}
+
+type Page = { limit: number; cursor?: string; status?: string };
+
+/** A page of a user's runs, each valued at the newest price. */
+export async function loadRuns(userId: string, query: Page): Promise<RunList> {
+  const [rows, valuation] = await Promise.all([listRuns(userId, query), getValuation()]);
+  const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
+  return { runs: items.map((row) => toRun(row, valuation)), nextCursor };
+}
+
+/** One run of a user, valued at the newest price. @throws AppError NOT_FOUND */
+export async function loadRun(userId: string, runId: string): Promise<RunDto> {
+  const [run, valuation] = await Promise.all([getRun(userId, runId), getValuation()]);
+  return toRun(run, valuation);
+}
+
+/** How many signals and fills a run's detail shows, newest first. */
+const EVENTS = 100;
+
+/** One run of a user with its newest signals and fills. @throws AppError NOT_FOUND */
+export async function loadRunDetail(userId: string, runId: string): Promise<RunDetail> {
+  const run = await loadRun(userId, runId);
+  const { signals, fills } = await getRunEvents(runId, EVENTS);
+  return { run, signals: signals.map(toSignal), fills: fills.map(toTrade) };
+}
+
+/** A page of the proposals made to a user. */
+export async function loadSetups(userId: string, query: Page): Promise<SetupList> {
+  const rows = await listSetups(userId, query);
+  const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
+  return { setups: items.map(toSetup), nextCursor };
+}
+
+export type AiPageData = {
+  settings: TradeSettings;
+  runs: RunList;
+  setups: SetupList;
+  hasAcceptedRisk: boolean;
+};
+
+/** What /ai-trading starts with. */
+export async function loadAiPage(
+  { userId, countryIso }: { userId: string; countryIso: string },
+  { runs, setups }: { runs: number; setups: number },
+): Promise<AiPageData> {
+  const [rules, runList, setupList, accepted] = await Promise.all([
+    getTradingRules(userId, countryIso),
+    loadRuns(userId, { limit: runs }),
+    loadSetups(userId, { limit: setups, status: "proposed" }),
+    hasAcceptedRisk(userId, "ai"),
+  ]);
+  return {
+    settings: toTradeSettings(rules),
+    runs: runList,
+    setups: setupList,
+    hasAcceptedRisk: accepted,
+  };
+}

@@ -1,0 +1,160 @@
+import type { StrategyRun } from "@/lib/generated/prisma/client";
+import { attempt } from "@/lib/ledger/options";
+import { tradeKey } from "@/lib/ledger/rules";
+import {
+  type SpotRates,
+  type StartedRun,
+  startStrategyRun,
+  stopStrategyRun,
+} from "@/lib/ledger/strategies";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import type { Settings } from "@/lib/settings/schema";
+import type { Trader } from "@/lib/trading/mutations";
+import { builtProducts, mergeLimits, ratePpm } from "@/lib/trading/rules";
+import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
+import type { ParamValues, Strategy } from "@/lib/trading/strategies/strategy";
+import { loadRun } from "./loaders";
+import type { RunDto, StartRunAnswer } from "./schema";
+
+/** Runs that one user may have at once: each is work at every closed candle. */
+const MAX_RUNS = 20;
+
+/** Rates that fills of strategies trade at: those of manual trades. */
+export function spotRatesOf(settings: Settings): SpotRates {
+  return {
+    feeRatePpm: Number(ratePpm(settings.manualFeeRate)),
+    spreadPpm: Number(ratePpm(settings.manualSpread)),
+  };
+}
+
+export type Plan = { strategy: Strategy; params: ParamValues; amountMicro: Micro };
+
+/**
+ * Reads what a run, a backtest or a proposal is to be.
+ * @throws AppError VALIDATION with the field that is wrong
+ */
+export function readPlan(input: { strategy: string; params?: unknown; amount: string }): Plan {
+  const strategy = findStrategy(input.strategy);
+  if (!strategy) throw invalidField("strategy", "Choose one of the offered strategies");
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null || amountMicro <= 0n) {
+    throw invalidField("amount", "Enter an amount above zero");
+  }
+  const reading = readParams(strategy, input.params);
+  if (reading.ok) return { strategy, params: reading.params, amountMicro };
+  const message = Object.values(reading.errors)[0]?.[0];
+  throw new AppError("VALIDATION", { message, errors: reading.errors });
+}
+
+export const usdt = (value: Micro) => formatAmount(formatMicro(value), "USDT", { exact: true });
+
+/** Starts a run in the caller's transaction and tells the user. A repeated key starts nothing. */
+export async function startIn(
+  tx: Tx,
+  { userId, countryIso }: Trader,
+  { strategy, params, amountMicro }: Plan,
+  key: string,
+  setupId: string | null = null,
+): Promise<StartedRun> {
+  const settings = await getSettings();
+  const site = mergeLimits(settings, null, countryIso).ai;
+  const started = await startStrategyRun(tx, {
+    refusal: builtProducts.ai && settings.aiEnabled ? null : "PRODUCT_DISABLED",
+    riskVersion: settings.riskVersion,
+    key,
+    userId,
+    setupId,
+    strategy: strategy.id,
+    params,
+    interval: params.interval,
+    amountMicro,
+    minAmountMicro: site.minMicro,
+    maxAmountMicro: site.maxMicro,
+    maxRuns: MAX_RUNS,
+  });
+  if (started.replayed) return started;
+  await notifyUser(tx, {
+    userId,
+    type: "ai",
+    title: "Strategy run started",
+    message: `${strategy.name}: ${usdt(amountMicro)} allocated. It trades by its rules until you stop it.`,
+  });
+  await notify(
+    tx,
+    { t: "run", u: userId, id: started.runId, status: "running" },
+    { t: "balance", u: userId },
+  );
+  return started;
+}
+
+/**
+ * Allocates available USDT to a new strategy run. The same key and input again returns the first run.
+ * @throws AppError VALIDATION and everything that startStrategyRun() of the ledger throws
+ */
+export async function startRun(
+  trader: Trader,
+  input: { strategy: string; params?: unknown; amount: string },
+  idempotencyKey: string,
+): Promise<StartRunAnswer> {
+  const plan = readPlan(input);
+  const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
+  const started = await attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
+  return {
+    run: await loadRun(trader.userId, started.runId),
+    available: formatMicro(started.availableMicro),
+  };
+}
+
+/**
+ * Stops a run of a user: no more signals at once; the XAUT is sold and everything returned now, or as
+ * soon as there is a fresh price (status `stopping` until then). Stopping again changes nothing.
+ * @throws AppError NOT_FOUND, also for somebody else's
+ */
+export async function stopRun(userId: string, runId: string): Promise<RunDto> {
+  await endRun(runId, userId);
+  return loadRun(userId, runId);
+}
+
+/** The same for anybody's run, for the job that finishes what could not end at once. */
+export async function endRun(runId: string, userId: string | null): Promise<void> {
+  const rates = spotRatesOf(await getSettings());
+  await attempt(() =>
+    transaction(async (tx) => {
+      const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
+      if (!stopped.changed) return;
+      const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
+      await notifyUser(tx, { userId: stopped.userId, type: "ai", ...newsOf(run) });
+      await notify(
+        tx,
+        { t: "run", u: stopped.userId, id: runId, status: stopped.status },
+        { t: "balance", u: stopped.userId },
+      );
+    }),
+  );
+}
+
+/** What its owner is told of a run that ended, or that is about to. */
+function newsOf(run: StrategyRun): { title: string; message: string } {
+  const { name } = strategyOf(run.strategy);
+  if (run.returnedMicro === null) {
+    return {
+      title: "Strategy run stopping",
+      message: `${name}: no more orders. Its XAUT is sold at the next price, then everything is returned.`,
+    };
+  }
+  const result = formatAmount(formatMicro(run.returnedMicro - run.allocatedMicro), "USDT", {
+    exact: true,
+    sign: true,
+  });
+  return {
+    title: "Strategy run stopped",
+    message: `${name}: ${usdt(run.returnedMicro)} returned of ${usdt(run.allocatedMicro)} allocated, result ${result}.`,
+  };
+}

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { tradeSchema } from "@/lib/trading/schema";
+import { strategyIds } from "@/lib/trading/strategies/strategy";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+const ratio = z.number().meta({ description: "0.1 is 10%" });
+const amountInput = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+const params = z.record(z.string(), z.union([z.number(), z.string()]));
+const strategy = z.enum(strategyIds, `Choose one of ${strategyIds.join(", ")}`);
+
+/** POST /api/trades/ai/backtest */
+export const backtestInputSchema = z.strictObject({
+  strategy,
+  amount: amountInput.default("1000"),
+  params: z.record(z.string(), z.unknown()).optional(),
+});
+export type BacktestInput = z.output<typeof backtestInputSchema>;
+
+const figuresSchema = z.object({
+  endValue: decimal,
+  profit: decimal,
+  fees: decimal,
+  fills: z.int(),
+  totalReturn: ratio,
+  cagr: ratio.nullable().meta({ description: "A year; null for less than 30 days" }),
+  maxDrawdown: ratio,
+  sharpe: z.number().nullable().meta({ description: "A year, risk-free rate 0" }),
+  sortino: z.number().nullable().meta({ description: "A year, target 0" }),
+  profitFactor: z.number().nullable().meta({ description: "Null when no sale lost" }),
+  winRate: ratio.nullable().meta({ description: "Share of sales that gained; null without any" }),
+});
+export type FiguresDto = z.output<typeof figuresSchema>;
+
+const partSchema = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  bars: z.int(),
+  strategy: figuresSchema,
+  buyAndHold: figuresSchema,
+});
+export type BacktestPart = z.output<typeof partSchema>;
+
+export const backtestAnswerSchema = z.object({
+  backtest: z.object({
+    strategy,
+    name: z.string(),
+    params,
+    interval: z.string(),
+    amount: decimal,
+    /** Some of the candles are simulated: the result says nothing about a market. */
+    simulated: z.boolean(),
+    /** Candles before the first decision, which the indicators start from. */
+    warmUpBars: z.int(),
+    costs: z.object({
+      feeRate: decimal,
+      slippageRate: decimal,
+      rule: z.string().meta({ description: "How fills and costs are counted" }),
+    }),
+    whole: partSchema,
+    /** The first 70% of the bars, and the last 30% started afresh. */
+    inSample: partSchema,
+    outOfSample: partSchema,
+    equity: z.array(z.object({ at: z.iso.datetime(), strategy: decimal, buyAndHold: decimal })),
+  }),
+});
+export type Backtest = z.output<typeof backtestAnswerSchema>["backtest"];
+
+export const runStatuses = ["running", "stopping", "stopped"] as const;
+
+export const runSchema = z.object({
+  id: z.string(),
+  strategy,
+  name: z.string(),
+  params,
+  interval: z.string(),
+  status: z.enum(runStatuses),
+  allocated: decimal,
+  cash: decimal.meta({ description: "USDT in the run" }),
+  holding: decimal.meta({ description: "XAUT in the run" }),
+  /** Cash and what selling the XAUT now would bring after costs; null without a price. */
+  value: decimal.nullable(),
+  /** Value (or what came back) less what was allocated. */
+  pnl: decimal.nullable(),
+  fees: decimal,
+  fills: z.int(),
+  returned: decimal.nullable(),
+  /** A signal waits for the next price. */
+  pending: z.boolean(),
+  simulated: z.boolean(),
+  startedAt: z.iso.datetime(),
+  stoppedAt: z.iso.datetime().nullable(),
+  stopReason: z.string().nullable(),
+  lastCandleAt: z.iso.datetime().nullable(),
+  /** When the candle ends that is decided on next; null once stopped. */
+  nextDecisionAt: z.iso.datetime().nullable(),
+  setupId: z.string().nullable(),
+});
+export type RunDto = z.output<typeof runSchema>;
+
+/** GET /api/trades/ai/runs */
+export const runListSchema = z.object({
+  runs: z.array(runSchema),
+  nextCursor: z.string().nullable(),
+});
+export type RunList = z.output<typeof runListSchema>;
+
+const signalSchema = z.object({
+  id: z.string(),
+  action: z.enum(["buy", "sell"]),
+  /** USDT to spend or XAUT to sell. */
+  amount: decimal,
+  currency: z.string(),
+  status: z.enum(["pending", "filled", "lapsed"]),
+  reason: z.string(),
+  note: z.string().nullable(),
+  candleAt: z.iso.datetime(),
+  /** Recorded then, before the price of its fill existed. */
+  createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+  tradeId: z.string().nullable(),
+});
+export type SignalDto = z.output<typeof signalSchema>;
+
+/** GET /api/trades/ai/runs/{id}: the run with its newest signals and fills. */
+export const runDetailSchema = z.object({
+  run: runSchema,
+  signals: z.array(signalSchema),
+  fills: z.array(tradeSchema),
+});
+export type RunDetail = z.output<typeof runDetailSchema>;
+
+/** POST /api/trades/ai/runs/{id}/stop */
+export const runAnswerSchema = z.object({ run: runSchema });
+export type RunAnswer = z.output<typeof runAnswerSchema>;
+
+/** What POST /api/trades answers for a strategy run. */
+export const startRunAnswerSchema = z.object({
+  run: runSchema,
+  /** USDT left after the allocation. */
+  available: decimal,
+});
+export type StartRunAnswer = z.output<typeof startRunAnswerSchema>;
+
+export const setupStatuses = ["proposed", "accepted", "declined", "withdrawn"] as const;
+
+export const setupSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  strategy,
+  name: z.string(),
+  params,
+  amount: decimal,
+  note: z.string().nullable(),
+  status: z.enum(setupStatuses),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** The run that accepting it started. */
+  runId: z.string().nullable(),
+});
+export type SetupDto = z.output<typeof setupSchema>;
+
+/** GET /api/trades/setups and GET /api/admin/users/{id}/trade-setups */
+export const setupListSchema = z.object({
+  setups: z.array(setupSchema),
+  nextCursor: z.string().nullable(),
+});
+export type SetupList = z.output<typeof setupListSchema>;
+
+/** Filters of setup lists. */
+export const setupFilters = { status: z.enum(setupStatuses).optional() };
+
+/** POST /api/trades/setups/{id}/accept */
+export const acceptSetupSchema = z.strictObject({
+  /** The `updatedAt` of what was on screen: a proposal that changed since is refused. */
+  updatedAt: z.iso.datetime().optional(),
+});
+export const acceptSetupAnswerSchema = startRunAnswerSchema.extend({ setup: setupSchema });
+export type AcceptSetupAnswer = z.output<typeof acceptSetupAnswerSchema>;
+export const setupAnswerSchema = z.object({ setup: setupSchema });
+
+const note = z.string().trim().max(500, "At most 500 characters");
+
+/** POST /api/admin/users/{id}/trade-setups */
+export const proposeSetupSchema = z.strictObject({
+  strategy,
+  params: z.record(z.string(), z.unknown()).optional(),
+  amount: amountInput,
+  note: note.optional(),
+});
+export type ProposeSetupInput = z.output<typeof proposeSetupSchema>;
+
+/** PUT /api/admin/trade-setups/{id}: what is left out stays. */
+export const changeSetupSchema = proposeSetupSchema
+  .partial()
+  .refine((value) => Object.keys(value).length > 0, "Nothing to change");
+export type ChangeSetupInput = z.output<typeof changeSetupSchema>;

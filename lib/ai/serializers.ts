@@ -1,0 +1,93 @@
+import type { StrategySignal } from "@/lib/generated/prisma/client";
+import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
+import type { MarketHead } from "@/lib/market/data";
+import { formatMicro, type Micro } from "@/lib/platform/money";
+import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
+import { strategyOf } from "@/lib/trading/strategies/registry";
+import type { RunRow, SetupRow } from "./data";
+import type { RunDto, SetupDto, SignalDto } from "./schema";
+
+/** What values of runs are worked out with. */
+export type Valuation = {
+  head: MarketHead | null;
+  feePpm: bigint;
+  spreadPpm: bigint;
+  nowMs: number;
+};
+
+/** Cash and what a sale of the XAUT would bring now, fee taken out. Null when there is no price for it. */
+function valueOf(run: RunRow, { head, feePpm, spreadPpm }: Valuation): Micro | null {
+  if (run.returnedMicro !== null) return run.returnedMicro;
+  if (run.holdingMicro === 0n) return run.cashMicro;
+  if (head === null) return null;
+  const priceE8 = spotPrice("sell", head.bidE8, head.askE8, spreadPpm);
+  return run.cashMicro + spotFill("sell", run.holdingMicro, priceE8, feePpm).receivedMicro;
+}
+
+const isStopped = (run: RunRow) => run.status === "stopped";
+
+/** A run as the API writes it. */
+export function toRun(run: RunRow, valuation: Valuation): RunDto {
+  const value = valueOf(run, valuation);
+  const interval = run.interval as CandleInterval;
+  const next = bucketStartMs(valuation.nowMs, interval) + intervalMs(interval);
+  return {
+    id: run.id,
+    strategy: run.strategy as RunDto["strategy"],
+    name: strategyOf(run.strategy).name,
+    params: run.params as RunDto["params"],
+    interval,
+    status: run.status as RunDto["status"],
+    allocated: formatMicro(run.allocatedMicro),
+    cash: formatMicro(run.cashMicro),
+    holding: formatMicro(run.holdingMicro),
+    value: value === null ? null : formatMicro(value),
+    pnl: value === null ? null : formatMicro(value - run.allocatedMicro),
+    fees: formatMicro(run.feesMicro),
+    fills: run.fills,
+    returned: run.returnedMicro === null ? null : formatMicro(run.returnedMicro),
+    pending: run.pending,
+    simulated: run.simulated || (!isStopped(run) && valuation.head?.simulated === true),
+    startedAt: run.startedAt.toISOString(),
+    stoppedAt: run.stoppedAt?.toISOString() ?? null,
+    stopReason: run.stopReason,
+    lastCandleAt: run.lastCandleAt?.toISOString() ?? null,
+    nextDecisionAt: run.status === "running" ? new Date(next).toISOString() : null,
+    setupId: run.setupId,
+  };
+}
+
+/** A signal as the API writes it. */
+export function toSignal(row: StrategySignal): SignalDto {
+  return {
+    id: row.id,
+    action: row.action as SignalDto["action"],
+    amount: formatMicro(row.amountMicro),
+    currency: row.action === "buy" ? "USDT" : "XAUT",
+    status: row.status as SignalDto["status"],
+    reason: row.reason,
+    note: row.note,
+    candleAt: row.candleAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    tradeId: row.tradeId,
+  };
+}
+
+/** A proposal as the API writes it. */
+export function toSetup(row: SetupRow): SetupDto {
+  return {
+    id: row.id,
+    userId: row.userId,
+    strategy: row.strategy as SetupDto["strategy"],
+    name: strategyOf(row.strategy).name,
+    params: row.params as SetupDto["params"],
+    amount: formatMicro(row.amountMicro),
+    note: row.note,
+    status: row.status as SetupDto["status"],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    runId: row.strategyRun?.id ?? null,
+  };
+}

@@ -1,0 +1,198 @@
+/** Proposals: staff suggest a strategy, the user accepts or declines. */
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { TradeSetup } from "@/lib/generated/prisma/client";
+import { attempt } from "@/lib/ledger/options";
+import type { StartedRun } from "@/lib/ledger/strategies";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { formatMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import type { Trader } from "@/lib/trading/mutations";
+import { strategyOf } from "@/lib/trading/strategies/registry";
+import { getSetup } from "./data";
+import { loadRun } from "./loaders";
+import { type Plan, readPlan, startIn, usdt } from "./mutations";
+import type { AcceptSetupAnswer, ChangeSetupInput, ProposeSetupInput, SetupDto } from "./schema";
+import { toSetup } from "./serializers";
+
+const describe = (row: Pick<TradeSetup, "strategy" | "amountMicro">) =>
+  `${strategyOf(row.strategy).name} with ${usdt(row.amountMicro)}`;
+
+const columnsOf = ({ strategy, params, amountMicro }: Plan) => ({
+  strategy: strategy.id,
+  params,
+  amountMicro,
+});
+
+const auditOf = (row: TradeSetup) => ({
+  strategy: row.strategy,
+  params: row.params,
+  amount: formatMicro(row.amountMicro),
+  note: row.note,
+  status: row.status,
+});
+
+async function tell(tx: Tx, row: TradeSetup, title: string, message: string): Promise<void> {
+  await notifyUser(tx, { userId: row.userId, type: "ai", title, message });
+  await notify(tx, { t: "setup", u: row.userId, id: row.id, status: row.status });
+}
+
+/**
+ * Proposes a strategy to a user. It does nothing until the user accepts it.
+ * @throws AppError NOT_FOUND for nobody, VALIDATION
+ */
+export async function proposeSetup(
+  actor: Actor & { id: string },
+  userId: string,
+  input: ProposeSetupInput,
+): Promise<SetupDto> {
+  const plan = readPlan(input);
+  const id = await transaction(async (tx) => {
+    const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
+    if (exists === 0) throw new AppError("NOT_FOUND");
+    const row = await tx.tradeSetup.create({
+      data: { userId, createdById: actor.id, note: input.note || null, ...columnsOf(plan) },
+    });
+    await tell(
+      tx,
+      row,
+      "Strategy proposed",
+      `Support proposes ${describe(row)}. Nothing happens unless you accept it.`,
+    );
+    await appendAudit(tx, actor, {
+      action: "trade-setup.propose",
+      targetType: "trade_setup",
+      targetId: row.id,
+      subjectUserId: userId,
+      after: auditOf(row),
+      reason: input.note,
+    });
+    return row.id;
+  });
+  return toSetup(await getSetup(id, null));
+}
+
+/** Why a proposal can't be changed or decided any more. */
+function decided({ status }: TradeSetup): AppError {
+  return new AppError("ALREADY_PROCESSED", {
+    message: `This proposal has already been ${status}`,
+    details: { status },
+  });
+}
+
+/** One guarded step away from `proposed`, with its audit entry. Of several at once, one succeeds. */
+async function moveByStaff(
+  tx: Tx,
+  actor: Actor,
+  row: TradeSetup,
+  action: "change" | "withdraw",
+  data: Partial<Pick<TradeSetup, "strategy" | "amountMicro" | "note" | "status" | "decidedAt">> & {
+    params?: Plan["params"];
+  },
+): Promise<TradeSetup> {
+  const { count } = await tx.tradeSetup.updateMany({
+    where: { id: row.id, status: "proposed" },
+    data: { ...data, updatedAt: now() },
+  });
+  const after = await tx.tradeSetup.findUniqueOrThrow({ where: { id: row.id } });
+  if (count === 0) throw decided(after);
+  await appendAudit(tx, actor, {
+    action: `trade-setup.${action}`,
+    targetType: "trade_setup",
+    targetId: row.id,
+    subjectUserId: row.userId,
+    before: auditOf(row),
+    after: auditOf(after),
+  });
+  return after;
+}
+
+/**
+ * Changes a proposal that is not decided yet. Parameters of another strategy start from its defaults.
+ * @throws AppError NOT_FOUND, VALIDATION, ALREADY_PROCESSED
+ */
+export async function changeSetup(
+  actor: Actor,
+  id: string,
+  input: ChangeSetupInput,
+): Promise<SetupDto> {
+  const row = await getSetup(id, null);
+  const strategy = input.strategy ?? row.strategy;
+  const kept = strategy === row.strategy ? row.params : undefined;
+  const plan = readPlan({
+    strategy,
+    params: input.params ?? kept,
+    amount: input.amount ?? formatMicro(row.amountMicro),
+  });
+  const note = input.note === undefined ? {} : { note: input.note || null };
+  await transaction(async (tx) => {
+    const after = await moveByStaff(tx, actor, row, "change", { ...columnsOf(plan), ...note });
+    await tell(tx, after, "Proposal changed", `Support now proposes ${describe(after)}.`);
+  });
+  return toSetup(await getSetup(id, null));
+}
+
+/** Takes a proposal back that is not decided yet. @throws AppError NOT_FOUND, ALREADY_PROCESSED */
+export async function withdrawSetup(actor: Actor, id: string): Promise<SetupDto> {
+  const row = await getSetup(id, null);
+  await transaction(async (tx) => {
+    const data = { status: "withdrawn", decidedAt: now() };
+    const after = await moveByStaff(tx, actor, row, "withdraw", data);
+    await tell(tx, after, "Proposal withdrawn", `Support withdrew ${describe(after)}.`);
+  });
+  return toSetup(await getSetup(id, null));
+}
+
+/** One guarded step of its owner. @throws AppError ALREADY_PROCESSED, CONFLICT when it changed meanwhile */
+async function decide(tx: Tx, row: TradeSetup, status: "accepted" | "declined"): Promise<void> {
+  const { count } = await tx.tradeSetup.updateMany({
+    where: { id: row.id, status: "proposed", updatedAt: row.updatedAt },
+    data: { status, decidedAt: now() },
+  });
+  if (count === 1) {
+    await notify(tx, { t: "setup", u: row.userId, id: row.id, status });
+    return;
+  }
+  const current = await tx.tradeSetup.findUniqueOrThrow({ where: { id: row.id } });
+  throw current.status === "proposed" ? new AppError("CONFLICT") : decided(current);
+}
+
+/**
+ * Starts exactly what was proposed, under the same rules as a run of one's own.
+ * @param seenUpdatedAt the state that the user saw, when they say so
+ * @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT and everything that startRun() throws
+ */
+export async function acceptSetup(
+  trader: Trader,
+  id: string,
+  seenUpdatedAt: string | undefined,
+): Promise<AcceptSetupAnswer> {
+  const row = await getSetup(id, trader.userId);
+  if (row.status !== "proposed") throw decided(row);
+  if (seenUpdatedAt !== undefined && row.updatedAt.getTime() !== Date.parse(seenUpdatedAt)) {
+    throw new AppError("CONFLICT");
+  }
+  const { strategy, params, amountMicro } = row;
+  const plan = readPlan({ strategy, params, amount: formatMicro(amountMicro) });
+  const started: StartedRun = await attempt(() =>
+    transaction(async (tx) => {
+      await decide(tx, row, "accepted");
+      return startIn(tx, trader, plan, `ai-setup:${id}`, id);
+    }),
+  );
+  const [run, setup] = await Promise.all([
+    loadRun(trader.userId, started.runId),
+    getSetup(id, trader.userId),
+  ]);
+  return { run, setup: toSetup(setup), available: formatMicro(started.availableMicro) };
+}
+
+/** Declines a proposal. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */
+export async function declineSetup(userId: string, id: string): Promise<SetupDto> {
+  const row = await getSetup(id, userId);
+  if (row.status !== "proposed") throw decided(row);
+  await transaction((tx) => decide(tx, row, "declined"));
+  return toSetup(await getSetup(id, userId));
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { log } from "@/lib/platform/log";
+
+const BACKOFF_MAX_MS = 5_000;
+
+export type Loop = { stop(): Promise<void> };
+
+/**
+ * Runs `pass` again and again in this process, `intervalMs` after the last one, at once when it says
+ * that more is waiting. One that fails is tried again, ever more slowly, up to every 5 s.
+ * @param pass returns whether more work is waiting
+ */
+export function startLoop(name: string, intervalMs: number, pass: () => Promise<boolean>): Loop {
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const run = async () => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        const hasMore = await pass();
+        failures = 0;
+        if (!hasMore) await pause(intervalMs);
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error, failures, loop: name }, "a pass failed");
+        await pause(Math.min(BACKOFF_MAX_MS, intervalMs * 2 ** failures));
+      }
+    }
+  };
+  const loop = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}

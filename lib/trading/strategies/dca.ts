@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { intervalField, type ParamFields, paramsSchema } from "./params";
+import { buy, type ParamValues, priceText, type Strategy, wait } from "./strategy";
+
+type DcaParams = ParamValues & { purchases: number; every: number };
+
+const fields: ParamFields = {
+  interval: intervalField(["1h", "4h", "1d", "1w"], "1d"),
+  purchases: {
+    kind: "number",
+    label: "Purchases",
+    hint: "The amount is split into this many equal purchases.",
+    min: 2,
+    max: 100,
+    step: 1,
+    default: 20,
+  },
+  every: {
+    kind: "number",
+    label: "Candles between purchases",
+    hint: "1 buys at every closed candle.",
+    min: 1,
+    max: 30,
+    step: 1,
+    default: 1,
+  },
+};
+
+/**
+ * Buys for an equal part of the amount every so many candles until the amount is spent, and never
+ * sells. A purchase that found no price is not made up for: it comes at the next turn.
+ */
+export const dca: Strategy<DcaParams> = {
+  id: "dca",
+  name: "Regular purchases (DCA)",
+  description:
+    "Splits the amount into equal purchases at regular times, whatever the price is. It never sells by itself: stopping the run sells the gold.",
+  risk: "Once all is bought you carry the whole fall of the gold price. In a rising market it earns less than buying at once.",
+  fields,
+  schema: paramsSchema(fields) as z.ZodType<DcaParams>,
+  lookback: () => 1,
+  decide({ params, candles, state, position }) {
+    const candle = candles.at(-1);
+    const left = params.purchases - position.buys;
+    if (!candle || left <= 0) return wait(state);
+    const since = state.since === undefined ? params.every : state.since + 1;
+    if (since < params.every) return wait({ since });
+    const part = left === 1 ? position.cashMicro : position.cashMicro / BigInt(left);
+    return buy(
+      { since: 0 },
+      part,
+      `Purchase ${position.buys + 1} of ${params.purchases} after the close at ${priceText(candle.close)}`,
+    );
+  },
+};

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { intervalField, type ParamFields, paramsSchema } from "./params";
+import { buy, type ParamValues, priceText, type Strategy, sell, wait } from "./strategy";
+
+type GridParams = ParamValues & { levels: number; step: number };
+
+const fields: ParamFields = {
+  interval: intervalField(["1h", "4h", "1d"], "1h"),
+  levels: {
+    kind: "number",
+    label: "Levels",
+    hint: "The amount is split into this many lots, one a level.",
+    min: 2,
+    max: 20,
+    step: 1,
+    default: 6,
+  },
+  step: {
+    kind: "number",
+    label: "Step",
+    hint: "Percent of the starting price between two levels.",
+    min: 0.5,
+    max: 5,
+    step: 0.1,
+    default: 1.5,
+  },
+};
+
+/**
+ * Levels lie `step` percent of the first close apart, below it. A close at or under the next free level
+ * buys one lot; a close at or over the level above the lowest filled one sells one lot. At most one
+ * lot a candle. Lots held = filled buys − filled sells.
+ */
+export const grid: Strategy<GridParams> = {
+  id: "grid",
+  name: "Grid",
+  description:
+    "Buys one lot each time the price falls a step below where the run began, and sells that lot a step higher.",
+  risk: "When the price keeps falling it has bought all the way down and holds every lot at a loss. When the price rises without falling first it does nothing.",
+  fields,
+  schema: paramsSchema(fields) as z.ZodType<GridParams>,
+  lookback: () => 1,
+  decide({ params, candles, state, position }) {
+    const candle = candles.at(-1);
+    if (!candle) return wait(state);
+    const anchor = state.anchor;
+    if (anchor === undefined) return wait({ anchor: candle.close });
+    const lots = position.buys - position.sells;
+    const levelPrice = (level: number) => anchor * (1 - (level * params.step) / 100);
+    const text = `close ${priceText(candle.close)}`;
+    if (lots > 0 && candle.close >= levelPrice(lots - 1)) {
+      const lot = position.holdingMicro / BigInt(lots);
+      return sell(state, lot, `Level ${lots} sold one step higher: ${text}`);
+    }
+    if (lots < params.levels && candle.close <= levelPrice(lots + 1)) {
+      const part = position.cashMicro / BigInt(params.levels - lots);
+      return buy(state, part, `Level ${lots + 1} of ${params.levels} reached: ${text}`);
+    }
+    return wait(state);
+  },
+};

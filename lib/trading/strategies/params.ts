@@ -1,0 +1,63 @@
+/** The parameters of a strategy: said once, used to validate, to document and to build the form. */
+import { z } from "zod";
+
+export type NumberField = {
+  kind: "number";
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+  /** Values are whole multiples of it. */
+  step: number;
+  default: number;
+};
+export type ChoiceField = {
+  kind: "choice";
+  label: string;
+  hint: string;
+  options: readonly string[];
+  default: string;
+};
+export type ParamField = NumberField | ChoiceField;
+export type ParamFields = Record<string, ParamField>;
+
+/** Floating-point noise of a division such as 0.3 / 0.1. */
+const NOISE = 1e-9;
+
+function isMultiple(value: number, step: number): boolean {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) < NOISE;
+}
+
+function schemaOf(field: ParamField): z.ZodType<number | string> {
+  if (field.kind === "choice") {
+    const text = `Choose one of ${field.options.join(", ")}`;
+    return z.enum(field.options as [string, ...string[]], text).default(field.default);
+  }
+  const { min, max, step } = field;
+  const text = `Enter a number from ${min} to ${max} in steps of ${step}`;
+  return z
+    .number(text)
+    .min(min, text)
+    .max(max, text)
+    .refine((value) => isMultiple(value, step), text)
+    .default(field.default);
+}
+
+/** Validates the given fields, fills in defaults and refuses unknown names. */
+export function paramsSchema(fields: ParamFields): z.ZodType<Record<string, number | string>> {
+  return z.strictObject(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+  ) as z.ZodType<Record<string, number | string>>;
+}
+
+/** The choice of candle length that every strategy has. */
+export function intervalField(options: readonly string[], fallback: string): ChoiceField {
+  return {
+    kind: "choice",
+    label: "Candle length",
+    hint: "A decision is made once a candle, when it has closed.",
+    options,
+    default: fallback,
+  };
+}
