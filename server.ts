@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import next from "next";
 import { jobs } from "@/jobs";
-import { startStrategyLoop } from "@/lib/ai/jobs";
 import { verifySessionToken } from "@/lib/accounts/sessions";
+import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { closeDatabase, pool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

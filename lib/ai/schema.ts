@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tradeSchema } from "@/lib/trading/schema";
+import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -143,6 +143,11 @@ export const startRunAnswerSchema = z.object({
 });
 export type StartRunAnswer = z.output<typeof startRunAnswerSchema>;
 
+/** POST /api/trades: a trade, or for type `ai` a run. */
+export const anyTradeAnswerSchema = openTradeAnswerSchema.partial().extend({
+  run: runSchema.optional(),
+});
+
 export const setupStatuses = ["proposed", "accepted", "declined", "withdrawn"] as const;
 
 export const setupSchema = z.object({
@@ -168,9 +173,6 @@ export const setupListSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type SetupList = z.output<typeof setupListSchema>;
-
-/** Filters of setup lists. */
-export const setupFilters = { status: z.enum(setupStatuses).optional() };
 
 /** POST /api/trades/setups/{id}/accept */
 export const acceptSetupSchema = z.strictObject({

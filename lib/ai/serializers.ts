@@ -16,7 +16,7 @@ export type Valuation = {
 };
 
 /** Cash and what a sale of the XAUT would bring now, fee taken out. Null when there is no price for it. */
-function valueOf(run: RunRow, { head, feePpm, spreadPpm }: Valuation): Micro | null {
+function worthOf(run: RunRow, { head, feePpm, spreadPpm }: Valuation): Micro | null {
   if (run.returnedMicro !== null) return run.returnedMicro;
   if (run.holdingMicro === 0n) return run.cashMicro;
   if (head === null) return null;
@@ -28,7 +28,7 @@ const isStopped = (run: RunRow) => run.status === "stopped";
 
 /** A run as the API writes it. */
 export function toRun(run: RunRow, valuation: Valuation): RunDto {
-  const value = valueOf(run, valuation);
+  const value = worthOf(run, valuation);
   const interval = run.interval as CandleInterval;
   const next = bucketStartMs(valuation.nowMs, interval) + intervalMs(interval);
   return {

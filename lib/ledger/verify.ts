@@ -1,6 +1,7 @@
 import { Prisma, prisma } from "@/lib/platform/db";
 import { ledgerChecks } from "./verify-checks";
 import { spotChecks } from "./verify-spot-checks";
+import { strategyChecks } from "./verify-strategy-checks";
 
 export type CheckResult = {
   name: string;
@@ -39,7 +40,7 @@ export async function verifyLedger(): Promise<VerifyReport> {
       >`SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_transfer) AS transfers,
           (SELECT count(*) FROM trade WHERE type = 'option') AS options`;
       const checks: CheckResult[] = [];
-      for (const { name, claim, query } of [...ledgerChecks, ...spotChecks]) {
+      for (const { name, claim, query } of [...ledgerChecks, ...spotChecks, ...strategyChecks]) {
         const rows = await tx.$queryRaw<{ total: bigint; example: string }[]>(
           Prisma.sql`SELECT count(*) OVER () AS total, to_jsonb(wrong)::text AS example
             FROM (${query}) AS wrong LIMIT ${MAX_EXAMPLES}`,

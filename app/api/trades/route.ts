@@ -1,18 +1,23 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { startRun } from "@/lib/ai/mutations";
+import { anyTradeAnswerSchema } from "@/lib/ai/schema";
 import { openTrade } from "@/lib/trading/mutations";
-import { openTradeAnswerSchema, openTradeSchema } from "@/lib/trading/schema";
+import { openTradeSchema } from "@/lib/trading/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
-      summary: "Open a trade",
+      summary: "Open a trade, or start a strategy run",
       tag: "Trading",
       auth: "user",
       idempotent: "ledger",
       body: openTradeSchema,
-      response: openTradeAnswerSchema,
+      response: anyTradeAnswerSchema,
       status: 201,
     },
-    ({ user, body, idempotencyKey }) => openTrade(user, body, idempotencyKey),
+    async ({ user, body, idempotencyKey }) =>
+      body.type === "ai"
+        ? startRun(user, body, idempotencyKey)
+        : openTrade(user, body, idempotencyKey),
   ),
 });

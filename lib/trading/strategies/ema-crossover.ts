@@ -1,5 +1,5 @@
 import { EMA } from "trading-signals";
-import { z } from "zod";
+import type { z } from "zod";
 import { intervalField, type ParamFields, paramsSchema } from "./params";
 import { buy, type ParamValues, priceText, type Strategy, sell, wait } from "./strategy";
 

@@ -128,7 +128,7 @@ BEGIN
   IF p_action IS NULL THEN
     RETURN true;
   END IF;
-  IF p_amount > CASE p_action WHEN 'buy' THEN v_run.cash_micro ELSE v_run.holding_micro END THEN
+  IF p_amount > (CASE p_action WHEN 'buy' THEN v_run.cash_micro ELSE v_run.holding_micro END) THEN
     RAISE EXCEPTION 'a signal of run % is for more than it has', p_run;
   END IF;
   PERFORM pg_advisory_xact_lock_shared(72001);

@@ -1,0 +1,37 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { changeSetupSchema, setupAnswerSchema } from "@/lib/ai/schema";
+import { changeSetup, withdrawSetup } from "@/lib/ai/setups";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change a proposal that is not decided yet",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      body: changeSetupSchema,
+      response: setupAnswerSchema,
+    },
+    async (context) => ({
+      message: "The proposal was changed",
+      setup: await changeSetup(actorOf(context), context.params.id, context.body),
+    }),
+  ),
+  DELETE: route(
+    {
+      summary: "Withdraw a proposal that is not decided yet",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      response: setupAnswerSchema,
+    },
+    async (context) => ({
+      message: "The proposal was withdrawn",
+      setup: await withdrawSetup(actorOf(context), context.params.id),
+    }),
+  ),
+});

@@ -1,0 +1,39 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadSetups } from "@/lib/ai/loaders";
+import { setupsQuerySchema } from "@/lib/ai/queries";
+import { proposeSetupSchema, setupAnswerSchema, setupListSchema } from "@/lib/ai/schema";
+import { proposeSetup } from "@/lib/ai/setups";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Strategies proposed to a user, newest first",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      query: setupsQuerySchema,
+      response: setupListSchema,
+    },
+    ({ params, query }) => loadSetups(params.id, query),
+  ),
+  POST: route(
+    {
+      summary: "Propose a strategy to a user, who may accept or decline it",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      idempotent: "record",
+      params: idParams,
+      body: proposeSetupSchema,
+      response: setupAnswerSchema,
+      status: 201,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const setup = await proposeSetup(actor, params.id, body);
+      return { message: "The strategy was proposed", setup };
+    },
+  ),
+});

@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { runBacktest } from "@/lib/ai/backtests";
+import { backtestAnswerSchema, backtestInputSchema } from "@/lib/ai/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Test a strategy on recorded candles, with costs, beside buying and holding",
+      tag: "Strategies",
+      auth: "user",
+      rateLimit: { name: "backtest", points: 30, seconds: 60, by: "user" },
+      body: backtestInputSchema,
+      response: backtestAnswerSchema,
+    },
+    async ({ body }) => ({ backtest: await runBacktest(body) }),
+  ),
+});

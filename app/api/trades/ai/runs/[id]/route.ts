@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadRunDetail } from "@/lib/ai/loaders";
+import { runDetailSchema } from "@/lib/ai/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A strategy run of mine with its newest signals and fills",
+      tag: "Strategies",
+      auth: "user",
+      params: idParams,
+      response: runDetailSchema,
+    },
+    ({ user, params }) => loadRunDetail(user.userId, params.id),
+  ),
+});

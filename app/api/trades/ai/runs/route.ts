@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadRuns } from "@/lib/ai/loaders";
+import { runsQuerySchema } from "@/lib/ai/queries";
+import { runListSchema } from "@/lib/ai/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My strategy runs, newest first",
+      tag: "Strategies",
+      auth: "user",
+      query: runsQuerySchema,
+      response: runListSchema,
+    },
+    ({ user, query }) => loadRuns(user.userId, query),
+  ),
+});

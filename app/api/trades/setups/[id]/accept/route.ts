@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { acceptSetupAnswerSchema, acceptSetupSchema } from "@/lib/ai/schema";
+import { acceptSetup } from "@/lib/ai/setups";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Accept a proposed strategy: starts exactly what was proposed",
+      tag: "Strategies",
+      auth: "user",
+      idempotent: "record",
+      params: idParams,
+      body: acceptSetupSchema,
+      response: acceptSetupAnswerSchema,
+      status: 201,
+    },
+    async ({ user, params, body }) => ({
+      message: "The strategy run was started",
+      ...(await acceptSetup(user, params.id, body.updatedAt)),
+    }),
+  ),
+});

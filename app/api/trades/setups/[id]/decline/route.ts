@@ -1,0 +1,21 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { setupAnswerSchema } from "@/lib/ai/schema";
+import { declineSetup } from "@/lib/ai/setups";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Decline a proposed strategy",
+      tag: "Strategies",
+      auth: "user",
+      idempotent: "record",
+      params: idParams,
+      response: setupAnswerSchema,
+    },
+    async ({ user, params }) => ({
+      message: "The proposal was declined",
+      setup: await declineSetup(user.userId, params.id),
+    }),
+  ),
+});

@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadSetups } from "@/lib/ai/loaders";
+import { setupsQuerySchema } from "@/lib/ai/queries";
+import { setupListSchema } from "@/lib/ai/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Strategies that support proposed to me, newest first",
+      tag: "Strategies",
+      auth: "user",
+      query: setupsQuerySchema,
+      response: setupListSchema,
+    },
+    ({ user, query }) => loadSetups(user.userId, query),
+  ),
+});

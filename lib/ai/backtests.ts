@@ -1,0 +1,163 @@
+import { setImmediate } from "node:timers/promises";
+import { type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
+import { type CandleRow, listClosedCandles } from "@/lib/market/data";
+import { AppError } from "@/lib/platform/errors";
+import { formatDecimal, formatMicro } from "@/lib/platform/money";
+import { getSettings } from "@/lib/settings/data";
+import { ratePpm } from "@/lib/trading/rules";
+import {
+  type Costs,
+  playBacktest,
+  playBuyAndHold,
+  type TestCandle,
+  type TestInput,
+  type TestRun,
+} from "@/lib/trading/strategies/backtest";
+import { type Figures, figuresOf, type Track } from "@/lib/trading/strategies/metrics";
+import { type Plan, readPlan } from "./mutations";
+import type { Backtest, BacktestInput, BacktestPart, FiguresDto } from "./schema";
+
+/** The newest candles that a backtest reads at most. */
+const MAX_CANDLES = 2_000;
+/** Fewer bars than this say nothing. */
+const MIN_BARS = 30;
+/** Share of the bars that count as in-sample. */
+const IN_SAMPLE = 0.7;
+const MAX_POINTS = 120;
+/** The event loop is free again after this long. */
+const SLICE_MS = 15;
+const RATIO_DECIMALS = 6;
+
+/** Candles have no bid and ask: at least this spread is assumed, in parts per million of the price. */
+const ASSUMED_SPREAD_PPM = 500n;
+
+const RULE =
+  "A decision is made on a closed candle and filled at the open of the next one, half the spread worse, with the fee of a spot trade. Values are those of selling everything at the close with the same costs.";
+
+/** Plays a backtest in slices, so that other requests are answered meanwhile. */
+async function play(input: TestInput): Promise<TestRun> {
+  const run = playBacktest(input);
+  let resumedAt = performance.now();
+  for (;;) {
+    const step = run.next();
+    if (step.done) return step.value;
+    if (performance.now() - resumedAt < SLICE_MS) continue;
+    await setImmediate();
+    resumedAt = performance.now();
+  }
+}
+
+const rounded = (value: number) => Number(value.toFixed(RATIO_DECIMALS));
+const maybe = (value: number | null) => (value === null ? null : rounded(value));
+
+function toFigures(figures: Figures): FiguresDto {
+  return {
+    endValue: formatMicro(figures.endMicro),
+    profit: formatMicro(figures.profitMicro),
+    fees: formatMicro(figures.feesMicro),
+    fills: figures.fills,
+    totalReturn: rounded(figures.totalReturn),
+    cagr: maybe(figures.cagr),
+    maxDrawdown: rounded(figures.maxDrawdown),
+    sharpe: maybe(figures.sharpe),
+    sortino: maybe(figures.sortino),
+    profitFactor: maybe(figures.profitFactor),
+    winRate: maybe(figures.winRate),
+  };
+}
+
+type Played = { part: BacktestPart; strategy: Track; buyAndHold: Track };
+
+async function playPart(
+  { strategy, params, amountMicro }: Plan,
+  candles: TestCandle[],
+  costs: Costs,
+): Promise<Played> {
+  const from = strategy.lookback(params) - 1;
+  const barMs = intervalMs(params.interval);
+  const tested = await play({ strategy, params, amountMicro, candles, from, costs });
+  const held = playBuyAndHold({ amountMicro, candles, from, costs });
+  const at = (index: number) => candles.at(index)?.openTimeMs ?? 0;
+  const part = {
+    from: new Date(at(from)).toISOString(),
+    to: new Date(at(-1) + barMs).toISOString(),
+    bars: candles.length - from,
+    strategy: toFigures(figuresOf(tested, barMs)),
+    buyAndHold: toFigures(figuresOf(held, barMs)),
+  };
+  return { part, strategy: tested, buyAndHold: held };
+}
+
+/** At most 120 points of both tracks, the last one among them. */
+function equityOf(
+  { part, strategy, buyAndHold }: Played,
+  interval: CandleInterval,
+): Backtest["equity"] {
+  const step = Math.ceil(part.bars / MAX_POINTS);
+  const last = part.bars - 1;
+  const startMs = Date.parse(part.from) + intervalMs(interval);
+  return strategy.equityMicro.flatMap((value, index) =>
+    (last - index) % step === 0
+      ? [
+          {
+            at: new Date(startMs + index * intervalMs(interval)).toISOString(),
+            strategy: formatMicro(value),
+            buyAndHold: formatMicro(buyAndHold.equityMicro[index] ?? 0n),
+          },
+        ]
+      : [],
+  );
+}
+
+const toTestCandle = (row: CandleRow): TestCandle => ({
+  openTimeMs: row.openTime.getTime(),
+  openE8: row.openE8,
+  highE8: row.highE8,
+  lowE8: row.lowE8,
+  closeE8: row.closeE8,
+});
+
+/**
+ * Tests a strategy on the recorded candles with the costs of spot trades: over all of them, over the
+ * first 70% and, started afresh, over the last 30%, each beside buying and holding.
+ * @throws AppError VALIDATION, BACKTEST_TOO_SHORT
+ */
+export async function runBacktest(input: BacktestInput): Promise<Backtest> {
+  const plan = readPlan(input);
+  const { strategy, params, amountMicro } = plan;
+  const [rows, settings] = await Promise.all([
+    listClosedCandles(params.interval, MAX_CANDLES),
+    getSettings(),
+  ]);
+  const candles = rows.map(toTestCandle);
+  const warmUpBars = strategy.lookback(params) - 1;
+  const bars = candles.length - warmUpBars;
+  if (bars < MIN_BARS) throw new AppError("BACKTEST_TOO_SHORT");
+  const spreadPpm = ratePpm(settings.manualSpread);
+  const costs = {
+    feePpm: ratePpm(settings.manualFeeRate),
+    spreadPpm: spreadPpm > ASSUMED_SPREAD_PPM ? spreadPpm : ASSUMED_SPREAD_PPM,
+  };
+  const split = warmUpBars + Math.floor(bars * IN_SAMPLE);
+  const whole = await playPart(plan, candles, costs);
+  const inSample = await playPart(plan, candles.slice(0, split), costs);
+  const outOfSample = await playPart(plan, candles.slice(split - warmUpBars), costs);
+  return {
+    strategy: strategy.id,
+    name: strategy.name,
+    params,
+    interval: params.interval,
+    amount: formatMicro(amountMicro),
+    simulated: rows.some(({ simulated }) => simulated),
+    warmUpBars,
+    costs: {
+      feeRate: settings.manualFeeRate,
+      slippageRate: formatDecimal(costs.spreadPpm / 2n, RATIO_DECIMALS),
+      rule: RULE,
+    },
+    whole: whole.part,
+    inSample: inSample.part,
+    outOfSample: outOfSample.part,
+    equity: equityOf(whole, params.interval),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Works off what is due on strategy runs. Any number of processes may do so at once: the database hands
+ * each run to one of them, and what a step did stands when it commits, so a process may die anywhere.
+ */
+import type { TransactionSql } from "postgres";
+import { fillStrategySignal } from "@/lib/ledger/strategies";
+import type { CandleInterval } from "@/lib/market/candle-rules";
+import { prisma, sql } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { getSettings } from "@/lib/settings/data";
+import type { Settings } from "@/lib/settings/schema";
+import { announce } from "@/lib/trading/news";
+import { builtProducts } from "@/lib/trading/rules";
+import { type TestCandle, toStrategyCandles } from "@/lib/trading/strategies/backtest";
+import { strategyOf } from "@/lib/trading/strategies/registry";
+import type { Decision, ParamValues, StrategyState } from "@/lib/trading/strategies/strategy";
+import { endRun, spotRatesOf } from "./mutations";
+
+/** A pass ends after this many runs of a kind, so that no kind of work waits behind another. */
+const MAX_PER_PASS = 200;
+
+type DueRun = {
+  id: string;
+  userId: string;
+  strategy: string;
+  params: ParamValues;
+  interval: CandleInterval;
+  allocatedMicro: bigint;
+  cashMicro: bigint;
+  holdingMicro: bigint;
+  state: StrategyState;
+  lastCandleAt: Date;
+  candleAt: Date;
+  isLate: boolean;
+  mayBuy: boolean;
+};
+
+/**
+ * Locks the run that has waited longest for a decision on a closed candle. Runs that wait for a fill
+ * come later: their next decision needs to know what they hold.
+ */
+async function lockDueRun(tx: TransactionSql, failed: string[]): Promise<DueRun | undefined> {
+  const [run] = await tx<DueRun[]>`
+    SELECT r.id, r.user_id AS "userId", r.strategy, r.params, r."interval", r.allocated_micro AS "allocatedMicro",
+      r.cash_micro AS "cashMicro", r.holding_micro AS "holdingMicro", r.state, r.last_candle_at AS "lastCandleAt",
+      next.open_time AS "candleAt",
+      EXISTS (SELECT FROM market_candle c WHERE c."interval" = r."interval" AND c.closed
+        AND c.open_time > next.open_time) AS "isLate",
+      u.is_active AND coalesce(own.ai_enabled, true) AS "mayBuy"
+    FROM strategy_run r
+    JOIN app_user u ON u.id = r.user_id
+    LEFT JOIN trade_config own ON own.user_id = r.user_id
+    CROSS JOIN LATERAL (SELECT c.open_time FROM market_candle c
+      WHERE c."interval" = r."interval" AND c.closed AND c.open_time > r.last_candle_at
+      ORDER BY c.open_time LIMIT 1) AS next
+    WHERE r.status = 'running' AND r.id <> ALL (${failed}::uuid[])
+      AND NOT EXISTS (SELECT FROM strategy_signal s WHERE s.run_id = r.id AND s.status = 'pending')
+    ORDER BY r.last_candle_at, r.id LIMIT 1
+    FOR NO KEY UPDATE OF r SKIP LOCKED`;
+  return run;
+}
+
+/** Filled orders by side. */
+async function countFills(tx: TransactionSql, runId: string) {
+  const [row] = await tx<{ buys: number; sells: number }[]>`
+    SELECT (count(*) FILTER (WHERE side = 'buy'))::int AS buys, (count(*) FILTER (WHERE side = 'sell'))::int AS sells
+    FROM trade WHERE strategy_run_id = ${runId}`;
+  return row ?? { buys: 0, sells: 0 };
+}
+
+type CandleTextRow = Omit<TestCandle, "openTimeMs"> & { openTime: Date };
+
+/** The newest `count` closed candles up to the one to decide on, oldest first. */
+async function closedCandles(tx: TransactionSql, run: DueRun, count: number) {
+  const rows = await tx<CandleTextRow[]>`
+    SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8", close_e8 AS "closeE8"
+    FROM market_candle WHERE "interval" = ${run.interval} AND closed AND open_time <= ${run.candleAt}
+    ORDER BY open_time DESC LIMIT ${count}`;
+  return [...rows].reverse().map((row) => ({ ...row, openTimeMs: row.openTime.getTime() }));
+}
+
+/** What the strategy says of the candle; nothing while there are too few candles to say anything. */
+async function decide(tx: TransactionSql, run: DueRun): Promise<Decision> {
+  const strategy = strategyOf(run.strategy);
+  const { params, state, allocatedMicro, cashMicro, holdingMicro } = run;
+  const lookback = strategy.lookback(params);
+  const candles = await closedCandles(tx, run, lookback);
+  if (candles.length < lookback) return { signal: null, state };
+  const position = { allocatedMicro, cashMicro, holdingMicro, ...(await countFills(tx, run.id)) };
+  return strategy.decide({ params, candles: toStrategyCandles(candles), state, position });
+}
+
+/** Why a signal is not to be traded; null when it is. */
+function lapseOf(run: DueRun, { signal }: Decision, settings: Settings): string | null {
+  if (run.isLate) return "The candle was seen too late";
+  if (signal?.action !== "buy") return null;
+  const isOffered = builtProducts.ai && settings.aiEnabled && run.mayBuy;
+  return isOffered ? null : "Purchases are switched off for this account";
+}
+
+type Advanced = { run: DueRun; hasSignal: boolean };
+
+/** Decides on one closed candle of one run. @returns null when no run is due */
+async function advanceOne(failed: string[], settings: Settings): Promise<Advanced | null> {
+  let current: DueRun | undefined;
+  try {
+    return await sql.begin(async (tx) => {
+      const run = await lockDueRun(tx, failed);
+      current = run;
+      if (!run) return null;
+      const decision = await decide(tx, run);
+      const { signal, state } = decision;
+      await tx`SELECT advance_strategy_run(${run.id}, ${run.lastCandleAt}, ${run.candleAt},
+        ${JSON.stringify(state)}::text::jsonb, ${signal?.action ?? null}, ${signal?.amountMicro ?? null},
+        ${signal?.reason ?? null}, ${signal ? lapseOf(run, decision, settings) : null})`;
+      return { run, hasSignal: signal !== null };
+    });
+  } catch (error) {
+    if (!current) throw error;
+    // One run that can't be decided on must not keep the others waiting.
+    log.error({ err: error, run: current.id }, "strategies: no decision");
+    failed.push(current.id);
+    return { run: current, hasSignal: false };
+  }
+}
+
+const runEvent = (userId: string, id: string) => ({ t: "run", u: userId, id, status: "running" });
+
+/** Decides on the closed candles that are due. @returns how many */
+export async function advanceRuns(): Promise<number> {
+  const settings = await getSettings();
+  const failed: string[] = [];
+  for (let count = 0; count < MAX_PER_PASS; count += 1) {
+    const advanced = await advanceOne(failed, settings);
+    if (!advanced) return count;
+    const { run, hasSignal } = advanced;
+    if (hasSignal) await announce([runEvent(run.userId, run.id)]);
+  }
+  return MAX_PER_PASS;
+}
+
+/** Fills the signals whose price has come, and lets those lapse that got none. @returns how many */
+export async function fillSignals(): Promise<number> {
+  const pending = await prisma.strategySignal.findMany({
+    where: { status: "pending" },
+    orderBy: { id: "asc" },
+    take: MAX_PER_PASS,
+    select: { id: true },
+  });
+  if (pending.length === 0) return 0;
+  const rates = spotRatesOf(await getSettings());
+  let settled = 0;
+  for (const { id } of pending) {
+    const { outcome, runId, userId } = await fillStrategySignal(id, rates);
+    if (outcome === null || runId === null || userId === null) continue;
+    settled += 1;
+    await announce([runEvent(userId, runId)]);
+  }
+  return settled;
+}
+
+/** Tries again to end the runs that could not end at once. @returns how many there were */
+export async function finishStopping(): Promise<number> {
+  const rows = await prisma.strategyRun.findMany({
+    where: { status: "stopping" },
+    orderBy: { id: "asc" },
+    take: MAX_PER_PASS,
+    select: { id: true },
+  });
+  for (const { id } of rows) await endRun(id, null);
+  return rows.length;
+}
+
+/** One pass over everything that is due. @returns whether more is waiting */
+export async function runStrategiesOnce(): Promise<boolean> {
+  const settled = await fillSignals();
+  const advanced = await advanceRuns();
+  await finishStopping();
+  return settled + advanced >= MAX_PER_PASS;
+}
