@@ -5,6 +5,7 @@ import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
+import { savingsJob } from "@/lib/savings/jobs";
 import { settlementJob } from "@/lib/trading/jobs";
 
 /** Every background job of the application; a new one is one line. */
@@ -13,6 +14,7 @@ export const jobs: AnyJob[] = [
   marketJob,
   settlementJob,
   strategyJob,
+  savingsJob,
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,

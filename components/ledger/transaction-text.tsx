@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowUpRight,
   type LucideIcon,
+  PiggyBank,
   Timer,
   UserPlus,
   Vault,
@@ -18,6 +19,7 @@ const ICONS: Record<TransactionDto["type"], LucideIcon> = {
   trade: ArrowLeftRight,
   storage: Vault,
   referral: UserPlus,
+  savings: PiggyBank,
   adjustment: Wrench,
   other: ArrowLeftRight,
 };

@@ -141,7 +141,8 @@ export type UserBalances = {
 };
 
 export type HouseBalance = {
-  kind: HouseAccountKind | "escrow";
+  /** `interest_reserve` is what live savings can still earn; it moves through their functions only. */
+  kind: HouseAccountKind | "interest_reserve" | "escrow";
   currency: LedgerCurrency;
   balanceMicro: bigint;
 };

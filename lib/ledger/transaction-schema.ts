@@ -11,6 +11,7 @@ export const transactionGroups = {
   trade: ["manual_trade"],
   storage: ["vault_store", "vault_retrieve"],
   referral: ["referral_commission"],
+  savings: ["saving_subscribe", "saving_refund", "saving_mature", "saving_interest"],
   adjustment: ["admin_adjustment"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,5 @@
 import { Prisma } from "@/lib/platform/db";
+import { savingsChecks } from "./verify-savings";
 
 /** A check selects what is wrong: no row means that its claim holds. */
 export type LedgerCheck = { name: string; claim: string; query: Prisma.Sql };
@@ -154,6 +155,7 @@ export const ledgerChecks: LedgerCheck[] = [
           AND c.realised_micro = c.usdt_micro - (c.cost - c.cost_after_micro)
         END) IS NOT TRUE`,
   },
+  ...savingsChecks,
   {
     name: "entries",
     claim: "each option entered on the first recorded tick after its acceptance",

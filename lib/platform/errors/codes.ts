@@ -80,6 +80,20 @@ export const errorTable = {
   BELOW_MINIMUM_STORAGE: { status: 422, message: "The amount must be greater than 10 USDT" },
   INSUFFICIENT_USDT_BALANCE: { status: 422, message: "Insufficient USDT balance" },
   INSUFFICIENT_XAUT_BALANCE: { status: 422, message: "Insufficient XAUT balance" },
+  // savings
+  SAVING_PLAN_INACTIVE: { status: 409, message: "This plan does not take new subscriptions" },
+  SAVING_TERMS_CHANGED: {
+    status: 409,
+    message: "The terms of this plan have changed. Please look at them again.",
+  },
+  SAVING_BELOW_MINIMUM: { status: 422, message: "Below the minimum of this plan" },
+  SAVING_ABOVE_MAXIMUM: { status: 422, message: "Above the maximum of this plan" },
+  SAVING_CAPACITY_FULL: { status: 422, message: "This plan has no room for this amount" },
+  SAVING_NOT_FUNDED: {
+    status: 503,
+    message: "The interest of this amount can't be set aside right now. Try a smaller amount.",
+  },
+  SAVING_CLOSED: { status: 409, message: "This saving has already ended" },
   MAINTENANCE: { status: 503, message: "The platform is under maintenance" },
 } as const satisfies Record<string, { status: number; message: string }>;
 

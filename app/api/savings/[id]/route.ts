@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { getPlan } from "@/lib/savings/data";
+import { savingAnswerSchema } from "@/lib/savings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One savings plan",
+      tag: "Savings",
+      auth: "user",
+      params: idParams,
+      response: savingAnswerSchema,
+    },
+    async ({ params }) => ({ saving: await getPlan(params.id) }),
+  ),
+});

@@ -1,0 +1,22 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { subscribe } from "@/lib/savings/mutations";
+import { createSavingSchema, savingRecordAnswerSchema } from "@/lib/savings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Subscribe to a savings plan; interest starts at the next 00:00 UTC",
+      tag: "Savings",
+      auth: "user",
+      rateLimit: { name: "saving", points: 60, seconds: 600, by: "user" },
+      idempotent: "ledger",
+      body: createSavingSchema,
+      response: savingRecordAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, idempotencyKey }) => ({
+      message: "Your saving was started",
+      record: await subscribe(user.userId, body, idempotencyKey),
+    }),
+  ),
+});

@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { mySavings } from "@/lib/savings/data";
+import { mySavingsQuerySchema } from "@/lib/savings/queries";
+import { mySavingsAnswerSchema } from "@/lib/savings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My savings, newest first",
+      tag: "Savings",
+      auth: "user",
+      query: mySavingsQuerySchema,
+      response: mySavingsAnswerSchema,
+    },
+    ({ user, query }) => mySavings(user.userId, query),
+  ),
+});

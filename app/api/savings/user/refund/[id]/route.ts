@@ -1,0 +1,22 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+import { refund } from "@/lib/savings/mutations";
+import { refundAnswerSchema } from "@/lib/savings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "End one of my savings now and take back what its terms say",
+      tag: "Savings",
+      auth: "user",
+      rateLimit: { name: "saving", points: 60, seconds: 600, by: "user" },
+      idempotent: "ledger",
+      params: idParams,
+      response: refundAnswerSchema,
+    },
+    async ({ user, params, idempotencyKey }) => ({
+      message: "Your saving was refunded",
+      ...(await refund(user.userId, params.id, idempotencyKey)),
+    }),
+  ),
+});

@@ -1,0 +1,33 @@
+import { prisma } from "@/lib/platform/db";
+import { defineJob } from "@/lib/platform/jobs";
+import { tellSavings } from "./news";
+
+const BATCH = 500;
+
+/**
+ * Starts, counts and pays out every saving that is due, then tells the owners. Safe to run anywhere at
+ * any time, several at once; days missed while nothing ran are made up.
+ * @returns how many savings were looked at
+ */
+export async function runSavings(signal?: AbortSignal): Promise<number> {
+  let total = 0;
+  let count: number;
+  do {
+    const [row] = await prisma.$queryRaw<{ count: number }[]>`
+      SELECT run_savings_day(${BATCH}::integer) AS count`;
+    count = row?.count ?? 0;
+    total += count;
+  } while (count > 0 && !signal?.aborted);
+  do count = await tellSavings(BATCH);
+  while (count === BATCH && !signal?.aborted);
+  return total;
+}
+
+/** At 00:00 UTC and every minute after, for whatever the last run could not do. */
+export const savingsJob = defineJob({
+  name: "savings",
+  schedule: "* * * * *",
+  handler: async (_data, { signal }) => {
+    await runSavings(signal);
+  },
+});

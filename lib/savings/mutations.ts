@@ -1,0 +1,134 @@
+import { inputHash } from "@/lib/ledger/rules";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
+import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { findPlan, getRecord, interestFunds, moneyNow } from "./data";
+import { RATE_DECIMALS } from "./rules";
+import type { CreateSavingInput, RefundAnswer, SavingRecordDto } from "./schema";
+import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
+
+/** An amount as people read it, with every decimal it carries. */
+export const amountText = (micro: Micro, currency: string) =>
+  formatAmount(formatMicro(micro), currency, { exact: true });
+
+async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
+  const { id, status } = record;
+  await notify(tx, { t: "saving", u: userId, id, status }, { t: "balance", u: userId });
+}
+
+/**
+ * Subscribes a user to a plan. The same key and input again returns the first record.
+ * @throws AppError NOT_FOUND, SAVING_PLAN_INACTIVE, SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM,
+ *   SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL, INSUFFICIENT_BALANCE, SAVING_NOT_FUNDED,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function subscribe(
+  userId: string,
+  input: CreateSavingInput,
+  idempotencyKey: string,
+): Promise<SavingRecordDto> {
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
+  const { savingId, terms } = input;
+  const ratePpb = terms ? parseDecimal(terms.dailyRate, RATE_DECIMALS) : null;
+  const hash = inputHash({ userId, savingId, amountMicro, terms });
+  try {
+    return await transaction(async (tx) => {
+      const [made] = await tx.$queryRaw<{ id: string; replayed: boolean }[]>`
+        SELECT o_record_id AS id, o_replayed AS replayed
+        FROM saving_subscribe(${`saving:${uuidFrom(idempotencyKey)}`}, ${hash}, ${userId}::uuid, ${savingId}::uuid,
+          ${amountMicro}::bigint, ${ratePpb}::bigint, ${terms?.durationDays ?? null}::integer)`;
+      if (!made) throw new Error("saving_subscribe answered nothing");
+      const record = await getRecord(tx, userId, made.id);
+      if (!made.replayed) {
+        await notifyUser(tx, {
+          userId,
+          type: "saving",
+          title: "Saving started",
+          message: `${amountText(record.principalMicro, record.currency)} in ${record.plan.name}. It earns from ${formatDateTime(record.startsAt, { zone: true })}.`,
+        });
+        await announce(tx, userId, record);
+      }
+      return serializeRecord(record, await moneyNow(tx));
+    });
+  } catch (error) {
+    throw await explained(toAppError(error), savingId);
+  }
+}
+
+/** Adds the plan's numbers to a refusal that is about them. */
+async function explained(error: AppError, savingId: string): Promise<AppError> {
+  const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
+  if (!codes.includes(error.code)) return error;
+  const plan = serializePlan(await findPlan(prisma, savingId), await interestFunds(prisma));
+  const text = (value: string | null) => formatAmount(value, plan.currency);
+  const left =
+    plan.capacity === null
+      ? null
+      : (parseMicro(plan.capacity) ?? 0n) - (parseMicro(plan.subscribed) ?? 0n);
+  const message = {
+    SAVING_BELOW_MINIMUM: `The minimum of this plan is ${text(plan.minAmount)}`,
+    SAVING_ABOVE_MAXIMUM: `The maximum of this plan is ${text(plan.maxAmount)}`,
+    SAVING_CAPACITY_FULL:
+      left !== null && left > 0n
+        ? `This plan has room for ${text(formatMicro(left))} more`
+        : "This plan is full",
+  }[error.code as string];
+  const { minAmount, maxAmount } = plan;
+  return new AppError(error.code, {
+    message,
+    errors: { amount: [message ?? error.message] },
+    details: { minAmount, maxAmount, capacityLeft: left === null ? null : formatMicro(left) },
+    cause: error,
+  });
+}
+
+type RefundRow = { principalMicro: Micro; profitMicro: Micro; replayed: boolean };
+
+/**
+ * Ends one of a user's savings now and pays what its terms say. Days are counted first, so it makes no
+ * difference whether the daily work has run yet. The same key again returns the first answer.
+ * @throws AppError NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
+ */
+export function refund(userId: string, id: string, idempotencyKey: string): Promise<RefundAnswer> {
+  return transaction(async (tx) => {
+    const [paid] = await tx.$queryRaw<RefundRow[]>`
+      SELECT o_principal_micro AS "principalMicro", o_profit_micro AS "profitMicro", o_replayed AS replayed
+      FROM saving_refund(${`saving-refund:${uuidFrom(idempotencyKey)}`}, ${inputHash({ userId, id })},
+        ${userId}::uuid, ${id}::uuid)`;
+    if (!paid) throw new Error("saving_refund answered nothing");
+    const record = await getRecord(tx, userId, id);
+    if (!paid.replayed) {
+      await notifyUser(tx, {
+        userId,
+        type: "saving",
+        title: "Saving refunded",
+        message: paidText(record, paid.principalMicro, paid.profitMicro),
+      });
+      await announce(tx, userId, record);
+    }
+    return {
+      record: serializeRecord(record, await moneyNow(tx)),
+      refunded: {
+        principal: formatMicro(paid.principalMicro),
+        profit: formatMicro(paid.profitMicro),
+      },
+    };
+  });
+}
+
+/** What a closed saving paid, in one sentence. */
+export function paidText(
+  { currency, plan }: { currency: string; plan: { name: string } },
+  principalMicro: Micro,
+  profitMicro: Micro,
+): string {
+  const unit = currency as LedgerCurrency;
+  const profit = profitMicro > 0n ? `, profit ${amountText(profitMicro, unit)}` : ", no profit";
+  return `${plan.name}: principal ${amountText(principalMicro, unit)}${profit}. Paid to your available balance.`;
+}

@@ -1,0 +1,101 @@
+/** Tells users what became of their savings, and staff when interest can't be set aside. */
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { notify } from "@/lib/platform/realtime";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { amountText, paidText } from "./mutations";
+import { fundedUntil, HORIZON_DAYS } from "./rules";
+import { type RecordWithPlan, termsOf } from "./serializers";
+
+type NewsKind = "active" | "matured" | "short" | "paused" | "funded";
+type News = { recordId: string; userId: string; kind: NewsKind };
+
+type Message = { title: string; message: string };
+
+/** What to say, or null for what a look at the screen tells. */
+function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
+  const saving = `${amountText(record.principalMicro, record.currency)} in ${record.plan.name}`;
+  const until = formatDateTime(fundedUntil(termsOf(record)), { style: "date" });
+  if (kind === "matured") {
+    const { paidPrincipalMicro, paidProfitMicro } = record;
+    return {
+      title: "Saving matured",
+      message: paidText(record, paidPrincipalMicro ?? 0n, paidProfitMicro ?? 0n),
+    };
+  }
+  // Closed meanwhile: nothing is waiting for funds any more.
+  if (record.closedAt !== null) return null;
+  switch (kind) {
+    case "short":
+      return {
+        title: "Savings interest is funded for less time",
+        message: `${saving}: its interest is set aside until ${until}. Later days earn only once they are funded. You can refund at any time.`,
+      };
+    case "paused":
+      return {
+        title: "Savings interest has paused",
+        message: `${saving}: no interest is set aside after ${until}. Unpaid days count as soon as they are funded. A refund now returns the principal and the profit so far.`,
+      };
+    case "funded":
+      return {
+        title: "Savings interest is funded again",
+        message: `${saving}: its interest is set aside until ${until}.`,
+      };
+    case "active":
+      return null;
+  }
+}
+
+/**
+ * Tells the owners of up to `limit` pieces of news, each exactly once: the notification, the events
+ * and the end of the news are one transaction. Any number at once.
+ * @returns how many it was
+ */
+export function tellSavings(limit: number): Promise<number> {
+  return transaction(async (tx) => {
+    const news = await tx.$queryRaw<News[]>`
+      DELETE FROM saving_news WHERE id IN (
+        SELECT id FROM saving_news ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ) RETURNING record_id AS "recordId", user_id AS "userId", kind`;
+    if (news.length === 0) return 0;
+    const rows = await tx.savingRecord.findMany({
+      where: { id: { in: news.map(({ recordId }) => recordId) } },
+      include: { plan: true },
+    });
+    const records = new Map(rows.map((row) => [row.id, row]));
+    const told = news.flatMap(({ recordId, userId, kind }) => {
+      const record = records.get(recordId);
+      return record ? [{ userId, kind, record, text: messageOf(kind, record) }] : [];
+    });
+    await tx.notification.createMany({
+      data: told.flatMap(({ userId, text }) => (text ? [{ userId, type: "saving", ...text }] : [])),
+    });
+    const owners = [...new Set(told.map(({ userId }) => userId))];
+    await notify(
+      tx,
+      ...told.map(({ userId, record: { id, status } }) => ({ t: "saving", u: userId, id, status })),
+      ...owners.map((u) => ({ t: "balance", u })),
+    );
+    await alertStaff(tx, told.filter(({ kind }) => kind === "short" || kind === "paused").length);
+    return news.length;
+  });
+}
+
+/** The interest account runs short: staff have the horizon's days to fill it. */
+async function alertStaff(tx: Tx, count: number): Promise<void> {
+  if (count === 0) return;
+  log.error({ savings: count }, "ALERT: interest of flexible savings can't be set aside");
+  const admins = await tx.user.findMany({
+    where: { isAdmin: true, isActive: true },
+    select: { id: true },
+  });
+  for (const { id } of admins) {
+    await notifyUser(tx, {
+      userId: id,
+      type: "alert",
+      title: "Interest account is short",
+      message: `${count} flexible savings do not have the interest of the next ${HORIZON_DAYS} days set aside. Fund the interest account; missed days are then made up.`,
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { listQuery } from "@/lib/platform/http";
+import { savingStatuses, savingTypes } from "./rules";
+
+const filters = {
+  ...listQuery,
+  cursor: z.uuid().optional(),
+  status: z.enum(savingStatuses).optional(),
+  type: z.enum(savingTypes).optional(),
+};
+
+/** GET /api/savings/user/my-savings */
+export const mySavingsQuerySchema = z.object(filters);
+export type MySavingsQuery = z.output<typeof mySavingsQuerySchema>;
+
+/** GET /api/admin/savings/records */
+export const adminRecordsQuerySchema = z.object({
+  ...filters,
+  savingId: z.uuid().optional(),
+  userId: z.uuid().optional(),
+});
+export type AdminRecordsQuery = z.output<typeof adminRecordsQuerySchema>;

@@ -1,0 +1,92 @@
+/**
+ * Arithmetic of savings. The database decides by the same rules (migration 20261121002400_savings);
+ * these let a screen show beforehand what will come of it, and a test compare.
+ */
+import type { Micro } from "@/lib/platform/money";
+
+export const savingTypes = ["fixed", "flexible"] as const;
+export type SavingType = (typeof savingTypes)[number];
+export const savingStatuses = ["pending", "active", "completed", "cancelled"] as const;
+export type SavingStatus = (typeof savingStatuses)[number];
+
+/** Daily rates are whole parts per billion of the principal: 110,000 is 0.00011, or 0.011% a day. */
+export const RATE_DECIMALS = 9;
+const RATE_ONE = 1_000_000_000n;
+/** Days of interest that the house keeps set aside ahead for each flexible saving. */
+export const HORIZON_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, rounded down. */
+export function interestMicro(principalMicro: Micro, ratePpb: bigint, days: number): Micro {
+  return (principalMicro * ratePpb * BigInt(days)) / RATE_ONE;
+}
+
+/** The most days whose interest a reserve covers; unlimited (Infinity) where there is no interest. */
+export function fundedDays(principalMicro: Micro, ratePpb: bigint, reservedMicro: Micro): number {
+  const daily = principalMicro * ratePpb;
+  if (daily === 0n) return Number.POSITIVE_INFINITY;
+  return Number(((reservedMicro + 1n) * RATE_ONE - 1n) / daily);
+}
+
+/** The largest principal whose interest of `days` days a balance covers; null where it costs nothing. */
+export function fundablePrincipal(
+  balanceMicro: Micro,
+  ratePpb: bigint,
+  days: number,
+): Micro | null {
+  const cost = ratePpb * BigInt(days);
+  if (cost === 0n) return null;
+  return ((balanceMicro + 1n) * RATE_ONE - 1n) / cost;
+}
+
+/** The 00:00 UTC after a moment: when a saving that is made then starts to earn. */
+export function nextMidnight(at: Date): Date {
+  return addDays(new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS), 1);
+}
+
+/** Whole UTC days later. */
+export function addDays(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}
+
+/** What a refund needs to know of a saving. */
+export type SavingTerms = {
+  type: SavingType;
+  status: SavingStatus;
+  principalMicro: Micro;
+  dailyRatePpb: bigint;
+  durationDays: number | null;
+  reservedMicro: Micro;
+  startsAt: Date;
+};
+
+export type Refund = {
+  outcome: Extract<SavingStatus, "completed" | "cancelled">;
+  principalMicro: Micro;
+  profitMicro: Micro;
+};
+
+/**
+ * What ending a live saving at a moment returns. Before it starts and early from a fixed one: the
+ * principal only. From a flexible one: with the profit of its funded whole days. Matured: with all profit.
+ */
+export function refundAt(saving: SavingTerms, at: Date): Refund {
+  const { type, principalMicro, dailyRatePpb, durationDays, reservedMicro, startsAt } = saving;
+  const cancelled = { outcome: "cancelled", principalMicro, profitMicro: 0n } as const;
+  const elapsed = Math.floor((at.getTime() - startsAt.getTime()) / DAY_MS);
+  if (elapsed < 0) return cancelled;
+  const profitOf = (days: number) => interestMicro(principalMicro, dailyRatePpb, days);
+  if (type === "fixed") {
+    if (durationDays === null || elapsed < durationDays) return cancelled;
+    return { outcome: "completed", principalMicro, profitMicro: profitOf(durationDays) };
+  }
+  const days = Math.min(elapsed, fundedDays(principalMicro, dailyRatePpb, reservedMicro));
+  return { outcome: "completed", principalMicro, profitMicro: profitOf(days) };
+}
+
+/** Until when a flexible saving's interest is set aside; null where that does not apply. */
+export function fundedUntil(saving: SavingTerms): Date | null {
+  if (saving.type === "fixed") return null;
+  const days = fundedDays(saving.principalMicro, saving.dailyRatePpb, saving.reservedMicro);
+  return Number.isFinite(days) ? addDays(saving.startsAt, days) : null;
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { savingStatuses, savingTypes } from "./rules";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+const currency = z.enum(["USDT", "XAUT"]);
+const amountInput = z
+  .string("Please enter an amount")
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+
+/** A plan as users see it. */
+export const savingSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(savingTypes),
+  currency,
+  dailyRate: decimal.meta({ description: "Share of the principal a day: 0.00011 is 0.011%" }),
+  durationDays: z.int().nullable().meta({ description: "Null for flexible plans" }),
+  minAmount: decimal,
+  maxAmount: decimal.nullable().meta({ description: "Of one subscription; null for no maximum" }),
+  capacity: decimal.nullable().meta({ description: "Of all subscriptions; null for no limit" }),
+  subscribed: decimal.meta({ description: "Principal of all live subscriptions" }),
+  subscribable: decimal.meta({
+    description:
+      "The most that one subscription can have now, after maximum, capacity and the interest that the house can set aside; 0 while the plan takes none",
+  }),
+  isActive: z.boolean(),
+  description: z.string(),
+});
+export type SavingDto = z.output<typeof savingSchema>;
+export const savingListSchema = z.object({ savings: z.array(savingSchema) });
+export const savingAnswerSchema = z.object({ saving: savingSchema });
+
+/** A subscription, with the terms it was made with. */
+export const savingRecordSchema = z.object({
+  id: z.string(),
+  savingId: z.string(),
+  name: z.string(),
+  type: z.enum(savingTypes),
+  currency,
+  principal: decimal,
+  dailyRate: decimal,
+  durationDays: z.int().nullable(),
+  status: z.enum(savingStatuses),
+  accrued: decimal.meta({ description: "Profit of the days counted so far" }),
+  daysAccrued: z.int(),
+  profitAtMaturity: decimal.nullable().meta({ description: "Null for flexible plans" }),
+  startsAt: z.iso.datetime(),
+  maturesAt: z.iso.datetime().nullable(),
+  fundedUntil: z.iso.datetime().nullable().meta({
+    description:
+      "Flexible: until when the interest is set aside. Extended daily; later days earn once they are funded",
+  }),
+  fundingShort: z.boolean().meta({
+    description: "Flexible: the house could not set the coming 30 days' interest aside in full",
+  }),
+  refundNow: z
+    .object({ principal: decimal, profit: decimal })
+    .nullable()
+    .meta({ description: "What a refund now returns; null once closed" }),
+  createdAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  paidPrincipal: decimal.nullable(),
+  paidProfit: decimal.nullable(),
+});
+export type SavingRecordDto = z.output<typeof savingRecordSchema>;
+
+/** POST /api/savings/user/create */
+export const createSavingSchema = z.object({
+  savingId: z.uuid("Please choose a plan"),
+  amount: amountInput,
+  /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
+  terms: z
+    .object({
+      dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
+      durationDays: z.int().positive().nullable(),
+    })
+    .optional(),
+});
+export type CreateSavingInput = z.output<typeof createSavingSchema>;
+export const savingRecordAnswerSchema = z.object({ record: savingRecordSchema });
+
+const totals = z.object({
+  principal: decimal.meta({ description: "Of pending and active savings" }),
+  accrued: decimal.meta({ description: "Profit counted on them, not paid yet" }),
+  paidProfit: decimal.meta({ description: "Profit of closed savings" }),
+});
+/** GET /api/savings/user/my-savings */
+export const mySavingsAnswerSchema = z.object({
+  records: z.array(savingRecordSchema),
+  totals: z
+    .object({ USDT: totals, XAUT: totals })
+    .meta({ description: "Over all of the user's savings, whatever the filter" }),
+  nextCursor: z.string().nullable(),
+});
+export type MySavingsAnswer = z.output<typeof mySavingsAnswerSchema>;
+
+/** POST /api/savings/user/refund/{id} */
+export const refundAnswerSchema = z.object({
+  record: savingRecordSchema,
+  refunded: z.object({ principal: decimal, profit: decimal }),
+});
+export type RefundAnswer = z.output<typeof refundAnswerSchema>;

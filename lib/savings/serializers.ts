@@ -1,0 +1,106 @@
+import type { SavingPlan, SavingRecord } from "@/lib/generated/prisma/client";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { formatDecimal, formatMicro, type Micro } from "@/lib/platform/money";
+import {
+  fundablePrincipal,
+  fundedUntil,
+  HORIZON_DAYS,
+  interestMicro,
+  RATE_DECIMALS,
+  refundAt,
+  type SavingStatus,
+  type SavingTerms,
+  type SavingType,
+} from "./rules";
+import type { SavingDto, SavingRecordDto } from "./schema";
+
+/** What the interest accounts hold and have not set aside, by currency. */
+export type InterestFunds = Record<LedgerCurrency, Micro>;
+
+/** The largest amount that the database takes where a plan says no maximum. */
+const LARGEST = 10n ** 15n;
+
+/** Parts per billion as a decimal share without trailing zeros: 110,000 is "0.00011". */
+export function formatRatePpb(ratePpb: bigint): string {
+  return formatDecimal(ratePpb, RATE_DECIMALS).replace(/\.?0+$/, "");
+}
+
+/** The most that one subscription can have now; 0 where not even the minimum is possible. */
+function subscribableMicro(plan: SavingPlan, funds: InterestFunds): Micro {
+  if (!plan.isActive || plan.deletedAt !== null) return 0n;
+  const limits = [
+    plan.maxAmountMicro,
+    plan.capacityMicro === null ? null : plan.capacityMicro - plan.subscribedMicro,
+    fundablePrincipal(
+      funds[plan.currency as LedgerCurrency],
+      plan.dailyRatePpb,
+      plan.durationDays ?? HORIZON_DAYS,
+    ),
+  ].filter((limit) => limit !== null);
+  const [most = LARGEST] = [...limits, LARGEST].sort((a, b) => (a < b ? -1 : 1));
+  return most >= plan.minAmountMicro ? most : 0n;
+}
+
+const orNull = (value: Micro | null) => (value === null ? null : formatMicro(value));
+
+/** A plan row as the API shows it. */
+export function serializePlan(row: SavingPlan, funds: InterestFunds): SavingDto {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type as SavingType,
+    currency: row.currency as LedgerCurrency,
+    dailyRate: formatRatePpb(row.dailyRatePpb),
+    durationDays: row.durationDays,
+    minAmount: formatMicro(row.minAmountMicro),
+    maxAmount: orNull(row.maxAmountMicro),
+    capacity: orNull(row.capacityMicro),
+    subscribed: formatMicro(row.subscribedMicro),
+    subscribable: formatMicro(subscribableMicro(row, funds)),
+    isActive: row.isActive && row.deletedAt === null,
+    description: row.description,
+  };
+}
+
+export type RecordWithPlan = SavingRecord & { plan: Pick<SavingPlan, "name"> };
+
+/** The parts of a record that the rules need. The database admits known types and states only. */
+export function termsOf(row: SavingRecord): SavingTerms {
+  return { ...row, type: row.type as SavingType, status: row.status as SavingStatus };
+}
+
+/** A record row as its owner sees it at a moment of the database's clock. */
+export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto {
+  const terms = termsOf(row);
+  const isLive = row.closedAt === null;
+  const refund = isLive ? refundAt(terms, at) : null;
+  return {
+    id: row.id,
+    savingId: row.planId,
+    name: row.plan.name,
+    type: terms.type,
+    currency: row.currency as LedgerCurrency,
+    principal: formatMicro(row.principalMicro),
+    dailyRate: formatRatePpb(row.dailyRatePpb),
+    durationDays: row.durationDays,
+    status: terms.status,
+    accrued: formatMicro(row.accruedMicro),
+    daysAccrued: row.daysAccrued,
+    profitAtMaturity:
+      row.durationDays === null
+        ? null
+        : formatMicro(interestMicro(row.principalMicro, row.dailyRatePpb, row.durationDays)),
+    startsAt: row.startsAt.toISOString(),
+    maturesAt: row.maturesAt?.toISOString() ?? null,
+    fundedUntil: isLive ? (fundedUntil(terms)?.toISOString() ?? null) : null,
+    fundingShort: row.fundingShortAt !== null,
+    refundNow: refund && {
+      principal: formatMicro(refund.principalMicro),
+      profit: formatMicro(refund.profitMicro),
+    },
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    paidPrincipal: orNull(row.paidPrincipalMicro),
+    paidProfit: orNull(row.paidProfitMicro),
+  };
+}

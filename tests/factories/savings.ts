@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
+import { postTransfers } from "@/lib/ledger/mutations";
+import type { AccountRef, LedgerCurrency } from "@/lib/ledger/schema";
+import { prisma } from "@/lib/platform/db";
+import { MICRO } from "@/lib/platform/money";
+
+/** Money from outside onto an account, in micro-units. */
+export async function fund(to: AccountRef, amountMicro: bigint): Promise<void> {
+  await postTransfers(prisma, {
+    kind: "deposit",
+    key: `test:${randomUUID()}`,
+    actorId: null,
+    transfers: [{ from: { house: "external", currency: to.currency }, to, amountMicro }],
+  });
+}
+
+/** Gives a user available money. */
+export const giveTo = (user: string, amountMicro: bigint, currency: LedgerCurrency = "USDT") =>
+  fund({ user, kind: "available", currency }, amountMicro);
+
+/** Fills the house's interest account. */
+export const fundInterest = (amountMicro: bigint, currency: LedgerCurrency = "USDT") =>
+  fund({ house: "interest", currency }, amountMicro);
+
+/** A plan: 30 days fixed in USDT at 0.011% a day from 10 USDT, unless said otherwise. */
+export function createPlanRow(
+  changes: Partial<Prisma.SavingPlanCreateManyInput> = {},
+): Promise<SavingPlan> {
+  const type = changes.type ?? "fixed";
+  return prisma.savingPlan.create({
+    data: {
+      name: `Plan ${randomUUID().slice(0, 8)}`,
+      type,
+      currency: "USDT",
+      dailyRatePpb: 110_000n,
+      durationDays: type === "fixed" ? 30 : null,
+      minAmountMicro: 10n * MICRO,
+      ...changes,
+    },
+  });
+}

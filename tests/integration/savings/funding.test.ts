@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { postTransfers } from "@/lib/ledger/mutations";
+import { prisma } from "@/lib/platform/db";
+import { MICRO } from "@/lib/platform/money";
+import { runSavings } from "@/lib/savings/jobs";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
+import { createTestAdmin } from "@/tests/factories/users";
+import { testDatabase } from "@/tests/support/database";
+import {
+  endOfTest,
+  house,
+  midnight,
+  moneyOf,
+  mySavings,
+  refund,
+  runDay,
+  START,
+  saver,
+  subscribe,
+} from "./support";
+
+const database = testDatabase();
+
+beforeEach(() => database.setClock(START));
+afterEach(endOfTest);
+
+const texts = async (userId: string) =>
+  (await prisma.notification.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
+    ({ title }) => title,
+  );
+
+/** A flexible plan whose interest is one unit a day for each USDT: 1 ppm. */
+const plainPlan = () => createPlanRow({ type: "flexible", dailyRatePpb: 1_000_000n });
+
+/** Takes everything out of the interest account that is not set aside. */
+async function drainInterest(): Promise<void> {
+  const { interest } = await house();
+  if (interest === 0n) return;
+  await postTransfers(prisma, {
+    kind: "house_funding",
+    key: `test:${randomUUID()}`,
+    actorId: null,
+    transfers: [
+      {
+        from: { house: "interest", currency: "USDT" },
+        to: { house: "treasury", currency: "USDT" },
+        amountMicro: interest,
+      },
+    ],
+  });
+}
+
+it("says so when coming days can't be set aside, pauses at the last funded day and makes up later", async () => {
+  const admin = await createTestAdmin();
+  const plan = await plainPlan();
+  // 100 USDT cost 0.1 a day: 30 days now and 10 more.
+  await fundInterest(4n * MICRO);
+  const user = await saver();
+  const { record } = (await subscribe(user, plan.id, "100")).body;
+  expect(record).toMatchObject({ fundingShort: false, fundedUntil: "2028-03-29T00:00:00.000Z" });
+  const mine = async () => (await mySavings(user)).body.records[0];
+
+  for (const day of [0, 5, 10]) await runDay(day);
+  expect(await mine()).toMatchObject({
+    accrued: "1.000000",
+    fundingShort: false,
+    fundedUntil: "2028-04-08T00:00:00.000Z",
+  });
+  expect(await texts(admin.id)).toEqual([]);
+
+  await runDay(11);
+  expect(await mine()).toMatchObject({ accrued: "1.100000", fundingShort: true });
+  expect(await texts(user.id)).toEqual([
+    "Saving started",
+    "Savings interest is funded for less time",
+  ]);
+  expect(await texts(admin.id)).toEqual(["Interest account is short"]);
+
+  for (const day of [12, 40]) await runDay(day);
+  expect(await mine()).toMatchObject({ accrued: "4.000000", daysAccrued: 40 });
+  for (const day of [41, 42, 43]) await runDay(day);
+  expect(await mine()).toMatchObject({
+    accrued: "4.000000",
+    daysAccrued: 40,
+    refundNow: { principal: "100.000000", profit: "4.000000" },
+  });
+  expect((await texts(user.id)).at(-1)).toBe("Savings interest has paused");
+  expect(await texts(user.id)).toHaveLength(3);
+
+  await fundInterest(100n * MICRO);
+  await runDay(44);
+  expect(await mine()).toMatchObject({
+    accrued: "4.400000",
+    daysAccrued: 44,
+    fundingShort: false,
+    fundedUntil: "2028-05-12T00:00:00.000Z",
+  });
+  expect((await texts(user.id)).at(-1)).toBe("Savings interest is funded again");
+  expect((await refund(user, record.id)).body.refunded.profit).toBe("4.400000");
+  expect(await house()).toEqual({ interest: 99_600_000n, reserve: 0n });
+});
+
+it("pays the funded days, and always the principal, while the interest account is empty", async () => {
+  const plan = await plainPlan();
+  await fundInterest(100n * MICRO);
+  const user = await saver();
+  const { record } = (await subscribe(user, plan.id, "100")).body;
+  await drainInterest();
+  await midnight(100);
+  expect((await mySavings(user)).body.records[0]?.refundNow?.profit).toBe("3.000000");
+  expect((await refund(user, record.id)).body.refunded).toEqual({
+    principal: "100.000000",
+    profit: "3.000000",
+  });
+  expect(await moneyOf(user)).toEqual({ available: "10003.000000", savings: "0.000000" });
+});
+
+it("funds the oldest first and never more than there is", async () => {
+  const plan = await plainPlan();
+  await drainInterest();
+  await fundInterest(3n * 3n * MICRO + 150_000n);
+  const users = await Promise.all([1, 2, 3].map(() => saver()));
+  const records = [];
+  for (const user of users) records.push((await subscribe(user, plan.id, "100")).body.record);
+  await runDay(1);
+  const rows = await prisma.savingRecord.findMany({
+    where: { id: { in: records.map(({ id }) => id) } },
+    orderBy: { id: "asc" },
+  });
+  expect(rows.map(({ reservedMicro }) => reservedMicro)).toEqual([
+    3_100_000n,
+    3_050_000n,
+    3_000_000n,
+  ]);
+  expect(rows.map(({ fundingShortAt }) => fundingShortAt !== null)).toEqual([false, true, true]);
+  expect((await house()).interest).toBe(0n);
+});
+
+it("starts, counts and pays many in batches, by several workers at once, each once", async () => {
+  await fundInterest(1_000n * MICRO);
+  const fixed = await createPlanRow({ durationDays: 3, dailyRatePpb: 999_999n });
+  const flexible = await plainPlan();
+  const users = await Promise.all(Array.from({ length: 5 }, () => saver()));
+  for (const plan of [fixed, flexible]) {
+    for (const user of users) {
+      await Promise.all(
+        ["10", "20.5", "33.333333"].map((amount) => subscribe(user, plan.id, amount)),
+      );
+    }
+  }
+  await midnight(3);
+  const batch = () => database.query<{ n: number }>("SELECT run_savings_day(4) AS n");
+  let moved = 1;
+  while (moved > 0) {
+    const rows = await Promise.all([batch(), batch(), batch()]);
+    moved = rows.reduce((sum, [row]) => sum + (row?.n ?? 0), 0);
+  }
+  for (const user of users) {
+    const { totals } = (await mySavings(user)).body;
+    // 3 days of 63.833333 USDT, each saving's own units rounded down.
+    expect(totals.USDT).toEqual({
+      principal: "63.833333",
+      accrued: "0.191499",
+      paidProfit: "0.191497",
+    });
+  }
+  expect(await runSavings()).toBe(0);
+});

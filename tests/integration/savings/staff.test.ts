@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { DELETE as remove, PUT as update } from "@/app/api/admin/savings/[id]/route";
+import { PATCH as toggle } from "@/app/api/admin/savings/[id]/toggle-status/route";
+import { GET as records } from "@/app/api/admin/savings/records/route";
+import { POST as create, GET as list } from "@/app/api/admin/savings/route";
+import { prisma } from "@/lib/platform/db";
+import type { RouteHandler } from "@/lib/platform/http";
+import { MICRO } from "@/lib/platform/money";
+import type { AdminRecordsAnswer, AdminSavingDto } from "@/lib/savings/staff-schema";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { endOfTest, mySavings, refund, runDay, START, saver, subscribe } from "./support";
+
+const database = testDatabase();
+let staff: string;
+
+beforeAll(async () => {
+  await fundInterest(100_000n * MICRO);
+  staff = (await signedInAdmin()).token;
+});
+beforeEach(() => database.setClock(START));
+afterEach(endOfTest);
+
+type Answer = { saving: AdminSavingDto };
+const call = (
+  handler: RouteHandler,
+  method: string,
+  id: string,
+  body?: unknown,
+  token: string | undefined = staff,
+) =>
+  callRoute<Answer>(handler, {
+    method,
+    path: `/api/admin/savings/${id}`,
+    params: { id },
+    token,
+    body,
+  });
+
+const valid = {
+  name: "Ninety days",
+  type: "fixed",
+  currency: "USDT",
+  dailyRate: "0.000123456",
+  durationDays: 90,
+  minAmount: "25",
+  maxAmount: "1000",
+  capacity: "5000",
+  description: "Text",
+};
+const add = (changes: object = {}, token: string | undefined = staff) =>
+  callRoute<Answer>(create, { token, path: "/api/admin/savings", body: { ...valid, ...changes } });
+
+describe("staff", () => {
+  it("add a plan, with an audit entry", async () => {
+    const { status, body } = await add();
+    expect(status).toBe(201);
+    expect(body.saving).toMatchObject({
+      ...valid,
+      minAmount: "25.000000",
+      maxAmount: "1000.000000",
+      capacity: "5000.000000",
+      subscribed: "0.000000",
+      subscribable: "1000.000000",
+      isActive: true,
+      records: { live: 0, closed: 0 },
+    });
+    const entry = await prisma.auditEntry.findFirst({ where: { targetId: body.saving.id } });
+    expect(entry).toMatchObject({ action: "saving.create", targetType: "saving" });
+    const all = await callRoute<{ savings: AdminSavingDto[] }>(list, { token: staff });
+    expect(all.body.savings.map(({ id }) => id)).toContain(body.saving.id);
+  });
+
+  it.each([
+    [{ dailyRate: "0.010000001" }, "dailyRate"],
+    [{ dailyRate: "0.0000000001" }, "dailyRate"],
+    [{ dailyRate: "-0.1" }, "dailyRate"],
+    [{ durationDays: null }, "durationDays"],
+    [{ durationDays: 0 }, "durationDays"],
+    [{ durationDays: 3651 }, "durationDays"],
+    [{ type: "flexible" }, "durationDays"],
+    [{ type: "other" }, "type"],
+    [{ currency: "BTC" }, "currency"],
+    [{ name: " " }, "name"],
+    [{ minAmount: "0" }, "minAmount"],
+    [{ maxAmount: "24.999999" }, "maxAmount"],
+  ])("can't add %j", async (changes, field) => {
+    const { status, body } = await add(changes);
+    expect(status).toBe(422);
+    expect(body.errors).toHaveProperty(field);
+  });
+
+  it("change a plan, but not below what is subscribed", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    await subscribe(user, plan.id, "500");
+    expect((await call(update, "PUT", plan.id, { capacity: "499" })).body.errors).toEqual({
+      capacity: ["More than this is already subscribed"],
+    });
+    const { body } = await call(update, "PUT", plan.id, {
+      name: "New",
+      dailyRate: "0",
+      capacity: "500",
+      maxAmount: null,
+    });
+    expect(body.saving).toMatchObject({
+      name: "New",
+      dailyRate: "0",
+      capacity: "500.000000",
+      subscribable: "0.000000",
+      records: { live: 1, closed: 0 },
+    });
+    expect((await mySavings(user)).body.records[0]).toMatchObject({
+      name: "New",
+      dailyRate: "0.00011",
+    });
+    const entry = await prisma.auditEntry.findFirst({
+      where: { targetId: plan.id, action: "saving.update" },
+    });
+    expect(entry).toMatchObject({
+      before: { dailyRatePpb: "110000" },
+      after: { dailyRatePpb: "0" },
+    });
+    expect((await call(update, "PUT", randomUUID(), { name: "x" })).status).toBe(404);
+  });
+
+  it("close and open a plan", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    expect((await call(toggle, "PATCH", plan.id)).body.saving.isActive).toBe(false);
+    expect((await subscribe(user, plan.id)).body.code).toBe("SAVING_PLAN_INACTIVE");
+    expect((await call(toggle, "PATCH", plan.id, { isActive: false })).body.saving.isActive).toBe(
+      false,
+    );
+    expect((await call(toggle, "PATCH", plan.id, { isActive: true })).body.saving.isActive).toBe(
+      true,
+    );
+    expect((await subscribe(user, plan.id)).status).toBe(201);
+  });
+
+  it("delete a plan while its savings run on", async () => {
+    const plan = await createPlanRow({ durationDays: 2 });
+    const user = await saver();
+    await subscribe(user, plan.id, "1000");
+    expect((await call(remove, "DELETE", plan.id)).status).toBe(200);
+    expect((await call(remove, "DELETE", plan.id)).status).toBe(404);
+    expect((await subscribe(user, plan.id)).status).toBe(404);
+    await runDay(2);
+    expect((await mySavings(user)).body.records[0]).toMatchObject({
+      status: "completed",
+      paidProfit: "0.220000",
+    });
+  });
+
+  it("read all users' savings, filtered and in pages", async () => {
+    const plan = await createPlanRow();
+    const [ann, bob] = [await saver(), await saver()];
+    const first = (await subscribe(ann, plan.id)).body.record.id;
+    const second = (await subscribe(bob, plan.id)).body.record.id;
+    await refund(ann, first);
+    const read = async (query: string) => {
+      const { body } = await callRoute<AdminRecordsAnswer>(records, {
+        token: staff,
+        path: `/api/admin/savings/records?savingId=${plan.id}${query}`,
+      });
+      return body;
+    };
+    expect((await read("")).records.map(({ id }) => id)).toEqual([second, first]);
+    expect((await read("&status=cancelled")).records).toMatchObject([
+      { id: first, user: { id: ann.id } },
+    ]);
+    expect((await read(`&userId=${bob.id}`)).records).toMatchObject([{ id: second }]);
+    const page = await read("&limit=1");
+    expect((await read(`&limit=1&cursor=${page.nextCursor}`)).records).toMatchObject([
+      { id: first },
+    ]);
+  });
+
+  it("alone may do any of this, and only those of the finance area", async () => {
+    const plan = await createPlanRow();
+    const { token: support } = await signedInAdmin({ permissions: ["support"] });
+    const { token: finance } = await signedInAdmin({ permissions: ["finance"] });
+    for (const token of [(await saver()).token, support]) {
+      expect((await add({}, token)).status).toBe(403);
+      expect((await call(update, "PUT", plan.id, { name: "x" }, token)).status).toBe(403);
+      expect((await call(remove, "DELETE", plan.id, undefined, token)).status).toBe(403);
+      expect((await call(toggle, "PATCH", plan.id, {}, token)).status).toBe(403);
+      expect((await callRoute(list, { token })).status).toBe(403);
+      expect((await callRoute(records, { token })).status).toBe(403);
+    }
+    expect((await add({}, finance)).status).toBe(201);
+  });
+});

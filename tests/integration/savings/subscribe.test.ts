@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { prisma } from "@/lib/platform/db";
+import { MICRO } from "@/lib/platform/money";
+import { updatePlan } from "@/lib/savings/staff";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
+import { testDatabase } from "@/tests/support/database";
+import { endOfTest, house, moneyOf, mySavings, runDay, START, saver, subscribe } from "./support";
+
+const database = testDatabase();
+
+beforeAll(async () => {
+  await fundInterest(1_000n * MICRO);
+  await fundInterest(1n * MICRO, "XAUT");
+});
+beforeEach(() => database.setClock(START));
+afterEach(endOfTest);
+
+describe("a subscription", () => {
+  it("is refused with the plan's numbers outside its limits", async () => {
+    const plan = await createPlanRow({
+      maxAmountMicro: 100n * MICRO,
+      capacityMicro: 250n * MICRO,
+    });
+    const user = await saver();
+    const refusals = [
+      ["9.999999", "SAVING_BELOW_MINIMUM", "The minimum of this plan is 10.00 USDT"],
+      ["100.000001", "SAVING_ABOVE_MAXIMUM", "The maximum of this plan is 100.00 USDT"],
+    ];
+    for (const [amount, code, message] of refusals) {
+      const { status, body } = await subscribe(user, plan.id, amount);
+      expect(status).toBe(422);
+      expect({ ...body, message: body.message?.replaceAll("\u00a0", " ") }).toMatchObject({
+        code,
+        message,
+        minAmount: "10.000000",
+        maxAmount: "100.000000",
+      });
+      expect(body.errors?.amount).toHaveLength(1);
+    }
+    for (const amount of ["100", "100"]) {
+      expect((await subscribe(user, plan.id, amount)).status).toBe(201);
+    }
+    expect(await subscribe(user, plan.id, "50.000001")).toMatchObject({
+      status: 422,
+      body: { code: "SAVING_CAPACITY_FULL", capacityLeft: "50.000000" },
+    });
+    expect((await subscribe(user, plan.id, "50")).status).toBe(201);
+    expect((await subscribe(user, plan.id, "10")).body.message).toBe("This plan is full");
+  });
+
+  it("is refused for bad input, unknown and closed plans", async () => {
+    const closed = await createPlanRow({ isActive: false });
+    const deleted = await createPlanRow({ deletedAt: new Date() });
+    const user = await saver();
+    expect((await subscribe(user, closed.id)).body.code).toBe("SAVING_PLAN_INACTIVE");
+    expect((await subscribe(user, deleted.id)).status).toBe(404);
+    expect((await subscribe(user, randomUUID())).status).toBe(404);
+    expect((await subscribe(user, "x")).body.errors).toHaveProperty("savingId");
+    for (const amount of ["", "-1", "1e3", "1,5", "0.0000001", "1000000000"]) {
+      const { status, body } = await subscribe(user, closed.id, amount);
+      expect(status).toBe(422);
+      expect(body.errors).toHaveProperty("amount");
+    }
+    expect((await subscribe({ id: "", token: "" }, closed.id)).status).toBe(401);
+  });
+
+  it("takes no more than the user has", async () => {
+    const plan = await createPlanRow();
+    const user = await saver(1_000n * MICRO);
+    const answers = await Promise.all([1, 2, 3].map(() => subscribe(user, plan.id, "500")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
+    expect((await subscribe(user, plan.id, "10")).body.code).toBe("INSUFFICIENT_BALANCE");
+    expect(await moneyOf(user)).toEqual({ available: "0.000000", savings: "1000.000000" });
+  });
+
+  it("is refused when the house can't set its whole interest aside", async () => {
+    const plan = await createPlanRow({
+      currency: "XAUT",
+      dailyRatePpb: 1_000_000n,
+      durationDays: 1000,
+    });
+    await prisma.savingPlan.update({ where: { id: plan.id }, data: { minAmountMicro: 1n } });
+    const user = await saver();
+    expect(await house("XAUT")).toMatchObject({ interest: 1_000_000n });
+    expect(await subscribe(user, plan.id, "1.000001")).toMatchObject({
+      status: 503,
+      body: { code: "SAVING_NOT_FUNDED" },
+    });
+    expect((await subscribe(user, plan.id, "1")).status).toBe(201);
+    expect(await house("XAUT")).toEqual({ interest: 0n, reserve: 1_000_000n });
+  });
+
+  it("repeats its first answer for its key and refuses another input", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => subscribe(user, plan.id, "100", { key })),
+    );
+    answers.push(await subscribe(user, plan.id, "100", { key }));
+    for (const { status, body } of answers) {
+      expect(status).toBe(201);
+      expect(body).toEqual(answers[0]?.body);
+    }
+    expect((await subscribe(user, plan.id, "101", { key })).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    expect((await mySavings(user)).body.records).toHaveLength(1);
+    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    // Another user's equal key is another key.
+    expect((await subscribe(await saver(), plan.id, "100", { key })).status).toBe(201);
+  });
+
+  it("fills a plan's capacity exactly, however many come at once", async () => {
+    const plan = await createPlanRow({ capacityMicro: 75n * MICRO });
+    const users = await Promise.all(Array.from({ length: 12 }, () => saver(100n * MICRO, 0n)));
+    const answers = await Promise.all(users.map((user) => subscribe(user, plan.id, "10")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(7);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.every(({ body }) => body.code === "SAVING_CAPACITY_FULL")).toBe(true);
+    expect(await prisma.savingPlan.findUnique({ where: { id: plan.id } })).toMatchObject({
+      subscribedMicro: 70n * MICRO,
+    });
+  });
+});
+
+describe("terms", () => {
+  it("are those of the moment of subscription, whatever staff change later", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    await subscribe(user, plan.id, "1000");
+    await updatePlan(SYSTEM_ACTOR, plan.id, { dailyRate: "0.000001", durationDays: 5 });
+    await runDay(6);
+    expect((await mySavings(user)).body.records[0]).toMatchObject({
+      status: "active",
+      dailyRate: "0.00011",
+      durationDays: 30,
+      accrued: "0.660000",
+    });
+    await expect(
+      database.query("UPDATE saving_record SET daily_rate_ppb = 1 WHERE closed_at IS NULL"),
+    ).rejects.toThrow("keeps the terms");
+  });
+
+  it("that changed since the user saw them are not agreed to", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    const seen = { dailyRate: "0.00011", durationDays: 30 };
+    expect((await subscribe(user, plan.id, "100", { terms: seen })).status).toBe(201);
+    for (const terms of [
+      { ...seen, dailyRate: "0.00012" },
+      { ...seen, durationDays: 31 },
+      { ...seen, durationDays: null },
+    ]) {
+      expect(await subscribe(user, plan.id, "100", { terms })).toMatchObject({
+        status: 409,
+        body: { code: "SAVING_TERMS_CHANGED" },
+      });
+    }
+  });
+});
+
+describe("the application's role", () => {
+  it.each([
+    "UPDATE saving_record SET accrued_micro = 5",
+    "INSERT INTO saving_record SELECT * FROM saving_record",
+    "DELETE FROM saving_record",
+    "UPDATE saving_plan SET subscribed_micro = 0",
+    "INSERT INTO saving_news (record_id, user_id, kind) SELECT id, user_id, 'matured' FROM saving_record",
+    "SELECT saving_close(ARRAY[uuid_v7()], now(), 1, 'x', NULL)",
+    "SELECT saving_advance(ARRAY[uuid_v7()], now())",
+    "SELECT saving_lock(ARRAY[uuid_v7()], ARRAY[uuid_v7()])",
+    "SELECT ledger_apply_batch(1, ARRAY[-1]::bigint[], ARRAY[-3]::bigint[], ARRAY[1]::bigint[], NULL, NULL)",
+  ])("may not: %s", async (statement) => {
+    await expect(prisma.$executeRawUnsafe(statement)).rejects.toThrow("permission denied");
+  });
+
+  it("may not move savings or the money behind them as it likes", async () => {
+    const post = (debit: string, credit: string) =>
+      prisma.$queryRawUnsafe(
+        `SELECT ledger_post('x', '${randomUUID()}', sha256('x'), NULL, ARRAY[${debit}], ARRAY[${credit}], ARRAY[1])`,
+      );
+    const plan = await createPlanRow();
+    const user = await saver();
+    await subscribe(user, plan.id, "100");
+    const account = (kind: string) => `ledger_account_id('${user.id}', '${kind}', 'USDT')`;
+    await expect(post(account("savings"), account("available"))).rejects.toThrow(
+      "ACCOUNT_RESERVED",
+    );
+    await expect(post(account("available"), account("savings"))).rejects.toThrow(
+      "ACCOUNT_RESERVED",
+    );
+    await expect(post("-9::bigint", "-3::bigint")).rejects.toThrow("ACCOUNT_RESERVED");
+  });
+});

@@ -1,0 +1,94 @@
+import { POST as create } from "@/app/api/savings/user/create/route";
+import { GET as mine } from "@/app/api/savings/user/my-savings/route";
+import { POST as refundRoute } from "@/app/api/savings/user/refund/[id]/route";
+import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { formatMicro } from "@/lib/platform/money";
+import { runSavings } from "@/lib/savings/jobs";
+import type { MySavingsAnswer, RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import { giveTo } from "@/tests/factories/savings";
+import { signedInUser } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+
+const DAY_MS = 86_400_000;
+
+/** The clock of these tests starts here: an afternoon before a month's end in a leap year. */
+export const START = new Date("2028-02-27T15:30:00Z");
+
+export type Saver = { id: string; token: string };
+
+/** A signed-in user with money in both currencies. */
+export async function saver(usdtMicro = 10_000_000_000n, xautMicro = 5_000_000n): Promise<Saver> {
+  const { user, token } = await signedInUser();
+  if (usdtMicro > 0n) await giveTo(user.id, usdtMicro);
+  if (xautMicro > 0n) await giveTo(user.id, xautMicro, "XAUT");
+  return { id: user.id, token };
+}
+
+/** Moves the clock to a 00:00 UTC this many days after the first one of the tests, plus seconds. */
+export const midnight = (day: number, seconds = 0) =>
+  testDatabase().setClock(
+    new Date(Date.UTC(2028, 1, 28) + day * DAY_MS + Math.round(seconds * 1000)),
+  );
+
+/** Midnight, and the daily work has run. */
+export async function runDay(day: number): Promise<void> {
+  await midnight(day);
+  await runSavings();
+}
+
+export const subscribe = (
+  { token }: Saver,
+  savingId: string,
+  amount = "1000",
+  { key, ...more }: { key?: string; terms?: unknown } = {},
+) =>
+  callRoute<{ record: SavingRecordDto } & Record<string, unknown>>(create, {
+    path: "/api/savings/user/create",
+    token,
+    body: { savingId, amount, ...more },
+    idempotencyKey: key,
+  });
+
+export const refund = ({ token }: Saver, id: string, key?: string) =>
+  callRoute<RefundAnswer>(refundRoute, {
+    method: "POST",
+    path: `/api/savings/user/refund/${id}`,
+    params: { id },
+    token,
+    idempotencyKey: key,
+  });
+
+export const mySavings = ({ token }: Saver, query = "") =>
+  callRoute<MySavingsAnswer>(mine, { path: `/api/savings/user/my-savings${query}`, token });
+
+/** A user's available and saved money as decimal strings. */
+export async function moneyOf({ id }: Saver, currency: LedgerCurrency = "USDT") {
+  const { available, savings } = (await balancesOf(prisma, id))[currency];
+  return { available: formatMicro(available), savings: formatMicro(savings) };
+}
+
+/** The interest account and its reserve in micro-units. */
+export async function house(currency: LedgerCurrency = "USDT") {
+  const balances = await houseBalances(prisma);
+  const of = (kind: string) =>
+    balances.find((one) => one.kind === kind && one.currency === currency)?.balanceMicro ?? 0n;
+  return { interest: of("interest"), reserve: of("interest_reserve") };
+}
+
+/** Fails with what the ledger's checks found. */
+export async function expectVerified(): Promise<void> {
+  const { checks } = await verifyLedger();
+  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+}
+
+/** Verifies, then ends every live saving, so that the next test may set the clock back. */
+export async function endOfTest(): Promise<void> {
+  await expectVerified();
+  await testDatabase().query(
+    `SELECT saving_refund('end:' || id, sha256('end'), user_id, id) FROM saving_record WHERE closed_at IS NULL`,
+  );
+}
