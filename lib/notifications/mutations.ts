@@ -12,6 +12,7 @@ export async function notifyUser(tx: Tx, input: NotificationInput): Promise<void
     t: "notification",
     u: input.userId,
     id: row.id,
+    type: input.type,
     title: input.title,
     message: input.message.slice(0, 500),
   });
@@ -33,6 +34,15 @@ export async function markRead(userId: string, id: string): Promise<void> {
   if (changed) return;
   const exists = await prisma.notification.count({ where: { id, userId } });
   if (exists === 0) throw new AppError("NOT_FOUND");
+}
+
+/** Marks a user's notifications of one kind read, in the caller's transaction. */
+export async function markTypeRead(tx: Tx, userId: string, type: string): Promise<void> {
+  const { count } = await tx.notification.updateMany({
+    where: { userId, type, readAt: null },
+    data: { readAt: now() },
+  });
+  if (count > 0) await notify(tx, readEvent(userId));
 }
 
 /** Marks all notifications of a user read. Returns how many were unread. */

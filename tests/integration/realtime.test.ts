@@ -8,8 +8,10 @@ import { testDatabase } from "@/tests/support/database";
 import { waitFor } from "@/tests/support/wait";
 
 const people = new Map([
-  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false }],
-  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true }],
+  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [] }],
+  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true, permissions: ["*"] }],
+  ["cyd-token", { userId: "cyd", sessionId: "s3", isAdmin: true, permissions: ["support"] }],
+  ["dee-token", { userId: "dee", sessionId: "s4", isAdmin: true, permissions: ["finance"] }],
 ]);
 
 type Instance = { httpServer: Server; realtime: Realtime; url: string };
@@ -97,6 +99,26 @@ describe("realtime", () => {
     }
     await waitFor(() => bob.heard.length === 2);
     expect(bob.heard[0]).toEqual({ event: "deposit", data: { id: "2" } });
+  });
+
+  it("tells a staff area's events to staff of that area alone", async () => {
+    const instance = await startInstance();
+    const people = await Promise.all(
+      ["ann", "bob", "cyd", "dee"].map((name) => join(instance, name)),
+    );
+    await transaction((tx) =>
+      notify(tx, { t: "chat:message", u: "admins:support" }, { t: "closing", u: null }),
+    );
+    const heard = async ({ heard }: (typeof people)[number]) => {
+      await waitFor(() => heard.some(({ event }) => event === "closing"));
+      return heard.map(({ event }) => event);
+    };
+    expect(await Promise.all(people.map(heard))).toEqual([
+      ["closing"],
+      ["chat:message", "closing"],
+      ["chat:message", "closing"],
+      ["closing"],
+    ]);
   });
 
   it("sends each tick to everybody", async () => {

@@ -54,6 +54,8 @@ export const errorTable = {
     message: "This transaction hash is already used by another request",
   },
   RATE_UNAVAILABLE: { status: 503, message: "No market rate is available right now" },
+  // chat
+  CHAT_CLOSED: { status: 409, message: "This conversation is closed" },
   // trading
   TRADE_AMOUNT_OUT_OF_RANGE: {
     status: 422,

@@ -1,6 +1,6 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import type { FileRule, Upload } from "@/lib/platform/http";
+import type { FileRule, StaffArea, Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import { cleanImage } from "./image";
@@ -73,7 +73,16 @@ export function fileUrl(fileId: string): string {
   return `/api/files/${fileId}`;
 }
 
-export type FileReader = { userId: string; isAdmin: boolean } | null;
+export type FileReader = { userId: string; isAdmin: boolean; permissions: string[] } | null;
+
+/** Private files that only staff of one area may see; all others any member of staff may. */
+const AREA_OF_PURPOSE: Record<string, StaffArea> = { "chat-image": "support" };
+
+function mayReadAsStaff(reader: FileReader, purpose: string): boolean {
+  if (!reader?.isAdmin) return false;
+  const area = AREA_OF_PURPOSE[purpose];
+  return !area || reader.permissions.includes("*") || reader.permissions.includes(area);
+}
 
 export type ServedFile = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -89,7 +98,8 @@ export async function readFileFor(reader: FileReader, fileId: string): Promise<S
   const file = await prisma.storedFile.findUnique({ where: { id: fileId } });
   const isPublic = file?.visibility === "public";
   if (!isPublic && !reader) throw new AppError("SESSION_EXPIRED");
-  const allowed = isPublic || reader?.isAdmin || (file !== null && file.ownerId === reader?.userId);
+  const isOwner = file !== null && file.ownerId === reader?.userId;
+  const allowed = isPublic || isOwner || mayReadAsStaff(reader, file?.purpose ?? "");
   if (!file || !allowed) throw new AppError("NOT_FOUND");
   const bytes = await storage().get(file.storageKey);
   if (!bytes) throw new AppError("NOT_FOUND");

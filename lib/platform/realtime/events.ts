@@ -13,7 +13,7 @@ const MAX_PAYLOAD_BYTES = 7_900;
 
 /**
  * One message to clients. `t` is the name of the Socket.IO event, `u` who gets it: a user's id,
- * "admins" for staff, null for everybody. The rest is what the client receives; it must be small.
+ * "admins" for staff, "admins:support" for staff of one area, null for everybody. The rest is what the client receives; it must be small.
  */
 export type RealtimeEvent = { t: string; u: string | null } & Record<string, unknown>;
 

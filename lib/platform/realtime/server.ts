@@ -6,7 +6,13 @@ import { startListener } from "./listener";
 import type { SocketHolder } from "./status";
 
 /** Who is at the other end of a socket. */
-export type SocketIdentity = { userId: string; sessionId: string; isAdmin: boolean };
+export type SocketIdentity = {
+  userId: string;
+  sessionId: string;
+  isAdmin: boolean;
+  /** Staff areas; "*" stands for all of them. */
+  permissions: string[];
+};
 
 type ServerEvents = Record<string, (data: unknown) => void>;
 type ClientEvents = { register: (userId: unknown, done?: (isAccepted: boolean) => void) => void };
@@ -29,6 +35,12 @@ export interface Realtime {
 
 function roomOf(userId: string): string {
   return `user:${userId}`;
+}
+
+/** The rooms of everybody who is meant by an event's `u`. */
+function roomsFor(u: string): string[] {
+  if (u === ADMINS) return [ADMINS];
+  return u.startsWith(`${ADMINS}:`) ? [u, `${ADMINS}:*`] : [roomOf(u)];
 }
 
 function authenticate(io: AppServer, verify: Options["verify"]): void {
@@ -57,7 +69,9 @@ function serveSocket(socket: AppSocket): void {
       socket.disconnect(true);
       return;
     }
-    void socket.join(socket.data.isAdmin ? [roomOf(userId), ADMINS] : roomOf(userId));
+    const { isAdmin, permissions } = socket.data;
+    const staffRooms = [ADMINS, ...permissions.map((area) => `${ADMINS}:${area}`)];
+    void socket.join(isAdmin ? [roomOf(userId), ...staffRooms] : roomOf(userId));
     if (typeof done === "function") done(true);
   });
 }
@@ -75,7 +89,7 @@ function deliver(io: AppServer, { t, u, ...data }: RealtimeEvent): void {
     return;
   }
   if (u === null) io.local.emit(t, data);
-  else io.local.to(u === ADMINS ? ADMINS : roomOf(u)).emit(t, data);
+  else io.local.to(roomsFor(u)).emit(t, data);
 }
 
 function deliverTick(io: AppServer, payload: string): void {

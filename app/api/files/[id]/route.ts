@@ -1,4 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { isClearedImage } from "@/lib/chat/data";
+import { AppError } from "@/lib/platform/errors";
 import { readFileFor } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 
@@ -13,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ user, params }) => {
       const { bytes, contentType, isPublic } = await readFileFor(user, params.id);
+      if (!isPublic && (await isClearedImage(params.id))) throw new AppError("NOT_FOUND");
       return new Response(bytes, {
         headers: {
           "content-type": contentType,

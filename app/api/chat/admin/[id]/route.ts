@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { readStaffChat } from "@/lib/chat/data";
+import { messagesQuery, staffChatAnswer } from "@/lib/chat/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One conversation, newest messages first",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      params: idParams,
+      query: messagesQuery,
+      response: staffChatAnswer,
+    },
+    ({ params, query }) => readStaffChat(params.id, query),
+  ),
+});

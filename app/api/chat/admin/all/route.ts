@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listChats } from "@/lib/chat/data";
+import { staffChatsAnswer, staffChatsQuery } from "@/lib/chat/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "All conversations: unread ones first, then by newest message",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      query: staffChatsQuery,
+      response: staffChatsAnswer,
+    },
+    ({ query }) => listChats(query),
+  ),
+});

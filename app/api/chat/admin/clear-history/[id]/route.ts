@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { getStaffChat } from "@/lib/chat/data";
+import { clearChatHistory } from "@/lib/chat/mutations";
+import { changedChatAnswer } from "@/lib/chat/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  DELETE: route(
+    {
+      summary: "Hide a conversation's messages from both sides; they are kept for audit",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      params: idParams,
+      response: changedChatAnswer,
+    },
+    async (context) => {
+      await clearChatHistory(actorOf(context), context.params.id);
+      return { chat: await getStaffChat(context.params.id) };
+    },
+  ),
+});

@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { getStaffChat } from "@/lib/chat/data";
+import { setChatStatus } from "@/lib/chat/mutations";
+import { changedChatAnswer } from "@/lib/chat/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Close a conversation: no messages until it is reopened",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      params: idParams,
+      response: changedChatAnswer,
+    },
+    async (context) => {
+      await setChatStatus(actorOf(context), context.params.id, "closed");
+      return { chat: await getStaffChat(context.params.id) };
+    },
+  ),
+});

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { markChatRead } from "@/lib/chat/mutations";
+import { markReadAnswer, markReadSchema } from "@/lib/chat/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Mark what the other side of a conversation said as read",
+      tag: "Chat",
+      auth: "user",
+      params: idParams,
+      body: markReadSchema,
+      response: markReadAnswer,
+    },
+    async ({ user, params, body }) => ({ chat: await markChatRead(user, params.id, body.upTo) }),
+  ),
+});

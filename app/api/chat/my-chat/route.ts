@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getMyChat } from "@/lib/chat/data";
+import { messagesQuery, myChatAnswer } from "@/lib/chat/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My conversation with support, newest messages first",
+      tag: "Chat",
+      auth: "user",
+      query: messagesQuery,
+      response: myChatAnswer,
+    },
+    ({ user, query }) => getMyChat(user.userId, query),
+  ),
+});

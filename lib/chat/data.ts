@@ -1,0 +1,171 @@
+import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
+import { type Db, type Prisma, prisma, sql } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
+import type {
+  ChatStats,
+  MessagesQuery,
+  MyChatAnswer,
+  StaffChatAnswer,
+  StaffChatDto,
+  StaffChatsAnswer,
+  StaffChatsQuery,
+} from "./schema";
+import {
+  type ChatWithPeople,
+  type Side,
+  serializeChat,
+  serializeMessage,
+  serializeStaffChat,
+} from "./serializers";
+
+/** A user's conversation; it begins to exist when somebody first asks for it. */
+export async function conversationOf(db: Db, userId: string): Promise<Chat> {
+  const known = await db.chat.findUnique({ where: { userId } });
+  if (known) return known;
+  await db.chat.createMany({ data: [{ userId }], skipDuplicates: true });
+  return db.chat.findUniqueOrThrow({ where: { userId } });
+}
+
+/** How many of support's messages a user has not read. */
+export async function countUnreadChat(userId: string): Promise<number> {
+  const chat = await prisma.chat.findUnique({ where: { userId }, select: { userUnread: true } });
+  return chat?.userUnread ?? 0;
+}
+
+type Page = { items: ChatMessage[]; nextCursor: string | null };
+
+/** Messages that were not cleared, newest first. Ids are made in order under the chat's lock. */
+async function listMessages(chat: Chat, { limit, cursor }: MessagesQuery): Promise<Page> {
+  const rows = await prisma.chatMessage.findMany({
+    where: {
+      chatId: chat.id,
+      id: {
+        ...(cursor ? { lt: cursor } : {}),
+        ...(chat.clearedBeforeId ? { gt: chat.clearedBeforeId } : {}),
+      },
+    },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => row.id);
+}
+
+const messagesOf = (page: Page, viewer: Side) => ({
+  messages: page.items.map((row) => serializeMessage(row, viewer)),
+  nextCursor: page.nextCursor,
+});
+
+/** A user's own conversation with a page of its messages, newest first. */
+export async function getMyChat(userId: string, query: MessagesQuery): Promise<MyChatAnswer> {
+  const chat = await conversationOf(prisma, userId);
+  return {
+    chat: serializeChat(chat, "user"),
+    ...messagesOf(await listMessages(chat, query), "user"),
+  };
+}
+
+const people = {
+  user: true,
+  messages: { orderBy: { id: "desc" }, take: 1 },
+} as const satisfies Prisma.ChatInclude;
+
+/** One conversation for staff. @throws AppError NOT_FOUND */
+export async function getStaffChat(id: string): Promise<StaffChatDto> {
+  return serializeStaffChat(await findWithPeople(id));
+}
+
+async function findWithPeople(id: string): Promise<ChatWithPeople> {
+  const chat = await prisma.chat.findUnique({ where: { id }, include: people });
+  if (!chat) throw new AppError("NOT_FOUND");
+  return chat;
+}
+
+/** One conversation for staff with a page of its messages, newest first. @throws AppError NOT_FOUND */
+export async function readStaffChat(id: string, query: MessagesQuery): Promise<StaffChatAnswer> {
+  const chat = await findWithPeople(id);
+  return {
+    chat: serializeStaffChat(chat),
+    ...messagesOf(await listMessages(chat, query), "support"),
+  };
+}
+
+/** What comes after a cursor: "w" or "r" for unread or read, the time in milliseconds, the id. */
+function afterCursor(cursor: string): Prisma.ChatWhereInput {
+  const [time = "", id = ""] = cursor.slice(1).split("_");
+  const at = new Date(Number(time));
+  const later: Prisma.ChatWhereInput = {
+    OR: [{ lastMessageAt: { lt: at } }, { lastMessageAt: at, id: { lt: id } }],
+  };
+  return cursor.startsWith("w")
+    ? { OR: [{ AND: [{ supportUnread: { gt: 0 } }, later] }, { supportUnread: 0 }] }
+    : { AND: [{ supportUnread: 0 }, later] };
+}
+
+const cursorOf = (row: Chat) =>
+  `${row.supportUnread > 0 ? "w" : "r"}${row.lastMessageAt?.getTime() ?? 0}_${row.id}`;
+
+/**
+ * Conversations in which something was said: those with unread messages first, then all others, the
+ * newest message first in each part.
+ */
+export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
+  const { limit, cursor, status, search } = query;
+  const text = search?.toLowerCase();
+  const filter: Prisma.ChatWhereInput[] = [
+    { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
+    text
+      ? { user: { OR: [{ usernameKey: { contains: text } }, { email: { contains: text } }] } }
+      : {},
+    cursor ? afterCursor(cursor) : {},
+  ];
+  const part = (waiting: boolean, take: number) =>
+    prisma.chat.findMany({
+      where: { AND: [...filter, { supportUnread: waiting ? { gt: 0 } : 0 }] },
+      orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],
+      take,
+      include: people,
+    });
+  const waiting = cursor?.startsWith("r") ? [] : await part(true, limit + 1);
+  const rest = waiting.length > limit ? [] : await part(false, limit + 1 - waiting.length);
+  const { items, nextCursor } = pageOf([...waiting, ...rest], limit, cursorOf);
+  return { chats: items.map(serializeStaffChat), nextCursor };
+}
+
+type StatsRow = { open: number; closed: number; unread: number; first_reply: number | null };
+
+/** The support's work in numbers. */
+export async function getChatStats(): Promise<ChatStats> {
+  const [row] = await sql<StatsRow[]>`
+    WITH first_message AS (
+      SELECT c.id, min(m.created_at) AS asked_at
+      FROM chat c JOIN chat_message m ON m.chat_id = c.id AND m.sender = 'user'
+      WHERE c.created_at > app_now() - interval '30 days'
+      GROUP BY c.id
+    ), first_reply AS (
+      SELECT (SELECT min(r.created_at) FROM chat_message r
+              WHERE r.chat_id = f.id AND r.sender = 'support' AND r.created_at >= f.asked_at) - f.asked_at AS wait
+      FROM first_message f
+    )
+    SELECT count(*) FILTER (WHERE status = 'open' AND last_message_at IS NOT NULL)::int AS open,
+      count(*) FILTER (WHERE status = 'closed')::int AS closed,
+      coalesce(sum(support_unread), 0)::int AS unread,
+      (SELECT round(avg(extract(epoch FROM wait)))::int FROM first_reply) AS first_reply
+    FROM chat`;
+  return {
+    open: row?.open ?? 0,
+    closed: row?.closed ?? 0,
+    unread: row?.unread ?? 0,
+    averageFirstReplySeconds: row?.first_reply ?? null,
+  };
+}
+
+/** Whether a file is the image of a message that was cleared: it is kept, but shown to nobody. */
+export async function isClearedImage(fileId: string): Promise<boolean> {
+  const message = await prisma.chatMessage.findUnique({
+    where: { imageFileId: fileId },
+    include: { chat: true },
+  });
+  const cleared = message?.chat.clearedBeforeId ?? null;
+  return message !== null && cleared !== null && message.id <= cleared;
+}

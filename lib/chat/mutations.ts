@@ -1,0 +1,277 @@
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
+import { markTypeRead, notifyUser } from "@/lib/notifications/mutations";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, violatedUnique } from "@/lib/platform/errors";
+import { type FileTarget, storeImage } from "@/lib/platform/files";
+import type { Caller, Upload } from "@/lib/platform/http";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { conversationOf } from "./data";
+import { excerptOf } from "./rules";
+import type { ChatDto, MessageDto } from "./schema";
+import { type Side, serializeChat, serializeMessage } from "./serializers";
+
+/** Staff who may use the chat. */
+const STAFF = "admins:support";
+/** Kind of the notification about unread messages. */
+const NOTIFICATION_TYPE = "chat";
+
+type Person = Pick<Caller, "userId" | "isAdmin" | "permissions">;
+type Place = { chat: Chat; side: Side };
+
+/**
+ * Which conversation a person means, and on which side of it they are.
+ * @param chatId without one it is the person's own
+ * @throws AppError FORBIDDEN for staff without the chat area, NOT_FOUND for what isn't theirs
+ */
+async function placeOf(person: Person, chatId: string | undefined): Promise<Place> {
+  if (chatId === undefined) {
+    return { chat: await conversationOf(prisma, person.userId), side: "user" };
+  }
+  const chat = await prisma.chat.findUnique({ where: { id: chatId } });
+  if (chat?.userId === person.userId) return { chat, side: "user" };
+  if (person.isAdmin && !mayUseArea(person, "support")) throw new AppError("FORBIDDEN");
+  if (!chat || !person.isAdmin) throw new AppError("NOT_FOUND");
+  return { chat, side: "support" };
+}
+
+type Content = { text: string } | { imageFileId: string };
+
+/** Says something in a conversation. `clientKey` makes a repetition harmless. */
+type Send = { person: Person; chatId?: string; clientKey: string };
+
+/**
+ * Sends a text. Repeating the same key returns the first message.
+ * @throws AppError CHAT_CLOSED, IDEMPOTENCY_CONFLICT for a key that was used for another message,
+ * FORBIDDEN, NOT_FOUND
+ */
+export async function sendText({ person, chatId, clientKey }: Send, text: string) {
+  const place = await placeOf(person, chatId);
+  return sendOnce(place, clientKey, { text }, () =>
+    transaction((tx) => insertMessage(tx, place, person, clientKey, { text })),
+  );
+}
+
+/**
+ * Sends an image; only the conversation's user and chat staff can fetch it. Repeating the same key
+ * returns the first message.
+ * @throws AppError CHAT_CLOSED, UNSUPPORTED_MEDIA_TYPE, VALIDATION, IDEMPOTENCY_CONFLICT, FORBIDDEN,
+ * NOT_FOUND
+ */
+export async function sendImage({ person, chatId, clientKey }: Send, upload: Upload) {
+  const place = await placeOf(person, chatId);
+  const target: FileTarget = {
+    ownerId: place.chat.userId,
+    visibility: "private",
+    purpose: "chat-image",
+    field: "image",
+  };
+  return sendOnce(place, clientKey, { text: null }, () => {
+    if (place.chat.status === "closed") throw new AppError("CHAT_CLOSED");
+    return storeImage(upload, target, (tx, imageFileId) =>
+      insertMessage(tx, place, person, clientKey, { imageFileId }),
+    );
+  });
+}
+
+/** Runs `send` unless the key was used before; of several at once, one gets through. */
+async function sendOnce(
+  { chat, side }: Place,
+  clientKey: string,
+  meant: { text: string | null },
+  send: () => Promise<ChatMessage>,
+): Promise<MessageDto> {
+  const find = () =>
+    prisma.chatMessage.findUnique({
+      where: { chatId_clientKey: { chatId: chat.id, clientKey } },
+    });
+  let message = await find();
+  if (!message) {
+    try {
+      return serializeMessage(await send(), side);
+    } catch (error) {
+      if (!violatedUnique(error)) throw error;
+      message = await find();
+      if (!message) throw error;
+    }
+  }
+  if (message.text !== meant.text) throw new AppError("IDEMPOTENCY_CONFLICT");
+  return serializeMessage(message, side);
+}
+
+type Locked = { user_id: string; user_unread: number; last_message_at: Date };
+
+/**
+ * Adds a message to an open conversation and counts it as unread. The update comes first: its row
+ * lock puts messages, their ids and the counters of a conversation in one order.
+ * @throws AppError CHAT_CLOSED
+ */
+async function insertMessage(
+  tx: Tx,
+  { chat, side }: Place,
+  person: Person,
+  clientKey: string,
+  content: Content,
+): Promise<ChatMessage> {
+  const [forUser, forSupport] = side === "support" ? [1, 0] : [0, 1];
+  const [locked] = await tx.$queryRaw<Locked[]>`
+    UPDATE chat SET last_message_at = app_now(),
+      user_unread = user_unread + ${forUser}, support_unread = support_unread + ${forSupport}
+    WHERE id = ${chat.id}::uuid AND status = 'open'
+    RETURNING user_id, user_unread, last_message_at`;
+  if (!locked) throw new AppError("CHAT_CLOSED");
+  const message = await tx.chatMessage.create({
+    data: {
+      chatId: chat.id,
+      sender: side,
+      authorId: person.userId,
+      clientKey,
+      createdAt: locked.last_message_at,
+      ...content,
+    },
+  });
+  await tellMessage(tx, chat.userId, message);
+  // One notification for any number of unread answers.
+  if (side === "support" && locked.user_unread === 1) {
+    await notifyUser(tx, {
+      userId: chat.userId,
+      type: NOTIFICATION_TYPE,
+      title: "New message from support",
+      message: message.text === null ? "Support sent an image." : excerptOf(message.text),
+    });
+  }
+  return message;
+}
+
+async function tellMessage(tx: Tx, userId: string, message: ChatMessage): Promise<void> {
+  const event = {
+    t: "chat:message",
+    chatId: message.chatId,
+    id: message.id,
+    sender: message.sender,
+    text: message.text === null ? null : excerptOf(message.text),
+    createdAt: message.createdAt.toISOString(),
+  };
+  await notify(tx, { ...event, u: userId }, { ...event, u: STAFF });
+}
+
+/** Locks a conversation against new messages until the transaction ends. */
+async function lock(tx: Tx, chatId: string): Promise<Chat> {
+  await tx.$queryRaw`SELECT id FROM chat WHERE id = ${chatId}::uuid FOR NO KEY UPDATE`;
+  return tx.chat.findUniqueOrThrow({ where: { id: chatId } });
+}
+
+/**
+ * Marks what the other side said as read, up to a message or all of it. What is already read stays
+ * as it is.
+ * @throws AppError FORBIDDEN, NOT_FOUND
+ */
+export async function markChatRead(
+  person: Person,
+  chatId: string,
+  upTo: string | undefined,
+): Promise<ChatDto> {
+  const { side } = await placeOf(person, chatId);
+  const other: Side = side === "user" ? "support" : "user";
+  return transaction(async (tx) => {
+    const chat = await lock(tx, chatId);
+    const marked = await tx.$executeRaw`
+      UPDATE chat_message SET read_at = app_now()
+      WHERE chat_id = ${chatId}::uuid AND sender = ${other} AND read_at IS NULL
+        AND (${chat.clearedBeforeId}::uuid IS NULL OR id > ${chat.clearedBeforeId}::uuid)
+        AND (${upTo ?? null}::uuid IS NULL OR id <= ${upTo ?? null}::uuid)`;
+    if (marked === 0) return serializeChat(chat, side);
+    const left = await tx.chatMessage.count({
+      where: {
+        chatId,
+        sender: other,
+        readAt: null,
+        ...(chat.clearedBeforeId ? { id: { gt: chat.clearedBeforeId } } : {}),
+      },
+    });
+    const data = side === "user" ? { userUnread: left } : { supportUnread: left };
+    const changed = await tx.chat.update({ where: { id: chatId }, data });
+    const event = { t: "chat:read", chatId, reader: side, upTo: upTo ?? null };
+    await notify(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
+    if (side === "user" && left === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
+    return serializeChat(changed, side);
+  });
+}
+
+/**
+ * Closes or reopens a conversation. Doing it again changes nothing.
+ * @throws AppError NOT_FOUND
+ */
+export async function setChatStatus(
+  actor: Actor,
+  chatId: string,
+  status: ChatDto["status"],
+): Promise<void> {
+  await transaction(async (tx) => {
+    const chat = await findForStaff(tx, chatId);
+    const { count } = await tx.chat.updateMany({
+      where: { id: chatId, status: { not: status } },
+      data: { status, closedAt: status === "closed" ? now() : null },
+    });
+    if (count === 0) return;
+    await tellStatus(tx, chat, status);
+    await appendAudit(tx, actor, {
+      action: status === "closed" ? "chat.close" : "chat.reopen",
+      targetType: "chat",
+      targetId: chatId,
+      subjectUserId: chat.userId,
+      before: { status: chat.status },
+      after: { status },
+    });
+  });
+}
+
+/**
+ * Hides everything said so far from both sides; it stays in the database for audit.
+ * @throws AppError NOT_FOUND
+ */
+export async function clearChatHistory(actor: Actor, chatId: string): Promise<void> {
+  await transaction(async (tx) => {
+    await findForStaff(tx, chatId);
+    const chat = await lock(tx, chatId);
+    const newest = await tx.chatMessage.findFirst({
+      where: { chatId },
+      orderBy: { id: "desc" },
+      select: { id: true },
+    });
+    if (!newest || newest.id === chat.clearedBeforeId) return;
+    const hidden = await tx.chatMessage.count({
+      where: {
+        chatId,
+        id: { lte: newest.id, ...(chat.clearedBeforeId ? { gt: chat.clearedBeforeId } : {}) },
+      },
+    });
+    await tx.chat.update({
+      where: { id: chatId },
+      data: { clearedBeforeId: newest.id, userUnread: 0, supportUnread: 0 },
+    });
+    await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
+    await tellStatus(tx, chat, chat.status);
+    await appendAudit(tx, actor, {
+      action: "chat.clear_history",
+      targetType: "chat",
+      targetId: chatId,
+      subjectUserId: chat.userId,
+      before: { clearedBeforeId: chat.clearedBeforeId },
+      after: { clearedBeforeId: newest.id, hiddenMessages: hidden },
+    });
+  });
+}
+
+async function findForStaff(tx: Tx, chatId: string): Promise<Chat> {
+  const chat = await tx.chat.findUnique({ where: { id: chatId } });
+  if (!chat) throw new AppError("NOT_FOUND");
+  return chat;
+}
+
+async function tellStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
+  const event = { t: "chat:status", chatId: chat.id, status };
+  await notify(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
+}

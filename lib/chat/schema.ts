@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
+
+/** A message as both sides see it. */
+export const messageSchema = z.object({
+  id: z.string().meta({ description: "Ids of a conversation are in the order of its messages" }),
+  sender: z.enum(["user", "support"]),
+  text: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable().meta({ description: "When the other side read it" }),
+  clientKey: z.string().nullable().meta({
+    description: "The Idempotency-Key it was sent with; null for messages of the other side",
+  }),
+});
+export type MessageDto = z.output<typeof messageSchema>;
+
+const chatSchema = z.object({
+  id: z.string(),
+  status: z.enum(["open", "closed"]),
+  unread: z.int().meta({ description: "Messages of the other side that are not read yet" }),
+});
+export type ChatDto = z.output<typeof chatSchema>;
+
+/** Paging of messages and conversations whose cursor is a message id. */
+export const messagesQuery = z.object({
+  ...listQuery,
+  cursor: z.uuid("Not a cursor of this list").optional(),
+});
+export type MessagesQuery = z.output<typeof messagesQuery>;
+
+/** GET /api/chat/my-chat; messages newest first */
+export const myChatAnswer = z.object({
+  chat: chatSchema,
+  messages: z.array(messageSchema),
+  nextCursor: nextCursorSchema,
+});
+export type MyChatAnswer = z.output<typeof myChatAnswer>;
+
+const chatId = z.uuid("Not a conversation").optional().meta({
+  description: "Staff say whose conversation; a user has only one",
+});
+
+/** POST /api/chat/send-message */
+export const sendMessageSchema = z.object({
+  message: z
+    .string("Please enter a message")
+    .trim()
+    .refine((text) => !isBlank(text), "Please enter a message")
+    .max(MAX_MESSAGE_LENGTH, `A message may have at most ${MAX_MESSAGE_LENGTH} characters`),
+  chatId,
+});
+/** POST /api/chat/send-image, beside the image */
+export const sendImageSchema = z.object({ chatId });
+export const sentAnswer = z.object({ chatMessage: messageSchema });
+
+/** PUT /api/chat/mark-read/{id} */
+export const markReadSchema = z.object({
+  upTo: z.uuid().optional().meta({ description: "Newest message that was seen; default: all" }),
+});
+export const markReadAnswer = z.object({ chat: chatSchema });
+
+const personSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+
+/** A conversation as staff see it in the list. */
+export const staffChatSchema = chatSchema.extend({
+  user: personSchema,
+  lastMessageAt: z.iso.datetime().nullable(),
+  lastMessage: z
+    .object({
+      sender: z.enum(["user", "support"]),
+      text: z.string().nullable().meta({ description: "Its beginning; null for an image" }),
+    })
+    .nullable(),
+});
+export type StaffChatDto = z.output<typeof staffChatSchema>;
+
+/** GET /api/chat/admin/all */
+export const staffChatsQuery = z.object({
+  ...listQuery,
+  cursor: z
+    .string()
+    .regex(/^[wr]\d{1,15}_[0-9a-f-]{36}$/, "Not a cursor of this list")
+    .optional(),
+  status: z.enum(["open", "closed"]).optional(),
+  search: z.string().trim().max(100).optional(),
+});
+export type StaffChatsQuery = z.output<typeof staffChatsQuery>;
+export const staffChatsAnswer = z.object({
+  chats: z.array(staffChatSchema),
+  nextCursor: nextCursorSchema,
+});
+export type StaffChatsAnswer = z.output<typeof staffChatsAnswer>;
+
+/** GET /api/chat/admin/{id}; messages newest first */
+export const staffChatAnswer = z.object({
+  chat: staffChatSchema,
+  messages: z.array(messageSchema),
+  nextCursor: nextCursorSchema,
+});
+export type StaffChatAnswer = z.output<typeof staffChatAnswer>;
+
+/** PUT close/{id}, PUT reopen/{id}, DELETE clear-history/{id} */
+export const changedChatAnswer = z.object({ chat: staffChatSchema });
+
+/** GET /api/chat/admin/stats */
+export const chatStatsAnswer = z.object({
+  open: z.int(),
+  closed: z.int(),
+  unread: z.int().meta({ description: "Messages of users that support has not read" }),
+  averageFirstReplySeconds: z.int().nullable().meta({
+    description:
+      "From a user's first message to the first answer, conversations begun in the last 30 days; null without any",
+  }),
+});
+export type ChatStats = z.output<typeof chatStatsAnswer>;

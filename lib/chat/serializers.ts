@@ -1,0 +1,55 @@
+import type { Chat, ChatMessage, User } from "@/lib/generated/prisma/client";
+import { fileUrl } from "@/lib/platform/files";
+import { excerptOf, sentKeyOf } from "./rules";
+import type { ChatDto, MessageDto, StaffChatDto } from "./schema";
+
+/** The two sides of a conversation. */
+export type Side = MessageDto["sender"];
+
+/** A message row as one side sees it. */
+export function serializeMessage(row: ChatMessage, viewer: Side): MessageDto {
+  return {
+    id: row.id,
+    sender: row.sender as Side,
+    text: row.text,
+    imageUrl: row.imageFileId === null ? null : fileUrl(row.imageFileId),
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+    clientKey: row.sender === viewer ? sentKeyOf(row.clientKey) : null,
+  };
+}
+
+/** A conversation as one side sees it. */
+export function serializeChat(row: Chat, viewer: Side): ChatDto {
+  return {
+    id: row.id,
+    status: row.status as ChatDto["status"],
+    unread: viewer === "user" ? row.userUnread : row.supportUnread,
+  };
+}
+
+/** A conversation with its user and its newest message. */
+export type ChatWithPeople = Chat & { user: User; messages: ChatMessage[] };
+
+/** A conversation as staff see it; a newest message that was cleared is not shown. */
+export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
+  const { user } = row;
+  const last = row.messages.find(
+    ({ id }) => row.clearedBeforeId === null || id > row.clearedBeforeId,
+  );
+  return {
+    ...serializeChat(row, "support"),
+    user: {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      country: user.country,
+      isActive: user.isActive,
+      createdAt: user.createdAt.toISOString(),
+    },
+    lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
+    lastMessage: last
+      ? { sender: last.sender as Side, text: last.text === null ? null : excerptOf(last.text) }
+      : null,
+  };
+}

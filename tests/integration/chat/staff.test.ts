@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { GET as one } from "@/app/api/chat/admin/[id]/route";
+import { GET as all } from "@/app/api/chat/admin/all/route";
+import { DELETE as clear } from "@/app/api/chat/admin/clear-history/[id]/route";
+import { PUT as close } from "@/app/api/chat/admin/close/[id]/route";
+import { PUT as reopen } from "@/app/api/chat/admin/reopen/[id]/route";
+import { GET as stats } from "@/app/api/chat/admin/stats/route";
+import type { ChatStats } from "@/lib/chat/schema";
+import { prisma } from "@/lib/platform/db";
+import { unpack } from "@/lib/platform/realtime/events";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { waitFor } from "@/tests/support/wait";
+import {
+  clearChat,
+  closeChat,
+  list,
+  mark,
+  read,
+  readAsStaff,
+  reopenChat,
+  say,
+  textsOf,
+} from "./support";
+
+// Several people and sessions a test, beside other suites.
+jest.setTimeout(60_000);
+
+const staffMember = () => signedInAdmin({ permissions: ["support"] });
+
+async function written(text: string, username?: string) {
+  const { user, token } = await signedInUser(username ? { username } : {});
+  await say(token, text);
+  const { chat } = (await read(token)).body;
+  return { user, token, chatId: chat.id };
+}
+
+beforeEach(async () => {
+  await testDatabase().query("TRUNCATE chat, chat_message");
+});
+
+describe("the list", () => {
+  it("has the unread ones first, then by newest message, page by page", async () => {
+    const { token: staff } = await staffMember();
+    const made = [];
+    for (let n = 0; n < 5; n++) made.push(await written(`hello ${n}`));
+    await signedInUser().then(({ token }) => read(token));
+    for (const n of [0, 3]) await mark(staff, made[n]?.chatId ?? "");
+    const order = [4, 2, 1, 3, 0].map((n) => made[n]?.chatId);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await list(staff, `?limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+      seen.push(...body.chats.map(({ id }) => id));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(order);
+    expect((await list(staff, "?cursor=other")).status).toBe(422);
+  });
+
+  it("shows whose it is, what was said last and what is unread", async () => {
+    const { token: staff } = await staffMember();
+    const { user, chatId, token } = await written("first");
+    await say(token, `second ${"word ".repeat(100)}`);
+    const { body } = await list(staff);
+    expect(body.chats).toMatchObject([
+      {
+        id: chatId,
+        status: "open",
+        unread: 2,
+        user: { id: user.id, username: user.username, email: user.email, isActive: true },
+        lastMessage: { sender: "user", text: expect.stringMatching(/^second word .*…$/) },
+      },
+    ]);
+  });
+
+  it("is filtered by status and searched by name and e-mail", async () => {
+    const { token: staff } = await staffMember();
+    const name = `Zoe_${randomUUID().slice(0, 8)}`;
+    const zoe = await written("hello", name);
+    const other = await written("hello");
+    await closeChat(staff, other.chatId);
+    const ids = async (query: string) => (await list(staff, query)).body.chats.map(({ id }) => id);
+    expect(await ids("?status=open")).toEqual([zoe.chatId]);
+    expect(await ids("?status=closed")).toEqual([other.chatId]);
+    expect(await ids(`?search=${name.toUpperCase()}`)).toEqual([zoe.chatId]);
+    expect(await ids(`?search=${encodeURIComponent(other.user.email)}`)).toEqual([other.chatId]);
+    expect(await ids("?search=nobody")).toEqual([]);
+    expect((await list(staff, "?status=other")).status).toBe(422);
+  });
+});
+
+describe("closing", () => {
+  it("refuses messages of both sides until it is reopened", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId } = await written("hello");
+    const closed = await closeChat(staff, chatId);
+    expect(closed).toMatchObject({ status: 200, body: { chat: { id: chatId, status: "closed" } } });
+    expect((await read(token)).body.chat.status).toBe("closed");
+    for (const answer of [await say(token, "more"), await say(staff, "more", { chatId })]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: "CHAT_CLOSED", message: "This conversation is closed" },
+      });
+    }
+    expect((await mark(staff, chatId)).body.chat.unread).toBe(0);
+    expect((await reopenChat(staff, chatId)).body.chat.status).toBe("open");
+    expect((await say(token, "more")).status).toBe(201);
+    expect(textsOf(await read(token))).toEqual(["hello", "more"]);
+  });
+
+  it("happens once, and the audit log says who did it", async () => {
+    const { user: admin, token: staff } = await staffMember();
+    const { user, chatId } = await written("hello");
+    await Promise.all([closeChat(staff, chatId), closeChat(staff, chatId)]);
+    await reopenChat(staff, chatId);
+    const entries = await prisma.auditEntry.findMany({
+      where: { targetType: "chat", targetId: chatId },
+      orderBy: { seq: "asc" },
+    });
+    expect(entries).toMatchObject(
+      ["chat.close", "chat.reopen"].map((action) => ({
+        action,
+        actorId: admin.id,
+        subjectUserId: user.id,
+      })),
+    );
+  });
+
+  it("lets no message slip in behind it", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId } = await written("hello");
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, (_, n) => say(token, `late ${n}`))),
+      closeChat(staff, chatId),
+    ]);
+    const accepted = answers.filter(({ status }) => status === 201).length;
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6 - accepted);
+    const chat = await prisma.chat.findUniqueOrThrow({ where: { id: chatId } });
+    expect(chat.supportUnread).toBe(accepted + 1);
+    expect(await prisma.chatMessage.count({ where: { chatId } })).toBe(accepted + 1);
+  });
+});
+
+describe("clearing the history", () => {
+  it("hides it from both sides and keeps it for audit", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId, user } = await written("old 1");
+    await say(staff, "old 2", { chatId });
+    const answer = await clearChat(staff, chatId);
+    expect(answer).toMatchObject({ status: 200, body: { chat: { unread: 0, lastMessage: null } } });
+    expect((await read(token)).body).toMatchObject({ chat: { unread: 0 }, messages: [] });
+    expect((await readAsStaff(staff, chatId)).body.messages).toEqual([]);
+    expect(await prisma.chatMessage.count({ where: { chatId } })).toBe(2);
+    expect((await say(token, "new")).status).toBe(201);
+    expect(textsOf(await read(token))).toEqual(["new"]);
+    expect((await readAsStaff(staff, chatId)).body.chat.unread).toBe(1);
+    const [entry] = await prisma.auditEntry.findMany({ where: { targetId: chatId } });
+    expect(entry).toMatchObject({
+      action: "chat.clear_history",
+      subjectUserId: user.id,
+      after: { hiddenMessages: 2 },
+    });
+  });
+
+  it("of nothing changes nothing", async () => {
+    const { token: staff } = await staffMember();
+    const { chatId } = await written("old");
+    await clearChat(staff, chatId);
+    expect((await clearChat(staff, chatId)).status).toBe(200);
+    expect(await prisma.auditEntry.count({ where: { targetId: chatId } })).toBe(1);
+  });
+});
+
+it("counts the work and how long the first answer takes", async () => {
+  const { token: staff } = await staffMember();
+  const numbers = async () => (await callRoute<ChatStats>(stats, { token: staff })).body;
+  const empty = { success: true, open: 0, closed: 0, unread: 0, averageFirstReplySeconds: null };
+  expect(await numbers()).toEqual(empty);
+  const [first, second] = [await written("one"), await written("two")];
+  await say(second.token, "and another");
+  await say(staff, "answer", { chatId: first.chatId });
+  await testDatabase().query(
+    "UPDATE chat_message SET created_at = created_at - interval '90 seconds' WHERE chat_id = $1 AND sender = 'user'",
+    [first.chatId],
+  );
+  await closeChat(staff, first.chatId);
+  expect(await numbers()).toEqual({
+    success: true,
+    open: 1,
+    closed: 1,
+    unread: 3,
+    averageFirstReplySeconds: 90,
+  });
+});
+
+it("tells both sides what happens, and nobody when it does not", async () => {
+  const { token: staff } = await staffMember();
+  const { user, token, chatId } = await written("before");
+  const listener = new Client({ connectionString: testDatabase().ownerUrl });
+  await listener.connect();
+  const heard: { t: string; u: string | null }[] = [];
+  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
+  await listener.query("LISTEN app_events");
+  const sent = (await say(token, "hello")).body.chatMessage;
+  await mark(staff, chatId, sent.id);
+  await closeChat(staff, chatId);
+  await closeChat(staff, chatId);
+  await say(token, "refused");
+  await reopenChat(staff, chatId);
+  await waitFor(() => heard.length >= 8);
+  await listener.end();
+  const message = { t: "chat:message", chatId, id: sent.id, sender: "user", text: "hello" };
+  const readMark = { t: "chat:read", chatId, reader: "support", upTo: sent.id };
+  const status = (value: string) => ({ t: "chat:status", chatId, status: value });
+  const told = [message, readMark, status("closed"), status("open")];
+  expect(heard).toMatchObject(
+    told.flatMap((event) => [
+      { ...event, u: user.id },
+      { ...event, u: "admins:support" },
+    ]),
+  );
+});
+
+describe("who may use the staff's side", () => {
+  it.each([
+    ["the list", all, "GET"],
+    ["one conversation", one, "GET"],
+    ["closing", close, "PUT"],
+    ["reopening", reopen, "PUT"],
+    ["clearing", clear, "DELETE"],
+    ["numbers", stats, "GET"],
+  ] as const)("%s: staff with the area only", async (_name, handler, method) => {
+    const { token: customer, chatId: id } = await written("hello");
+    const { token: finance } = await signedInAdmin({ permissions: ["finance"] });
+    const { token: staff } = await staffMember();
+    const statuses = [];
+    for (const token of [undefined, customer, finance, staff]) {
+      statuses.push((await callRoute(handler, { method, token, params: { id } })).status);
+    }
+    expect(statuses).toEqual([401, 403, 403, 200]);
+  });
+
+  it.each([
+    ["one conversation", one, "GET"],
+    ["closing", close, "PUT"],
+    ["clearing", clear, "DELETE"],
+  ] as const)("%s that isn't there is 404", async (_name, handler, method) => {
+    const { token } = await staffMember();
+    const answer = await callRoute(handler, { method, token, params: { id: randomUUID() } });
+    expect(answer.status).toBe(404);
+  });
+});

@@ -1,0 +1,78 @@
+import { GET as readOne } from "@/app/api/chat/admin/[id]/route";
+import { GET as all } from "@/app/api/chat/admin/all/route";
+import { DELETE as clear } from "@/app/api/chat/admin/clear-history/[id]/route";
+import { PUT as close } from "@/app/api/chat/admin/close/[id]/route";
+import { PUT as reopen } from "@/app/api/chat/admin/reopen/[id]/route";
+import { PUT as markRead } from "@/app/api/chat/mark-read/[id]/route";
+import { GET as myChat } from "@/app/api/chat/my-chat/route";
+import { POST as sendImage } from "@/app/api/chat/send-image/route";
+import { POST as sendMessage } from "@/app/api/chat/send-message/route";
+import type {
+  ChatDto,
+  MessageDto,
+  MyChatAnswer,
+  StaffChatAnswer,
+  StaffChatDto,
+  StaffChatsAnswer,
+} from "@/lib/chat/schema";
+import { formOf } from "@/tests/factories/deposits";
+import { callRoute } from "@/tests/support/api";
+
+type Sent = { chatMessage: MessageDto };
+type Options = { chatId?: string; key?: string };
+
+/** POST send-message. */
+export const say = (token: string, message: unknown, { chatId, key }: Options = {}) =>
+  callRoute<Sent>(sendMessage, {
+    path: "/api/chat/send-message",
+    token,
+    idempotencyKey: key,
+    body: { message, ...(chatId ? { chatId } : {}) },
+  });
+
+/** POST send-image. */
+export const show = (token: string, image: Buffer | string, { chatId, key }: Options = {}) =>
+  callRoute<Sent>(sendImage, {
+    path: "/api/chat/send-image",
+    token,
+    idempotencyKey: key,
+    body: formOf({ image, ...(chatId ? { chatId } : {}) }),
+  });
+
+/** GET my-chat. */
+export const read = (token: string | undefined, query = "") =>
+  callRoute<MyChatAnswer>(myChat, { path: `/api/chat/my-chat${query}`, token });
+
+/** GET admin/{id}. */
+export const readAsStaff = (token: string, id: string, query = "") =>
+  callRoute<StaffChatAnswer>(readOne, {
+    path: `/api/chat/admin/${id}${query}`,
+    token,
+    params: { id },
+  });
+
+/** GET admin/all. */
+export const list = (token: string, query = "") =>
+  callRoute<StaffChatsAnswer>(all, { path: `/api/chat/admin/all${query}`, token });
+
+/** PUT mark-read/{id}. */
+export const mark = (token: string, id: string, upTo?: string) =>
+  callRoute<{ chat: ChatDto }>(markRead, {
+    method: "PUT",
+    token,
+    params: { id },
+    body: upTo ? { upTo } : undefined,
+  });
+
+const change =
+  (handler: typeof close, method = "PUT") =>
+  (token: string, id: string) =>
+    callRoute<{ chat: StaffChatDto }>(handler, { method, token, params: { id } });
+
+export const closeChat = change(close);
+export const reopenChat = change(reopen);
+export const clearChat = change(clear, "DELETE");
+
+/** The texts of an answer, oldest first. */
+export const textsOf = ({ body }: { body: { messages: MessageDto[] } }) =>
+  body.messages.map(({ text }) => text).reverse();
