@@ -52,10 +52,11 @@ export function Realtime({ events }: { events: EventHandlers }) {
         userId,
         token,
         onEvent: (name, data) => latest.current.events[name]?.(data, context),
-        // A hidden tab catches up when it is shown again: queries refetch on focus.
-        onResync: () => {
-          if (!document.hidden) void queryClient.invalidateQueries();
-        },
+        // A hidden tab catches up when it is shown again: what is marked refetches on focus.
+        onResync: () =>
+          void queryClient.invalidateQueries({
+            refetchType: document.hidden ? "none" : "active",
+          }),
         onState: setRealtimeState,
       });
     });

@@ -1,7 +1,13 @@
 import { jest } from "@jest/globals";
 import { QueryClient } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import {
+  clearNotifications,
+  useNextNotification,
+} from "@/components/notifications/notification-queue";
 import { accountKeys } from "@/lib/accounts/client";
 import { statsKey } from "@/lib/accounts/overview-client";
+import { chatKeys } from "@/lib/chat/client";
 import { transactionKeys } from "@/lib/ledger/client";
 import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
@@ -15,6 +21,8 @@ const KEYS = {
   recent: transactionKeys.recent(),
   unread: notificationKeys.count(),
   notifications: notificationKeys.list(true),
+  chat: chatKeys.mine(),
+  unreadChat: chatKeys.unread(),
   price: marketKeys.price(),
 } as const;
 
@@ -39,6 +47,9 @@ describe("the events of user pages", () => {
     ["trade", ["balance", "stats", "transactions", "recent"]],
     ["deposit", ["balance", "stats"]],
     ["withdrawal", ["balance", "stats"]],
+    ["chat:message", ["chat", "unreadChat"]],
+    ["chat:read", ["chat", "unreadChat"]],
+    ["chat:status", ["chat", "unreadChat"]],
     ["something:else", []],
   ])("%s refetches %j", (name, expected) => {
     const { send, stale } = page();
@@ -57,6 +68,23 @@ describe("the events of user pages", () => {
       at,
     });
     expect(stale()).toEqual([]);
+  });
+
+  it("a notification floats, unless it is about the conversation that is being looked at", () => {
+    const { send } = page();
+    const shown = renderHook(() => useNextNotification());
+    const arrive = (id: string, type: string) =>
+      act(() => send("notification", { id, type, title: "Title", message: "Message" }));
+    window.history.pushState(null, "", "/chat");
+    arrive("1", "chat");
+    expect(shown.result.current).toBeUndefined();
+    arrive("2", "deposit");
+    expect(shown.result.current?.id).toBe("2");
+    act(clearNotifications);
+    window.history.pushState(null, "", "/");
+    arrive("3", "chat");
+    expect(shown.result.current?.id).toBe("3");
+    act(clearNotifications);
   });
 
   it("settings render the page again", () => {

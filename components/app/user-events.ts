@@ -1,5 +1,6 @@
 import { enqueueNotification } from "@/components/notifications/notification-queue";
 import { accountKeys } from "@/lib/accounts/client";
+import { chatKeys } from "@/lib/chat/client";
 import { depositKeys } from "@/lib/deposits/client";
 import { transactionKeys } from "@/lib/ledger/client";
 import { applyPriceTick } from "@/lib/market/client";
@@ -18,6 +19,7 @@ const onPrice: EventHandlers[string] = (data, { queryClient }) => {
 };
 
 const refreshNotifications = invalidates(notificationKeys.all);
+const refreshChat = invalidates(chatKeys.all);
 const refreshMoney = invalidates(accountKeys.all, transactionKeys.all);
 
 /** What any signed-in page reacts to, staff pages too. */
@@ -32,10 +34,15 @@ export const userEvents: EventHandlers = {
   ...commonEvents,
   notification: (data, context) => {
     refreshNotifications(data, context);
-    enqueueNotification(data);
+    // Whoever looks at the conversation sees the message there.
+    const isAboutChat = (data as { type?: unknown } | null)?.type === "chat";
+    if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
   },
   balance: refreshMoney,
   trade: invalidates(tradingKeys.all, accountKeys.all, transactionKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
+  "chat:message": refreshChat,
+  "chat:read": refreshChat,
+  "chat:status": refreshChat,
 };

@@ -5,7 +5,7 @@ import { UserShell } from "@/components/layout/user-shell";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { SiteBanners } from "./site-banners";
 
-const WITHOUT_TAB_BAR = ["/deposit", "/withdraw"];
+const WITHOUT_TAB_BAR = ["/deposit", "/withdraw", "/chat"];
 
 export interface UserFrameProps {
   config: PublicConfig;

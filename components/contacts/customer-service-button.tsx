@@ -44,7 +44,14 @@ function subscribe(changed: () => void): () => void {
  * Opens the customer-service popup. In a header it is an icon, with a badge until the popup was
  * opened once and a short bounce after loading; elsewhere it can be a full button.
  */
-export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "button" }) {
+export function CustomerServiceButton({
+  look = "icon",
+  unread = 0,
+}: {
+  look?: "icon" | "button";
+  /** Unread messages of the conversation with support, for people who are signed in. */
+  unread?: number;
+}) {
   const t = useTranslations("app.support");
   const pathname = usePathname();
   const { services, loading } = useContacts();
@@ -53,6 +60,8 @@ export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "butt
   const [openOn, setOpenOn] = useState<string | null>(null);
   const [wanted, setWanted] = useState(false);
   const hasNews = services.length > 0 && !seen;
+  const label =
+    unread > 0 ? t("buttonUnread", { count: unread }) : hasNews ? t("buttonNew") : t("button");
   const open = () => {
     markSeen();
     setWanted(true);
@@ -63,7 +72,7 @@ export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "butt
     <>
       {look === "icon" ? (
         <IconButton
-          label={t(hasNews ? "buttonNew" : "button")}
+          label={label}
           aria-haspopup="dialog"
           onClick={open}
           onPointerEnter={preload}
@@ -72,7 +81,7 @@ export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "butt
           <span className="inline-flex motion-safe:animate-nudge">
             <Headphones aria-hidden="true" />
           </span>
-          {hasNews ? <NoticeDot /> : null}
+          {hasNews || unread > 0 ? <NoticeDot /> : null}
         </IconButton>
       ) : (
         <Button
@@ -92,6 +101,7 @@ export function CustomerServiceButton({ look = "icon" }: { look?: "icon" | "butt
           onClose={() => setOpenOn(null)}
           services={services}
           loading={loading}
+          unread={unread}
         />
       ) : null}
     </>

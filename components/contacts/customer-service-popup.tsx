@@ -17,6 +17,7 @@ import { useEffect, useRef, useState } from "react";
 import { contactHref } from "@/lib/contacts/rules";
 import type { ContactDto, ContactIcon } from "@/lib/contacts/schema";
 import { Dialog } from "../ui/dialog";
+import { Pill } from "../ui/pill";
 import { Loading, SkeletonRows } from "../ui/skeleton";
 
 /** The popup stays this long after a choice, so that the press is seen to have worked. */
@@ -38,6 +39,8 @@ export interface CustomerServicePopupProps {
   onClose: () => void;
   services: ContactDto[];
   loading: boolean;
+  /** Unread messages, shown at the conversation. */
+  unread?: number;
 }
 
 /** The ways to reach support, as real links. */
@@ -46,6 +49,7 @@ export default function CustomerServicePopup({
   onClose,
   services,
   loading,
+  unread = 0,
 }: CustomerServicePopupProps) {
   const t = useTranslations("app.support");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,7 +79,7 @@ export default function CustomerServicePopup({
         <ul className="-mx-2">
           {services.map((service) => (
             <li key={service._id}>
-              <Service service={service} onChoose={choose} />
+              <Service service={service} onChoose={choose} unread={unread} />
             </li>
           ))}
         </ul>
@@ -86,7 +90,18 @@ export default function CustomerServicePopup({
 
 const ROW = "flex min-h-target items-center gap-3 rounded-control px-2 py-3 text-left";
 
-function Service({ service, onChoose }: { service: ContactDto; onChoose: () => void }) {
+/** The page of the conversation, which has unread messages. */
+const CHAT = "/chat";
+
+function Service({
+  service,
+  onChoose,
+  unread,
+}: {
+  service: ContactDto;
+  onChoose: () => void;
+  unread: number;
+}) {
   const t = useTranslations("app.support");
   const href = contactHref(service.link, service.linkType);
   const content = (
@@ -104,6 +119,9 @@ function Service({ service, onChoose }: { service: ContactDto; onChoose: () => v
           ) : null}
         </span>
       </span>
+      {href === CHAT && unread > 0 ? (
+        <Pill tone="gold">{t("unread", { count: unread })}</Pill>
+      ) : null}
       {service.linkType === "url" ? (
         <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-text-3" />
       ) : null}

@@ -13,6 +13,7 @@ export function usePrivateImage(src: string) {
       if (!response.ok) throw new ApiError(response.status, "FILE", "The image can't be shown");
       return response.blob();
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // The bytes behind an address never change, so not even a resync fetches them again.
+    staleTime: "static",
   });
 }

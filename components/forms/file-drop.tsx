@@ -3,19 +3,12 @@
 import { clsx } from "clsx";
 import { Camera, ImagePlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import {
-  type ReactNode,
-  type Ref,
-  type RefCallback,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { Button, IconButton } from "../ui/button";
 import { ProgressBar } from "../ui/progress-bar";
 import { FieldMessage } from "./field";
 import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "./file-check";
+import { usePreview } from "./use-preview";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -34,19 +27,6 @@ export interface FileDropProps {
   onRetry?: () => void;
   /** The button that picks a file, for focusing the first error. */
   ref?: Ref<HTMLButtonElement>;
-}
-
-/** Shows a file in the image it is given to as ref, for as long as that image is there. */
-function usePreview(file: File): RefCallback<HTMLImageElement> {
-  return useCallback(
-    (image) => {
-      if (!image) return;
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
 }
 
 /** Picks one image by file dialog, camera, drop or paste; shows it, and the upload's progress. */

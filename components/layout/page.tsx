@@ -31,6 +31,8 @@ export interface PageProps {
   width?: "narrow" | "wide";
   /** Beside the title on desktop. */
   actions?: ReactNode;
+  /** Fills the window and scrolls inside itself: the chat. */
+  fill?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -42,14 +44,17 @@ export function Page({
   backHref,
   width = "narrow",
   actions,
+  fill = false,
   className,
   children,
 }: PageProps) {
   const t = useTranslations("ui.shell");
   return (
     <div
+      data-page-fill={fill ? "" : undefined}
       className={clsx(
-        "mx-auto w-full max-w-[430px] px-4 pb-8 lg:pt-6",
+        "mx-auto w-full max-w-[430px] px-4 lg:pt-6",
+        fill ? "flex min-h-0 flex-1 flex-col" : "pb-8",
         width === "wide" ? "lg:max-w-[1152px]" : "lg:max-w-[752px]",
       )}
     >
@@ -81,7 +86,9 @@ export function Page({
         </PageTitle>
         {actions ? <div className="ml-auto flex gap-3">{actions}</div> : null}
       </div>
-      <div className={clsx("space-y-4", className)}>{children}</div>
+      <div className={clsx(fill ? "flex min-h-0 flex-1 flex-col" : "space-y-4", className)}>
+        {children}
+      </div>
     </div>
   );
 }

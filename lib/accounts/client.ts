@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { api, REDIRECT_KEY, storedToken, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
+import { clearDrafts } from "@/lib/platform/client/drafts";
 import { safePath } from "./rules";
 import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
 
@@ -57,6 +58,7 @@ export function storedUser(): UserDto | null {
 export async function signOut(): Promise<void> {
   await api.post("/auth/logout").catch(() => undefined);
   clearSession();
+  clearDrafts();
 }
 
 /** Remembers where to go after signing in. */

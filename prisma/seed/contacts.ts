@@ -4,13 +4,22 @@
  */
 export const defaultContacts = [
   {
+    title: "Chat with support",
+    description: "Write to us when you are signed in.",
+    link: "/chat",
+    linkType: "internal",
+    icon: "chat",
+    iconType: "other",
+    order: 1,
+  },
+  {
     title: "About us",
     description: "Who runs this site and how to reach them.",
     link: "/about-us",
     linkType: "internal",
     icon: "document",
     iconType: "other",
-    order: 1,
+    order: 2,
   },
   {
     title: "Terms and conditions",
@@ -19,6 +28,6 @@ export const defaultContacts = [
     linkType: "internal",
     icon: "document",
     iconType: "other",
-    order: 2,
+    order: 3,
   },
 ];

@@ -34,6 +34,7 @@ const USER = [
   "/record",
   "/transaction-history",
   "/notifications",
+  "/chat",
 ];
 const ADMIN = ["/admin", "/admin/users", "/admin/deposits", "/admin/withdrawals", "/admin/trades"];
 const SIZES = [

@@ -75,10 +75,12 @@ function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket 
   let wasConnected = false;
   socket.on("connect", () => {
     polling.stopPolling();
-    socket.emit("register", options.userId);
-    options.onState("live");
-    if (wasConnected) options.onResync();
-    wasConnected = true;
+    // Only when the server has answered do events come; what was fetched before may be too old.
+    socket.emit("register", options.userId, () => {
+      options.onState("live");
+      if (wasConnected) options.onResync();
+      wasConnected = true;
+    });
   });
   socket.on("disconnect", (reason) => {
     options.onState("connecting");

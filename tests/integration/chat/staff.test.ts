@@ -44,7 +44,7 @@ beforeEach(async () => {
 describe("the list", () => {
   it("has the unread ones first, then by newest message, page by page", async () => {
     const { token: staff } = await staffMember();
-    const made = [];
+    const made: { chatId: string }[] = [];
     for (let n = 0; n < 5; n++) made.push(await written(`hello ${n}`));
     await signedInUser().then(({ token }) => read(token));
     for (const n of [0, 3]) await mark(staff, made[n]?.chatId ?? "");

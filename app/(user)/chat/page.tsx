@@ -1,0 +1,41 @@
+import type { Metadata, Viewport } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { ChatScreen } from "@/components/chat/chat-screen";
+import { Page } from "@/components/layout/page";
+import { requireUser } from "@/lib/accounts/gate";
+import { chatKeys, MESSAGES_PER_PAGE } from "@/lib/chat/client";
+import { getMyChat } from "@/lib/chat/data";
+import { withNewest } from "@/lib/chat/thread-rules";
+
+// The keyboard of a phone shrinks the page, so that the newest message and the text field stay in view.
+export const viewport: Viewport = { interactiveWidget: "resizes-content" };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("chat");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function ChatPage() {
+  const { userId } = await requireUser();
+  const [t, newest] = await Promise.all([
+    getTranslations("chat"),
+    getMyChat(userId, { limit: MESSAGES_PER_PAGE }),
+  ]);
+  return (
+    <Messages namespaces={["chat"]}>
+      <Seed entries={[[chatKeys.mine(), withNewest(undefined, newest)]]}>
+        <Page title={t("title")} backHref="/" fill>
+          <p className="shrink-0 py-1 text-center text-caption text-text-2">{t("warning")}</p>
+          <ChatScreen userId={userId} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { ImagePlus, Send, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Field } from "@/components/forms/field";
+import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "@/components/forms/file-check";
+import { TextArea } from "@/components/forms/text-input";
+import { Button, IconButton } from "@/components/ui/button";
+import type { Outbox } from "@/lib/chat/outbox";
+import { isBlank, MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
+import { LocalImage } from "./message-bubble";
+
+const MAX_LINES = 5;
+
+export interface ComposerProps {
+  /** Keeps what is typed. */
+  outbox: Pick<Outbox, "subscribe" | "draft" | "saveDraft">;
+  onText: (text: string) => void;
+  onImage: (image: File) => void;
+}
+
+/** As high as its text, up to five lines. */
+function adjustHeight(field: HTMLTextAreaElement): void {
+  const style = getComputedStyle(field);
+  const frame = field.offsetHeight - field.clientHeight;
+  const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+  const highest = Number.parseFloat(style.lineHeight) * MAX_LINES + padding + frame;
+  field.style.height = "auto";
+  field.style.height = `${Math.min(field.scrollHeight + frame, highest)}px`;
+}
+
+/** Where a message is written. Enter sends, Shift and Enter begin a line, an image is seen before it goes. */
+export function Composer({ outbox, onText, onImage }: ComposerProps) {
+  const t = useTranslations("chat");
+  const files = useTranslations("ui.file");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const text = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.draft,
+    () => "",
+  );
+  const [image, setImage] = useState<File | null>(null);
+  const [problem, setProblem] = useState<FileProblem | "tooLong" | null>(null);
+  useLayoutEffect(() => {
+    if (field.current?.value === text) adjustHeight(field.current);
+  }, [text]);
+
+  const write = (next: string) => {
+    outbox.saveDraft(next);
+    setProblem(null);
+  };
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const found = checkImageFile(file);
+    setProblem(found);
+    if (!found) setImage(file);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = event.clipboardData.files[0];
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  };
+  const send = () => {
+    field.current?.focus();
+    const message = text.trim();
+    if (message.length > MAX_MESSAGE_LENGTH) return setProblem("tooLong");
+    setProblem(null);
+    if (image) onImage(image);
+    setImage(null);
+    if (isBlank(message)) return;
+    onText(message);
+    write("");
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    // The Enter that ends the composition of a character is no Enter; Safari says so by its code.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+  const error =
+    problem === "tooLong"
+      ? t("tooLong", { length: text.trim().length, max: MAX_MESSAGE_LENGTH })
+      : problem && files(problem);
+  return (
+    <form noValidate onSubmit={submit} className="shrink-0 space-y-2 pt-2">
+      {image ? (
+        <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-2">
+          <LocalImage file={image} className="size-14 rounded-chip object-cover" />
+          <span className="min-w-0 flex-1 truncate">{image.name}</span>
+          <IconButton label={files("remove")} onClick={() => setImage(null)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+      <div className="flex items-end gap-2">
+        <IconButton
+          label={t("addImage")}
+          className="mb-0.5"
+          onClick={() => picker.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" />
+        </IconButton>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t("chooseImage")}
+          accept={`${IMAGE_ACCEPT},image/heic,image/heif`}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+        <Field label={t("message")} hideLabel error={error} className="flex-1">
+          <TextArea
+            ref={field}
+            rows={1}
+            value={text}
+            placeholder={t("message")}
+            enterKeyHint="send"
+            autoComplete="off"
+            className="block resize-none"
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={key}
+            onPaste={paste}
+          />
+        </Field>
+        <Button type="submit" aria-label={t("send")} className="px-0">
+          <Send aria-hidden="true" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRealtimeState } from "@/components/app/realtime-state";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
+import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
+import type { ChatDto } from "@/lib/chat/schema";
+import type { Thread } from "@/lib/chat/thread-rules";
+import { messageOf } from "@/lib/platform/client/api";
+import { Composer } from "./composer";
+import { MessageLog } from "./message-log";
+import { useLogScroll } from "./use-log-scroll";
+
+const ImageDialog = dynamic(() => import("./image-dialog").then((module) => module.ImageDialog), {
+  ssr: false,
+});
+
+export interface ConversationViewProps {
+  conversation: Conversation;
+  /** Names what this person has typed and not sent here. */
+  outboxName: string;
+  emptyText: string;
+}
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** Whether somebody can see the page. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    subscribeVisibility,
+    () => !document.hidden,
+    () => false,
+  );
+}
+
+/** A conversation from one side: messages, live, and where the next one is written. */
+export function ConversationView(props: ConversationViewProps) {
+  const t = useTranslations("chat");
+  const { conversation } = props;
+  const queryClient = useQueryClient();
+  const thread = useThread(conversation);
+  const isLive = useRealtimeState() === "live";
+  const { key } = conversation;
+  // The page was made before its socket was there: what was said in between told nobody.
+  useEffect(() => {
+    if (isLive) void queryClient.invalidateQueries({ queryKey: key });
+  }, [isLive, queryClient, key]);
+
+  if (thread.data) return <Loaded {...props} thread={thread.data} older={thread.older} />;
+  return thread.isPending ? (
+    <Loading label={t("loading")} className="flex-1">
+      <SkeletonRows count={4} />
+    </Loading>
+  ) : (
+    <div className="flex-1">
+      <ErrorState
+        text={t("failed", { reason: messageOf(thread.error) })}
+        retrying={thread.isFetching}
+        onRetry={() => void thread.refetch()}
+      />
+    </div>
+  );
+}
+
+const NONE: readonly OutboxItem[] = [];
+
+type LoadedProps = ConversationViewProps & {
+  thread: Thread;
+  older: ReturnType<typeof useThread<ChatDto>>["older"];
+};
+
+function Loaded({ conversation, outboxName, emptyText, thread, older }: LoadedProps) {
+  const t = useTranslations("chat");
+  const queryClient = useQueryClient();
+  const outbox = outboxOf(outboxName);
+  const items = useSyncExternalStore(outbox.subscribe, outbox.items, () => NONE);
+  const [image, setImage] = useState<string | null>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const { chat, messages, olderCursor } = thread;
+  const { viewer } = conversation;
+
+  const arrived = new Set(messages.map(({ clientKey }) => clientKey ?? ""));
+  const waiting = items.filter(({ key }) => !arrived.has(key));
+  useEffect(() => {
+    outbox.settle(new Set(messages.map(({ clientKey }) => clientKey ?? "")));
+  }, [outbox, messages]);
+
+  const loadOlder = () => {
+    if (olderCursor && !older.isPending) older.mutate(olderCursor);
+  };
+  const own = messages.findLast(({ sender }) => sender === viewer);
+  const newest = {
+    other: messages.findLast(({ sender }) => sender !== viewer)?.id,
+    own: waiting.at(-1)?.key ?? own?.clientKey ?? own?.id,
+  };
+  const scroll = useLogScroll(log, newest, () => older.isError || loadOlder());
+  useSeen(conversation, thread, scroll.atBottom);
+
+  const delivery = deliveryOf(conversation, queryClient);
+  return (
+    <>
+      <MessageLog
+        logRef={log}
+        messages={messages}
+        waiting={waiting}
+        outbox={outbox}
+        viewer={viewer}
+        emptyText={emptyText}
+        scroll={scroll}
+        older={{
+          hasMore: olderCursor !== null,
+          loading: older.isPending,
+          failed: older.isError,
+          load: loadOlder,
+        }}
+        onRetry={(key, file) => outbox.retry(key, delivery, file)}
+        onOpenImage={setImage}
+      />
+      {chat.status === "closed" ? (
+        <p className="mt-2 flex shrink-0 items-center justify-center gap-2 rounded-card bg-surface-2 p-4 text-text-2">
+          <Lock aria-hidden="true" className="size-4.5 shrink-0" />
+          {t("closed")}
+        </p>
+      ) : (
+        <Composer
+          key={outboxName}
+          outbox={outbox}
+          onText={(text) => outbox.add({ text }, delivery)}
+          onImage={(file) => outbox.add({ image: file }, delivery)}
+        />
+      )}
+      {image ? <ImageDialog src={image} onClose={() => setImage(null)} /> : null}
+    </>
+  );
+}
+
+/** Marks what the other side said as read once it is in view of somebody. */
+function useSeen(conversation: Conversation, { chat, messages }: Thread, inView: boolean): void {
+  const { mutate } = useMarkSeen(conversation);
+  const visible = usePageVisible();
+  const other = conversation.viewer === "user" ? "support" : "user";
+  const newest = messages.findLast(({ sender }) => sender === other)?.id;
+  const wanted = visible && inView && chat.unread > 0;
+  useEffect(() => {
+    if (wanted && newest) mutate({ chatId: chat.id, upTo: newest });
+  }, [wanted, newest, chat.id, mutate]);
+}

@@ -1,0 +1,168 @@
+import { clsx } from "clsx";
+import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { PrivateImage } from "@/components/files/private-image";
+import { IMAGE_ACCEPT } from "@/components/forms/file-check";
+import { usePreview } from "@/components/forms/use-preview";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { OutboxItem } from "@/lib/chat/outbox";
+import type { MessageDto } from "@/lib/chat/schema";
+import { formatDateTime } from "@/lib/platform/ui/format";
+
+const IMAGE = "h-40 w-52 max-w-full rounded-chip object-cover";
+const ACTION =
+  "min-h-target min-w-target px-2 font-semibold text-gold-text underline-offset-2 hover:underline";
+
+/** One message: own ones on the right. The sender is read, not shown. */
+function Bubble({
+  own,
+  failed = false,
+  sender,
+  children,
+}: {
+  own: boolean;
+  failed?: boolean;
+  sender: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={clsx(
+        "w-fit max-w-[85%] rounded-card border px-4 py-2.5",
+        own ? "ml-auto rounded-br-sm" : "rounded-bl-sm border-line bg-surface",
+        own && (failed ? "border-down bg-surface" : "border-transparent bg-gold-soft"),
+      )}
+    >
+      <span className="sr-only">{sender}: </span>
+      {children}
+    </div>
+  );
+}
+
+/** Text as it was typed: nothing in it is a link or a format, and it can't turn what is around it. */
+function Words({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:isolate]">
+      {children}
+    </p>
+  );
+}
+
+export interface MessageBubbleProps {
+  message: MessageDto;
+  viewer: MessageDto["sender"];
+  /** Whether the other side has read it; only own messages say so. */
+  isRead: boolean;
+  local: boolean;
+  onOpenImage: (src: string) => void;
+}
+
+/** A message of the conversation. */
+export function MessageBubble({ message, viewer, isRead, local, onOpenImage }: MessageBubbleProps) {
+  const t = useTranslations("chat");
+  const own = message.sender === viewer;
+  const sender = own ? t("you") : t(message.sender);
+  const { imageUrl } = message;
+  return (
+    <Bubble own={own} sender={sender}>
+      {message.text === null ? null : <Words>{message.text}</Words>}
+      {imageUrl ? (
+        <button
+          type="button"
+          aria-label={t("openImage", { sender })}
+          className="block w-52 max-w-full rounded-chip"
+          onClick={() => onOpenImage(imageUrl)}
+        >
+          <PrivateImage src={imageUrl} alt="" className={IMAGE} />
+        </button>
+      ) : null}
+      <p className="text-caption text-text-2">
+        <time dateTime={message.createdAt}>
+          {formatDateTime(message.createdAt, { style: "time", local })}
+        </time>
+        {own ? ` · ${isRead ? t("read") : t("sent")}` : null}
+      </p>
+    </Bubble>
+  );
+}
+
+export interface OutboxBubbleProps {
+  item: OutboxItem;
+  onRetry: (image?: File) => void;
+  onDiscard: () => void;
+}
+
+/** A message on its way, or one that did not get there. */
+export function OutboxBubble({ item, onRetry, onDiscard }: OutboxBubbleProps) {
+  const t = useTranslations("chat");
+  const picker = useRef<HTMLInputElement>(null);
+  const failed = item.status === "failed";
+  const needsImage = item.imageName !== null && item.image === null;
+  return (
+    <Bubble own failed={failed} sender={t("you")}>
+      {item.text === null ? null : <Words>{item.text}</Words>}
+      {item.image ? <LocalImage file={item.image} /> : null}
+      {needsImage ? (
+        <p className="text-text-2 [overflow-wrap:anywhere]">
+          {t("imageLost", { name: item.imageName ?? "" })}
+        </p>
+      ) : null}
+      {item.progress === null ? null : (
+        <ProgressBar value={item.progress} label={t("uploading")} className="mt-2" />
+      )}
+      {failed ? (
+        <div role="alert">
+          <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-caption text-down">
+            <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            {t("notSent")}
+            {item.reason ? <span>{item.reason}</span> : null}
+          </p>
+          <p className="-mx-2 flex flex-wrap">
+            <button
+              type="button"
+              className={ACTION}
+              onClick={() => (needsImage ? picker.current?.click() : onRetry())}
+            >
+              {t("tryAgain")}
+            </button>
+            <button type="button" className={ACTION} onClick={onDiscard}>
+              {t("discard")}
+            </button>
+          </p>
+        </div>
+      ) : (
+        <p className="flex items-center gap-2 text-caption text-text-2">
+          {item.status === "sent" ? t("sent") : t("sending")}
+          {item.status === "sending" && item.image ? (
+            <button type="button" className={ACTION} onClick={onDiscard}>
+              {t("cancelUpload")}
+            </button>
+          ) : null}
+        </p>
+      )}
+      {needsImage ? (
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t("chooseImage")}
+          accept={IMAGE_ACCEPT}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) onRetry(file);
+          }}
+        />
+      ) : null}
+    </Bubble>
+  );
+}
+
+/** A picked image before it is on the server. */
+export function LocalImage({ file, className = IMAGE }: { file: File; className?: string }) {
+  const t = useTranslations("ui.file");
+  const preview = usePreview(file);
+  // biome-ignore lint/performance/noImgElement: a local object URL
+  return <img ref={preview} alt={t("preview")} className={className} />;
+}

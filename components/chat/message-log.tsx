@@ -1,0 +1,145 @@
+"use client";
+
+import { ArrowDown, MessageCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, type Ref, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/states";
+import type { Outbox, OutboxItem } from "@/lib/chat/outbox";
+import type { MessageDto } from "@/lib/chat/schema";
+import { readUpTo } from "@/lib/chat/thread-rules";
+import { splitByDay } from "./days";
+import { MessageBubble, OutboxBubble } from "./message-bubble";
+import type { LogScroll } from "./use-log-scroll";
+
+const nothing = () => () => undefined;
+
+const HOUR_MS = 3_600_000;
+
+/** The hour it is for the reader; null in the server's picture, which knows no time zone but UTC. */
+function useHour(): number | null {
+  return useSyncExternalStore(
+    nothing,
+    () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS,
+    () => null,
+  );
+}
+
+export interface MessageLogProps {
+  logRef: Ref<HTMLDivElement>;
+  messages: MessageDto[];
+  waiting: readonly OutboxItem[];
+  outbox: Outbox;
+  viewer: MessageDto["sender"];
+  emptyText: string;
+  scroll: LogScroll;
+  older: { hasMore: boolean; loading: boolean; failed: boolean; load: () => void };
+  onRetry: (key: string, image?: File) => void;
+  onOpenImage: (src: string) => void;
+}
+
+/** The messages of a conversation by day, and below them what is on its way. */
+export function MessageLog(props: MessageLogProps) {
+  const { logRef, messages, waiting, scroll, older, emptyText } = props;
+  const t = useTranslations("chat");
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={logRef}
+        role="log"
+        aria-label={t("log")}
+        // Older messages are no news.
+        aria-live={older.loading ? "off" : "polite"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        onScroll={scroll.onScroll}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain py-2 [overflow-anchor:none]"
+      >
+        <div className="mb-auto">
+          {older.hasMore ? <OlderButton {...older} /> : null}
+          {messages.length + waiting.length === 0 ? (
+            <EmptyState icon={MessageCircle} text={emptyText} />
+          ) : (
+            <Days {...props} />
+          )}
+        </div>
+      </div>
+      {scroll.hasNew ? (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center">
+          <Button
+            className="rounded-full shadow-popup"
+            icon={<ArrowDown aria-hidden="true" />}
+            onClick={scroll.toBottom}
+          >
+            {t("newMessages")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function OlderButton({ loading, failed, load }: MessageLogProps["older"]) {
+  const t = useTranslations("chat");
+  return (
+    <div className="flex flex-col items-center gap-1 pb-3">
+      <p role="alert" className="text-caption text-down">
+        {failed ? t("olderFailed") : null}
+      </p>
+      <Button variant="outline" pending={loading} pendingLabel={t("loadingOlder")} onClick={load}>
+        {t("loadOlder")}
+      </Button>
+    </div>
+  );
+}
+
+type Entry = { key: string; createdAt: string; bubble: ReactNode };
+
+function Days({ messages, waiting, outbox, viewer, onRetry, onOpenImage }: MessageLogProps) {
+  const t = useTranslations("chat");
+  const hourMs = useHour();
+  const local = hourMs !== null;
+  const read = readUpTo(messages, viewer);
+  const sent = messages.map(
+    (message): Entry => ({
+      key: message.clientKey ?? message.id,
+      createdAt: message.createdAt,
+      bubble: (
+        <MessageBubble
+          message={message}
+          viewer={viewer}
+          isRead={read !== null && message.id <= read}
+          local={local}
+          onOpenImage={onOpenImage}
+        />
+      ),
+    }),
+  );
+  const pending = waiting.map(
+    (item): Entry => ({
+      key: item.key,
+      createdAt: item.createdAt,
+      bubble: (
+        <OutboxBubble
+          item={item}
+          onRetry={(image) => onRetry(item.key, image)}
+          onDiscard={() => outbox.discard(item.key)}
+        />
+      ),
+    }),
+  );
+  const days = splitByDay([...sent, ...pending], {
+    nowMs: hourMs,
+    names: { today: t("today"), yesterday: t("yesterday") },
+  });
+  return days.map((day) => (
+    <div key={`${day.key} ${day.items[0]?.key}`}>
+      <p className="py-2 text-center text-caption text-text-2">{day.label}</p>
+      <ol className="space-y-3 pb-3">
+        {day.items.map((entry) => (
+          <li key={entry.key}>{entry.bubble}</li>
+        ))}
+      </ol>
+    </div>
+  ));
+}
