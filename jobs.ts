@@ -5,6 +5,7 @@ import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
+import { referralJob } from "@/lib/referrals/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
 import { settlementJob } from "@/lib/trading/jobs";
 
@@ -15,6 +16,7 @@ export const jobs: AnyJob[] = [
   settlementJob,
   strategyJob,
   savingsJob,
+  referralJob,
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,

@@ -157,6 +157,19 @@ export const ledgerChecks: LedgerCheck[] = [
   },
   ...savingsChecks,
   {
+    name: "commissions",
+    claim:
+      "each referral earning was paid to its referrer once, out of the referral account, at most its fee",
+    query: Prisma.sql`
+      SELECT e.id, e.earned_micro, paid.micro FROM referral_earning e FULL JOIN (
+        SELECT t.reference_id AS id, c.owner_id, t.amount_micro AS micro FROM ledger_transfer t
+        JOIN ledger_account d ON d.id = t.debit_account_id JOIN ledger_account c ON c.id = t.credit_account_id
+        WHERE t.reference_type = 'referral_earning' AND d.kind = 'referral' AND c.kind = 'available'
+      ) AS paid USING (id)
+      WHERE e.earned_micro IS DISTINCT FROM paid.micro OR e.referrer_id IS DISTINCT FROM paid.owner_id
+        OR e.earned_micro > e.fee_micro`,
+  },
+  {
     name: "entries",
     claim: "each option entered on the first recorded tick after its acceptance",
     query: Prisma.sql`

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getReferralData } from "@/lib/referrals/data";
+import { referralDataSchema, referralQuerySchema } from "@/lib/referrals/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "My referral code, whom I invited and what it earned me",
+      tag: "User",
+      auth: "user",
+      query: referralQuerySchema,
+      response: referralDataSchema,
+    },
+    ({ user, query, request }) => getReferralData(user, request.headers, query),
+  ),
+});

@@ -1,0 +1,103 @@
+import { attempt } from "@/lib/ledger/options";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { prisma, sql, transaction } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import { formatMicro } from "@/lib/platform/money";
+import { EVENT_CHANNEL, pack } from "@/lib/platform/realtime/events";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import { referralRatePpm } from "./rules";
+
+const BATCH = 1_000;
+const MAX_BATCHES = 20;
+
+const countDue = () => prisma.referralDue.count();
+
+/** One batch: the payments and the news of the changed balances are one transaction. */
+function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
+  return attempt(() =>
+    sql.begin(async (tx) => {
+      const paid = await tx<{ referrerId: string; payments: number }[]>`
+        SELECT o_referrer_id AS "referrerId", o_payments AS payments
+        FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`;
+      const payloads = pack(paid.map(({ referrerId }) => ({ t: "balance", u: referrerId })));
+      await tx`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
+      return paid.reduce((total, { payments }) => total + payments, 0);
+    }),
+  );
+}
+
+/**
+ * Pays the commissions that are due, each once, however often and wherever this runs: fee x rate, rounded
+ * down. Where the house account is short the rest stays due and administrators are told.
+ * @returns how many were paid
+ */
+export async function payReferrals(): Promise<number> {
+  const settings = await getSettings();
+  const ratePpm = referralRatePpm(settings);
+  let paid = 0;
+  let left = await countDue();
+  for (let batch = 0; batch < MAX_BATCHES && left > 0; batch++) {
+    const before = left;
+    paid += await payBatch(ratePpm, settings.referralBlockedCountries);
+    left = await countDue();
+    if (left >= before) break;
+  }
+  await warnIfShort();
+  return paid;
+}
+
+/** Tells administrators, once a day, that commissions wait for money. */
+async function warnIfShort(): Promise<void> {
+  const [waiting] = await prisma.$queryRaw<{ count: number; micro: bigint }[]>`
+    SELECT count(*)::int AS count, coalesce(sum(referral_commission(fee_micro, rate_ppm)), 0)::bigint AS micro
+    FROM referral_due WHERE rate_ppm IS NOT NULL`;
+  if (!waiting || waiting.count === 0) return;
+  const amount = formatAmount(formatMicro(waiting.micro), "USDT");
+  log.warn({ waiting: waiting.count, amount }, "ALERT: the referral account is short");
+  await transaction(async (tx) => {
+    const admins = await tx.$queryRaw<{ id: string }[]>`
+      SELECT u.id FROM app_user u WHERE u.is_admin AND u.is_active AND NOT EXISTS (
+        SELECT FROM notification n WHERE n.user_id = u.id AND n.type = 'alert' AND n.title = ${SHORT}
+          AND n.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
+    for (const { id } of admins) {
+      await notifyUser(tx, {
+        userId: id,
+        type: "alert",
+        title: SHORT,
+        message: `${waiting.count} commissions (${amount}) wait until it is funded.`,
+      });
+    }
+  });
+}
+
+const SHORT = "The referral account is short";
+
+type News = { referrerId: string; payments: number; earnedMicro: bigint };
+
+/**
+ * Tells referrers what they earned since they were last told, at most once a UTC day each. Taking the
+ * news and telling it is one transaction. @returns how many people were told
+ */
+export function tellReferrers(): Promise<number> {
+  return transaction(async (tx) => {
+    const news = await tx.$queryRaw<News[]>`
+      DELETE FROM referral_news WHERE referrer_id IN (
+        SELECT r.referrer_id FROM referral_news r WHERE NOT EXISTS (
+          SELECT FROM notification n WHERE n.user_id = r.referrer_id AND n.type = 'referral'
+            AND n.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
+        ORDER BY r.referrer_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      ) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
+    for (const { referrerId, payments, earnedMicro } of news) {
+      const amount = formatAmount(formatMicro(earnedMicro), "USDT", { exact: true });
+      const what = payments === 1 ? "1 fee" : `${payments} fees`;
+      await notifyUser(tx, {
+        userId: referrerId,
+        type: "referral",
+        title: "Referral commission",
+        message: `You received ${amount} from ${what} of people you invited.`,
+      });
+    }
+    return news.length;
+  });
+}
