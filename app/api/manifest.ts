@@ -82,6 +82,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/user/has-withdraw-password", load: () => import("./user/has-withdraw-password/route") },
   { path: "/api/user/info", load: () => import("./user/info/route") },
   { path: "/api/user/preferences", load: () => import("./user/preferences/route") },
+  { path: "/api/user/referral-data", load: () => import("./user/referral-data/route") },
   { path: "/api/user/security", load: () => import("./user/security/route") },
   { path: "/api/user/sessions", load: () => import("./user/sessions/route") },
   { path: "/api/user/sessions/{id}", load: () => import("./user/sessions/[id]/route") },
