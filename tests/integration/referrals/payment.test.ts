@@ -84,11 +84,12 @@ describe("commissions", () => {
         withdrawPassword: password,
       });
     const [sent, refused] = [await ask(), await ask()];
-    await processWithdrawal(admin, refused.id, { action: "reject", adminNotes: "no" });
-    await processWithdrawal(admin, sent.id, { action: "approve", adminNotes: undefined });
+    const decide = (id: string, action: "approve" | "complete" | "reject", hash?: string) =>
+      processWithdrawal(admin, id, { action, adminNotes: "checked", transactionHash: hash });
+    await decide(refused.id, "reject");
+    await decide(sent.id, "approve");
     expect(await dues()).toBe(0);
-    const transactionHash = randomBytes(32).toString("hex");
-    await processWithdrawal(admin, sent.id, { action: "complete", transactionHash });
+    await decide(sent.id, "complete", randomBytes(32).toString("hex"));
     expect(await payReferrals()).toBe(1);
     expect(await usdtOf(ann)).toBe("0.200000");
     expect(

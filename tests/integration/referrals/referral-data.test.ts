@@ -47,7 +47,10 @@ it("counts who came, who is active, and what each earned, and shows no full name
   const { user: depositor, token: theirs } = await signedInUser({ referredById: user.id });
   const reported = await reportDeposit(theirs, await createWalletRow());
   const admin = { id: (await createTestAdmin()).id, name: "admin", requestId: "", ip: "" };
-  await processDeposit(admin, reported.body.deposit.id, { action: "confirm" });
+  await processDeposit(admin, reported.body.deposit.id, {
+    action: "confirm",
+    adminNotes: undefined,
+  });
   // Somebody else's people and earnings are none of one's own.
   const other = await createTestUser();
   await payFee(await invitedBy(other), MICRO);
