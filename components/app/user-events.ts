@@ -6,6 +6,7 @@ import { transactionKeys } from "@/lib/ledger/client";
 import { applyPriceTick } from "@/lib/market/client";
 import type { PriceTick } from "@/lib/market/schema";
 import { notificationKeys } from "@/lib/notifications/client";
+import { savingKeys } from "@/lib/savings/client";
 import { tradingKeys } from "@/lib/trading/client";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import { type EventHandlers, invalidates } from "./realtime";
@@ -40,6 +41,7 @@ export const userEvents: EventHandlers = {
   },
   balance: refreshMoney,
   trade: invalidates(tradingKeys.all, accountKeys.all, transactionKeys.all),
+  saving: invalidates(savingKeys.all, accountKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
   "chat:message": refreshChat,

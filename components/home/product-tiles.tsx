@@ -1,4 +1,4 @@
-import { type LucideIcon, Timer } from "lucide-react";
+import { type LucideIcon, PiggyBank, Timer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
@@ -13,6 +13,12 @@ export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }
         icon={Timer}
         title={t("options")}
         text={optionsAvailable ? t("optionsRisk") : t("optionsBlocked")}
+      />
+      <Tile
+        href="/storage?tab=savings"
+        icon={PiggyBank}
+        title={t("savings")}
+        text={t("savingsRisk")}
       />
     </section>
   );

@@ -1,8 +1,7 @@
 import { Prisma } from "@/lib/platform/db";
-import type { LedgerCheck } from "./verify-checks";
 
 /** What must hold for savings beside the balances of their accounts. */
-export const savingsChecks: LedgerCheck[] = [
+export const savingsChecks = [
   {
     name: "savings reserve",
     claim:

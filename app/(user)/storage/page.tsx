@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { Page } from "@/components/layout/page";
 import { SegmentedLinks } from "@/components/ui/segmented";
 import { requireUser } from "@/lib/accounts/gate";
+import { SavingsTab } from "./savings-tab";
 import { StorageTab } from "./storage-tab";
 
 type Tab = (props: { userId: string }) => Promise<ReactElement>;
@@ -11,6 +12,7 @@ type Tab = (props: { userId: string }) => Promise<ReactElement>;
 /** The halves of the page, by the `tab` of the address; the first one needs no `tab`. */
 const TABS: Record<string, Tab> = {
   storage: StorageTab,
+  savings: SavingsTab,
 };
 const [FIRST] = Object.keys(TABS);
 

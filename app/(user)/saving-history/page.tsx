@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { HistoryView } from "@/components/savings/history-view";
+import { requireUser } from "@/lib/accounts/gate";
+import { SAVINGS_PER_PAGE, savingKeys } from "@/lib/savings/client";
+import { mySavings } from "@/lib/savings/data";
+import { savingStatuses } from "@/lib/savings/rules";
+
+/** What the address may ask for; anything else there is as if it were not. */
+const filters = z.object({ status: z.enum(savingStatuses).default("active").catch("active") });
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("savings");
+  return {
+    title: t("historyTitle"),
+    description: t("historyDescription"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SavingHistoryPage({ searchParams }: Props) {
+  const [{ userId }, t] = await Promise.all([requireUser(), getTranslations("savings")]);
+  const { status } = filters.parse(await searchParams);
+  const first = await mySavings(userId, { status, limit: SAVINGS_PER_PAGE });
+  return (
+    <Messages namespaces={["savings"]}>
+      <Seed entries={[[savingKeys.mine(status), { pages: [first], pageParams: [null] }]]}>
+        <Page title={t("historyTitle")} backHref="/storage?tab=savings">
+          <HistoryView initial={status} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

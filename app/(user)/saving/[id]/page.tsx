@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { SavingPage } from "@/components/savings/saving-page";
+import { getBalance } from "@/lib/accounts/balance";
+import { accountKeys } from "@/lib/accounts/client";
+import { requireUser } from "@/lib/accounts/gate";
+import { prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { idParams } from "@/lib/platform/http";
+import { savingKeys } from "@/lib/savings/client";
+import { getPlan, moneyNow } from "@/lib/savings/data";
+import type { SavingDto } from "@/lib/savings/schema";
+
+type Props = { params: Promise<{ id: string }> };
+
+/** The plan of the address, or null where it names none. */
+const loadPlan = cache(async (id: string): Promise<SavingDto | null> => {
+  if (!idParams.safeParse({ id }).success) return null;
+  return getPlan(id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [{ id }, t] = await Promise.all([params, getTranslations("savings")]);
+  const plan = await loadPlan(id);
+  return {
+    title: plan?.name ?? t("title"),
+    description: t("planDescription"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function SavingPlanPage({ params }: Props) {
+  const [{ userId }, { id }] = await Promise.all([requireUser(), params]);
+  const plan = await loadPlan(id);
+  if (!plan) notFound();
+  const [balance, now] = await Promise.all([getBalance(userId), moneyNow(prisma)]);
+  return (
+    <Messages namespaces={["savings"]}>
+      <Seed
+        entries={[
+          [savingKeys.plan(id), plan],
+          [accountKeys.balance(), balance],
+        ]}
+      >
+        <Page title={plan.name} backHref="/storage?tab=savings" className="space-y-4">
+          <SavingPage id={id} serverNow={now.toISOString()} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useRefund } from "@/lib/savings/client";
+import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import { isRefusal } from "./subscribe-review";
+
+export interface RefundReviewProps {
+  /** What is about to be refunded; null while there is nothing to review. */
+  record: SavingRecordDto | null;
+  onClose: () => void;
+  onDone: (answer: RefundAnswer) => void;
+}
+
+/** Says exactly what a refund returns and what it gives up, and refunds. */
+export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
+  const t = useTranslations("savings.refundReview");
+  const key = useRef<string | null>(null);
+  const request = useRefund();
+  const returned = record?.refundNow ?? { principal: "0", profit: "0" };
+  const total = addDecimal(returned.principal, returned.profit);
+  const accrued = record?.accrued ?? "0";
+  const lost =
+    compareDecimal(accrued, returned.profit) > 0 ? subtractDecimal(accrued, returned.profit) : "0";
+  const amount = (value: string) => formatAmount(value, record?.currency ?? "", { exact: true });
+  const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
+
+  const close = () => {
+    key.current = null;
+    request.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!record) return;
+    key.current ??= newIdempotencyKey();
+    request.mutate(
+      { id: record.id, idempotencyKey: key.current },
+      {
+        onSuccess: (answer) => {
+          key.current = null;
+          request.reset();
+          onDone(answer);
+        },
+        onError: (error) => {
+          if (isRefusal(error)) key.current = null;
+        },
+      },
+    );
+  };
+  return (
+    <ReviewSheet
+      open={record !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t("title")}
+      headline={{ label: t("headline"), value: amount(total) }}
+      rows={[
+        { label: t("plan"), value: record?.name },
+        { label: t("principal"), value: amount(returned.principal) },
+        { label: t("profit"), value: amount(returned.profit) },
+        ...(compareDecimal(lost, "0") > 0
+          ? [{ label: t("lost"), value: amount(lost), strong: true }]
+          : []),
+      ]}
+      risk={t(`rule.${rule}`)}
+      confirmLabel={t("confirm", { amount: amount(total) })}
+      confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
+      pending={request.isPending}
+      error={request.error ? messageOf(request.error) : undefined}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, type Ref, useId } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import { SavingDetails } from "./saving-details";
+import { SavingTypePill } from "./saving-text";
+
+/** One saving: what it is, how far it is or what it paid, and its action. */
+export function SavingCard({ record, action }: { record: SavingRecordDto; action: ReactNode }) {
+  const t = useTranslations("savings.record");
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={id} className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          {record.name}
+        </h3>
+        <SavingTypePill type={record.type} />
+      </div>
+      <SavingDetails record={record} />
+      {record.fundingShort ? (
+        <Banner tone="warn">
+          {t("short", { date: formatDateTime(record.fundedUntil, { style: "date" }) })}
+        </Banner>
+      ) : null}
+      {action}
+    </Card>
+  );
+}
+
+/** What a refund paid. */
+export function RefundedCard({
+  refunded: { record, refunded },
+  headingRef,
+}: {
+  refunded: RefundAnswer;
+  headingRef: Ref<HTMLHeadingElement>;
+}) {
+  const t = useTranslations("savings.refunded");
+  const amount = (value: string) => (
+    <HideableAmount value={value} currency={record.currency} exact />
+  );
+  return (
+    <Card padding="wide">
+      <h2 ref={headingRef} tabIndex={-1} className="font-semibold text-sheet">
+        {t("title")}
+      </h2>
+      <p className="text-text-2">{t("text", { plan: record.name })}</p>
+      <KeyValueRows
+        rows={[
+          { label: t("principal"), value: amount(refunded.principal) },
+          { label: t("profit"), value: amount(refunded.profit), strong: true },
+        ]}
+      />
+    </Card>
+  );
+}

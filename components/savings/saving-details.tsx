@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { StatusPill } from "@/components/ui/pill";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { SavingRecordDto } from "@/lib/savings/schema";
+import { useSavingText } from "./saving-text";
+
+/** A saving's terms and how far it is, or what it paid. */
+export function SavingDetails({ record }: { record: SavingRecordDto }) {
+  const t = useTranslations("savings.record");
+  const { rate, term } = useSavingText();
+  const { currency } = record;
+  const amount = (value: string | null) => (
+    <HideableAmount value={value} currency={currency} exact />
+  );
+  const date = (value: string | null) => formatDateTime(value, { zone: true });
+  const live: KeyValueRow[] = [
+    {
+      label: t("accrued", { count: record.daysAccrued }),
+      value: amount(record.accrued),
+      strong: true,
+    },
+    ...(record.maturesAt === null
+      ? [{ label: t("fundedUntil"), value: date(record.fundedUntil) }]
+      : [
+          { label: t("atMaturity"), value: amount(record.profitAtMaturity) },
+          { label: t("matures"), value: date(record.maturesAt) },
+        ]),
+  ];
+  const closed: KeyValueRow[] = [
+    { label: t("paidPrincipal"), value: amount(record.paidPrincipal) },
+    { label: t("paidProfit"), value: amount(record.paidProfit), strong: true },
+    { label: t("closed"), value: date(record.closedAt) },
+  ];
+  return (
+    <KeyValueRows
+      rows={[
+        { label: t("status"), value: <StatusPill status={record.status} /> },
+        { label: t("principal"), value: amount(record.principal) },
+        { label: t("rate"), value: rate(record) },
+        { label: t("term"), value: term(record) },
+        { label: t("starts"), value: date(record.startsAt) },
+        ...(record.closedAt === null ? live : closed),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useClockOffset } from "@/components/app/realtime-state";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { useBalance } from "@/lib/accounts/client";
+import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useSavingPlan } from "@/lib/savings/client";
+import { nextMidnight } from "@/lib/savings/rules";
+import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import { SavingDetails } from "./saving-details";
+import { SavingTypePill, useSavingText } from "./saving-text";
+import { SubscribeForm } from "./subscribe-form";
+
+const MINUTE_MS = 60_000;
+
+/** When a saving made now starts to earn, by the server's clock; moves on at midnight. */
+function useStart(serverNow: string): Date {
+  const offset = useClockOffset();
+  const [now, setNow] = useState(() => new Date(serverNow));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date(Date.now() + offset)), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [offset]);
+  return nextMidnight(now);
+}
+
+/** A plan, what it returns, and the form that subscribes to it. */
+export function SavingPage({ id, serverNow }: { id: string; serverNow: string }) {
+  const t = useTranslations("savings");
+  const plan = useSavingPlan(id);
+  const balance = useBalance();
+  const startsAt = useStart(serverNow);
+  const [done, setDone] = useState<SavingRecordDto | null>(null);
+  if (done) return <Result record={done} />;
+  if (!plan.data || !balance.data) {
+    if (plan.isError || balance.isError) {
+      const retry = () => void Promise.all([plan.refetch(), balance.refetch()]);
+      return <ErrorState text={t("planFailed")} retrying={plan.isFetching} onRetry={retry} />;
+    }
+    return (
+      <Loading label={t("title")}>
+        <SkeletonRows count={5} />
+      </Loading>
+    );
+  }
+  const { currency, subscribable } = plan.data;
+  return (
+    <>
+      <PlanTerms plan={plan.data} />
+      {compareDecimal(subscribable, "0") > 0 ? (
+        <SubscribeForm
+          plan={plan.data}
+          available={balance.data.balances[currency].available}
+          startsAt={startsAt}
+          onDone={setDone}
+        />
+      ) : (
+        <Card padding="none">
+          <EmptyState
+            text={t("closedText")}
+            action={<ButtonLink href="/storage?tab=savings">{t("otherPlans")}</ButtonLink>}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function PlanTerms({ plan }: { plan: SavingDto }) {
+  const t = useTranslations("savings");
+  const { rate, term, refundRule } = useSavingText();
+  const { currency, capacity, subscribed, minAmount, maxAmount } = plan;
+  return (
+    <Card padding="wide" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>
+          <span className="font-semibold text-page">{rate(plan)}</span>{" "}
+          <span className="text-text-2">{t("byContract")}</span>
+        </p>
+        <SavingTypePill type={plan.type} />
+      </div>
+      {plan.description ? <p className="text-text-2">{plan.description}</p> : null}
+      <KeyValueRows
+        rows={[
+          { label: t("term"), value: term(plan) },
+          { label: t("minimum"), value: formatAmount(minAmount, currency) },
+          ...(maxAmount === null
+            ? []
+            : [{ label: t("maximum"), value: formatAmount(maxAmount, currency) }]),
+          ...(capacity === null
+            ? []
+            : [
+                {
+                  label: t("capacityLeft"),
+                  value: t("capacityOf", {
+                    left: formatAmount(subtractDecimal(capacity, subscribed), currency),
+                    all: formatAmount(capacity, currency),
+                  }),
+                },
+              ]),
+          { label: t("earnsFrom"), value: t("earnsFromValue") },
+        ]}
+      />
+      <p className="font-medium">{refundRule(plan)}</p>
+    </Card>
+  );
+}
+
+function Result({ record }: { record: SavingRecordDto }) {
+  const t = useTranslations("savings.result");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card padding="wide" className="space-y-4">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+        {t("title")}
+      </h2>
+      <p className="text-text-2">{t("text")}</p>
+      <SavingDetails record={record} />
+      <ButtonLink href={`/saving-history?status=${record.status}`} wide variant="outline">
+        {t("mine")}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import type { MySavingsAnswer } from "@/lib/savings/schema";
+
+type Totals = MySavingsAnswer["totals"];
+
+const CURRENCIES = ["USDT", "XAUT"] as const;
+
+const isUsed = (totals: Totals[keyof Totals]) =>
+  Object.values(totals).some((amount) => compareDecimal(amount, "0") !== 0);
+
+/** What is saved and what it has earned, by currency. USDT shows even while there is nothing. */
+export function SavingsSummary({ totals }: { totals: Totals }) {
+  const t = useTranslations("savings");
+  const shown = CURRENCIES.filter((currency) => currency === "USDT" || isUsed(totals[currency]));
+  return (
+    <div className={shown.length > 1 ? "grid gap-3 lg:grid-cols-2" : ""}>
+      {shown.map((currency) => {
+        const { principal, accrued, paidProfit } = totals[currency];
+        return (
+          <Card key={currency} padding="wide">
+            <h2 className="text-body text-text-2">{t("savedIn", { currency })}</h2>
+            <HideableAmount
+              value={principal}
+              currency={currency}
+              className="font-semibold text-page"
+            />
+            <KeyValueRows
+              rows={[
+                {
+                  label: t("accruedSoFar"),
+                  value: <HideableAmount value={accrued} currency={currency} exact />,
+                },
+                {
+                  label: t("paidProfit"),
+                  value: <HideableAmount value={paidProfit} currency={currency} exact />,
+                },
+              ]}
+            />
+          </Card>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import { Projection } from "./projection";
+import { SubscribeReview } from "./subscribe-review";
+
+const DECIMALS = 6;
+
+export interface SubscribeFormProps {
+  plan: SavingDto;
+  /** What the user has in the plan's currency. */
+  available: string;
+  /** The 00:00 UTC at which a saving made now starts to earn. */
+  startsAt: Date;
+  onDone: (record: SavingRecordDto) => void;
+}
+
+/** What an amount in this plan returns, and the amount, checked before the review. */
+export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFormProps) {
+  const t = useTranslations("savings.form");
+  const form = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [reviewed, setReviewed] = useState<string | null>(null);
+  const { currency, minAmount, subscribable } = plan;
+  const check = () =>
+    checkAmount(amount, { decimals: DECIMALS, min: minAmount, max: subscribable, available });
+  const found = checked ? check() : null;
+  const error =
+    found === null || found.ok
+      ? undefined
+      : t(`amount.${found.problem}`, {
+          decimals: DECIMALS,
+          min: formatAmount(minAmount, currency),
+          max: formatAmount(subscribable, currency),
+        });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const reading = check();
+    if (reading.ok) setReviewed(reading.value);
+    else focusFirstError(form.current);
+  };
+  const typed = readAmount(amount, DECIMALS);
+  const shown = typed.ok && compareDecimal(typed.value, "0") > 0 ? typed.value : minAmount;
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <AmountField
+          label={t("amountLabel")}
+          unit={currency}
+          decimals={DECIMALS}
+          available={available}
+          min={minAmount}
+          max={subscribable}
+          showMax
+          maxValue={compareDecimal(available, subscribable) < 0 ? available : subscribable}
+          value={amount}
+          error={error}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <Card aria-live="polite">
+          <Projection plan={plan} amount={shown} startsAt={startsAt} />
+        </Card>
+        <p>{t(`risk.${plan.type}`)}</p>
+        <Button type="submit" wide pending={false}>
+          {t("review")}
+        </Button>
+      </form>
+      <SubscribeReview
+        key={reviewed}
+        plan={plan}
+        amount={reviewed}
+        startsAt={startsAt}
+        onClose={() => setReviewed(null)}
+        onDone={onDone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import type { KeyValueRow } from "@/components/ui/key-value-rows";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useSubscribe } from "@/lib/savings/client";
+import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
+import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import { useSavingText } from "./saving-text";
+
+/** Whether the server decided against the request for good, so that another try is a new one. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** When a plan ends and what it pays then; nothing for flexible ones. */
+function maturityRows(
+  plan: SavingDto,
+  amount: string,
+  startsAt: Date,
+  t: ReturnType<typeof useTranslations<"savings.review">>,
+): KeyValueRow[] {
+  const { durationDays, dailyRate, currency } = plan;
+  if (durationDays === null) return [];
+  const rate = parseDecimal(dailyRate, RATE_DECIMALS) ?? 0n;
+  const profit = formatMicro(interestMicro(parseMicro(amount) ?? 0n, rate, durationDays));
+  return [
+    {
+      label: t("matures"),
+      value: formatDateTime(addDays(startsAt, durationDays), { zone: true }),
+    },
+    {
+      label: t("profit"),
+      value: formatAmount(profit, currency, { exact: true }),
+      strong: true,
+    },
+  ];
+}
+
+export interface SubscribeReviewProps {
+  plan: SavingDto;
+  /** What is about to be saved; null while there is nothing to review. */
+  amount: string | null;
+  startsAt: Date;
+  onClose: () => void;
+  onDone: (record: SavingRecordDto) => void;
+}
+
+/** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
+export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: SubscribeReviewProps) {
+  const t = useTranslations("savings.review");
+  const text = useSavingText();
+  const [seen, setSeen] = useState(plan);
+  const key = useRef<string | null>(null);
+  const request = useSubscribe();
+  const changed = seen.dailyRate !== plan.dailyRate || seen.durationDays !== plan.durationDays;
+  const termsOf = (of: SavingDto) => `${text.rate(of)}, ${text.term(of)}`;
+
+  const close = () => {
+    key.current = null;
+    request.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (amount === null) return;
+    setSeen(plan);
+    // Kept while the outcome is unknown: sending it again can't subscribe twice.
+    key.current ??= newIdempotencyKey();
+    const { id, dailyRate, durationDays } = plan;
+    request.mutate(
+      {
+        savingId: id,
+        amount,
+        terms: { dailyRate, durationDays },
+        idempotencyKey: key.current,
+      },
+      {
+        onSuccess: ({ record }) => {
+          close();
+          onDone(record);
+        },
+        onError: (error) => {
+          if (isRefusal(error)) key.current = null;
+        },
+      },
+    );
+  };
+  const exact = formatAmount(amount, plan.currency, { exact: true });
+  return (
+    <ReviewSheet
+      open={amount !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t("title")}
+      headline={{ label: t("headline", { plan: plan.name }), value: exact }}
+      rows={[
+        { label: t("rate"), value: text.rate(plan) },
+        { label: t("term"), value: text.term(plan) },
+        { label: t("starts"), value: formatDateTime(startsAt, { zone: true }) },
+        ...maturityRows(plan, amount ?? "0", startsAt, t),
+      ]}
+      risk={text.refundRule(plan)}
+      changed={changed ? t("changed", { before: termsOf(seen), after: termsOf(plan) }) : undefined}
+      confirmLabel={t("confirm", { amount: exact })}
+      pending={request.isPending}
+      error={request.error ? messageOf(request.error) : undefined}
+      onConfirm={confirm}
+    />
+  );
+}

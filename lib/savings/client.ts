@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type { SavingStatus } from "./rules";
+import type {
+  CreateSavingInput,
+  MySavingsAnswer,
+  RefundAnswer,
+  SavingDto,
+  SavingRecordDto,
+} from "./schema";
+
+/** What `balance` events refresh. */
+const accountKey = ["account"] as const;
+
+/** Query keys of savings; `saving` events refresh all of them. */
+export const savingKeys = {
+  all: ["savings"] as const,
+  plan: (id: string) => ["savings", "plan", id] as const,
+  mine: (status: SavingStatus) => ["savings", "mine", status] as const,
+};
+
+export const SAVINGS_PER_PAGE = 20;
+
+/** One plan, with what it takes now. */
+export function useSavingPlan(id: string) {
+  return useQuery({
+    queryKey: savingKeys.plan(id),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ saving: SavingDto }>(`/savings/${id}`, { signal })).saving,
+    refetchInterval: 60_000,
+  });
+}
+
+/** Pages of the user's savings of one state, newest first, with totals over all of them. */
+export function useMySavings(status: SavingStatus) {
+  return useInfiniteQuery({
+    queryKey: savingKeys.mine(status),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<MySavingsAnswer>("/savings/user/my-savings", {
+        query: { status, cursor: pageParam, limit: SAVINGS_PER_PAGE },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+type WithKey<T> = T & { idempotencyKey: string };
+
+function useMoneyCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    // A refusal too: what it was refused for has changed since it was loaded.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: savingKeys.all }),
+        queryClient.invalidateQueries({ queryKey: accountKey }),
+      ]),
+  });
+}
+
+/** Subscribes to a plan. One key a review: sending it again can't subscribe twice. */
+export function useSubscribe() {
+  return useMoneyCall(({ idempotencyKey, ...body }: WithKey<CreateSavingInput>) =>
+    api.post<{ record: SavingRecordDto }>("/savings/user/create", body, { idempotencyKey }),
+  );
+}
+
+/** Ends a saving. */
+export function useRefund() {
+  return useMoneyCall(({ id, idempotencyKey }: WithKey<{ id: string }>) =>
+    api.post<RefundAnswer>(`/savings/user/refund/${id}`, {}, { idempotencyKey }),
+  );
+}
