@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { SimulatedPill, StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount, formatPrice, formatRate, UNKNOWN } from "@/lib/platform/ui/format";
-import type { Receipt } from "@/lib/trading/schema";
+import type { OptionReceipt, Receipt, SpotReceipt } from "@/lib/trading/receipt-schema";
 import { useStaffReceipt } from "@/lib/trading/staff-client";
 
-/** The recorded prices of an option and the arithmetic of its outcome. */
+/** The recorded prices of a trade and the arithmetic of its result. */
 export function TradeReceipt({
   tradeId,
   open,
@@ -47,29 +47,49 @@ export function TradeReceipt({
   );
 }
 
+const usdt = (value: string | null) => formatAmount(value, "USDT", { exact: true });
+
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
-  const t = useTranslations("staff.receipt");
-  const { trade, arithmetic } = receipt;
-  const usdt = (value: string | null) => formatAmount(value, "USDT", { exact: true });
+  const { trade } = receipt;
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap gap-2">
         <StatusPill status={trade.status} />
         {trade.simulated ? <SimulatedPill /> : null}
       </p>
+      {receipt.kind === "option" ? (
+        <OptionBody receipt={receipt} />
+      ) : (
+        <SpotBody receipt={receipt} />
+      )}
+    </div>
+  );
+}
+
+function useTradeId(id: string): KeyValueRow {
+  const t = useTranslations("staff.receipt");
+  return {
+    label: t("trade"),
+    value: (
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <code className="break-all font-mono">{id}</code>
+        <CopyButton compact text={id} label={t("copyId")} />
+      </span>
+    ),
+    stacked: true,
+  };
+}
+
+function OptionBody({ receipt }: { receipt: OptionReceipt }) {
+  const t = useTranslations("staff.receipt");
+  const { trade, arithmetic } = receipt;
+  const tradeId = useTradeId(trade.id);
+  return (
+    <>
       <KeyValueRows
         boxed
         rows={[
-          {
-            label: t("trade"),
-            value: (
-              <span className="flex flex-wrap items-center justify-between gap-2">
-                <code className="break-all font-mono">{trade.id}</code>
-                <CopyButton compact text={trade.id} label={t("copyId")} />
-              </span>
-            ),
-            stacked: true,
-          },
+          tradeId,
           {
             label: t("direction"),
             value: trade.direction ? t(`ways.${trade.direction}`) : UNKNOWN,
@@ -109,7 +129,62 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
           { label: t("pnl"), value: usdt(arithmetic.pnl), strong: true },
         ]}
       />
-    </div>
+    </>
+  );
+}
+
+function SpotBody({ receipt }: { receipt: SpotReceipt }) {
+  const t = useTranslations("staff.receipt");
+  const { trade, arithmetic } = receipt;
+  const { closed } = arithmetic;
+  const tradeId = useTradeId(trade.id);
+  const amount = (value: string | null, currency: string | null) =>
+    formatAmount(value, currency ?? "", { exact: true });
+  const closedRows: KeyValueRow[] =
+    closed === null
+      ? []
+      : [
+          { label: t("averageCost"), value: closed.averageCost ?? UNKNOWN },
+          { label: t("closedQuantity"), value: amount(closed.quantity, "XAUT") },
+          { label: t("closedCost"), value: usdt(closed.cost) },
+          { label: t("closedProceeds"), value: usdt(closed.proceeds) },
+          { label: t("pnl"), value: usdt(closed.pnl), strong: true },
+        ];
+  return (
+    <>
+      <KeyValueRows
+        boxed
+        rows={[
+          tradeId,
+          { label: t("direction"), value: trade.side ? t(`ways.${trade.side}`) : UNKNOWN },
+          { label: t("amount"), value: amount(trade.amount, trade.currency) },
+          { label: t("accepted"), value: receipt.openedAt, stacked: true },
+        ]}
+      />
+      <Tick
+        title={t("fillTick")}
+        tick={receipt.entryTick}
+        neighbour={t("after")}
+        other={receipt.tickAfterEntry}
+      />
+      <h3 className="font-semibold text-section">{t("arithmetic")}</h3>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("spread"), value: formatRate(arithmetic.spread) },
+          { label: t("price"), value: arithmetic.price ?? UNKNOWN },
+          { label: t("gross"), value: usdt(arithmetic.gross) },
+          { label: t("feeRate"), value: formatRate(arithmetic.feeRate) },
+          { label: t("fee"), value: usdt(arithmetic.fee) },
+          {
+            label: t("received"),
+            value: amount(arithmetic.received, trade.receivedCurrency),
+            strong: true,
+          },
+          ...closedRows,
+        ]}
+      />
+    </>
   );
 }
 

@@ -24,9 +24,7 @@ export interface TradesTableProps {
 export function TradesTable({ url, answer, above }: TradesTableProps) {
   const t = useTranslations("staff.trades");
   const [receipt, setReceipt] = useState<{ id: string; open: boolean } | null>(null);
-  const show = (row: AdminTradeDto) => {
-    if (row.type === "option") setReceipt({ id: row.id, open: true });
-  };
+  const show = (row: AdminTradeDto) => setReceipt({ id: row.id, open: true });
   const { columns, kindOf, resultOf } = useTradeColumns(show);
   return (
     <>
@@ -120,13 +118,25 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       key: "amount",
       header: t("amount"),
       numeric: true,
-      cell: (row) => formatAmount(row.amount, row.currency),
+      cell: (row) => (
+        <>
+          {formatAmount(row.amount, row.currency)}
+          {row.received === null ? null : (
+            <span className="block text-caption text-text-2">
+              {t("receivedFee", {
+                received: formatAmount(row.received, row.receivedCurrency ?? ""),
+                fee: formatAmount(row.fee, "USDT"),
+              })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: "entry",
       header: t("entry"),
       numeric: true,
-      cell: (row) => formatPrice(row.entryPrice),
+      cell: (row) => (row.type === "option" ? formatPrice(row.entryPrice) : "—"),
     },
     {
       key: "exit",
@@ -134,10 +144,10 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       numeric: true,
       cell: (row) => (
         <>
-          {formatPrice(row.exitPrice)}
-          {row.exitSources.length > 0 ? (
+          {formatPrice(row.type === "option" ? row.exitPrice : row.entryPrice)}
+          {row.priceSources.length > 0 ? (
             <span className="block whitespace-normal text-caption text-text-2">
-              {row.exitSources.join(", ")}
+              {row.priceSources.join(", ")}
             </span>
           ) : null}
         </>
@@ -163,16 +173,15 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       key: "receipt",
       header: t("receipt"),
       hiddenHeader: true,
-      cell: (row) =>
-        row.type === "option" ? (
-          <Button
-            variant="ghost"
-            aria-label={`${t("receipt")} ${t("receiptOf", { user: row.user.username, time: formatDateTime(row.openedAt) })}`}
-            onClick={() => onReceipt(row)}
-          >
-            {t("receipt")}
-          </Button>
-        ) : null,
+      cell: (row) => (
+        <Button
+          variant="ghost"
+          aria-label={`${t("receipt")} ${t("receiptOf", { user: row.user.username, time: formatDateTime(row.openedAt) })}`}
+          onClick={() => onReceipt(row)}
+        >
+          {t("receipt")}
+        </Button>
+      ),
     },
   ];
   return { columns, kindOf, resultOf };

@@ -1,4 +1,4 @@
-import { type LucideIcon, PiggyBank, Timer } from "lucide-react";
+import { ArrowLeftRight, type LucideIcon, PiggyBank, Timer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
@@ -8,6 +8,7 @@ export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }
   const t = useTranslations("home");
   return (
     <section aria-label={t("products")} className="grid gap-3">
+      <Tile href="/trade" icon={ArrowLeftRight} title={t("spot")} text={t("spotRisk")} />
       <Tile
         href={optionsAvailable ? "/option-trading" : null}
         icon={Timer}

@@ -33,9 +33,11 @@ export function TransactionIcon({ type }: { type: TransactionDto["type"] }) {
 /** What a movement was, in plain words, as functions of the movement. */
 export function useTransactionText() {
   const t = useTranslations("transactions");
-  const eventText = ({ event, detail }: TransactionDto): string => {
-    const key = event === "option_settle" && detail ? `option_${detail}` : event;
-    return t.has(`events.${key}`) ? t(`events.${key}`) : t("events.other");
+  const eventText = ({ event, type, detail }: TransactionDto): string => {
+    const base = event === "option_settle" ? "option" : event;
+    // A reason of support is a text of its own, not the name of one.
+    const names = detail && type !== "adjustment" ? [`${base}_${detail}`, event] : [event];
+    return t(`events.${names.find((name) => t.has(`events.${name}`)) ?? "other"}`);
   };
   const accountText = ({ account, otherAccount }: TransactionDto): string =>
     otherAccount === null

@@ -3,18 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { type OptionOrder, tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import { OptionReview } from "./option-review";
 import { RiskDialog } from "./risk-dialog";
 import { Ticket } from "./ticket";
-
-type Live = ReturnType<typeof useLivePrice>;
+import { type Live, useBlockedReason } from "./use-blocked-reason";
 
 /** The way to a new option: ticket, the risks at the first use, review. */
 export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRisk: boolean }) {
@@ -23,7 +20,7 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
   const settings = useTradeSettings();
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   const [order, setOrder] = useState<OptionOrder | null>(null);
-  const blocked = useBlockedReason(live);
+  const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
     return (
       <Card>
@@ -76,15 +73,4 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
       ) : null}
     </>
   );
-}
-
-/** Why no option can be opened on the price as it is; null when one can. */
-function useBlockedReason({ price, isBlocked, isDisconnected, lastTickAtMs }: Live): string | null {
-  const t = useTranslations("trade");
-  if (isDisconnected) return t("blocked.disconnected");
-  if (price === null) return t("blocked.unknown");
-  if (!isBlocked) return null;
-  return t("blocked.stale", {
-    time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }),
-  });
 }

@@ -12,6 +12,8 @@ const trade: TradeDto = {
   side: null,
   amount: "100.000000",
   currency: "USDT",
+  received: null,
+  receivedCurrency: null,
   payoutRate: "0.82",
   duration: 60,
   entryPrice: "4001.90",

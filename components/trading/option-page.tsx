@@ -7,6 +7,7 @@ import type { PriceResponse } from "@/lib/market/schema";
 import { tradingKeys } from "@/lib/trading/client";
 import type { OptionPageData } from "@/lib/trading/loaders";
 import { OptionScreen } from "./option-screen";
+import { TradeSegments } from "./trade-segments";
 
 export interface OptionPageProps {
   title: string;
@@ -20,15 +21,16 @@ export interface OptionPageProps {
 export async function OptionPage({ title, backHref, data, price }: OptionPageProps) {
   const t = await getTranslations("trade");
   return (
-    <Messages namespaces={["trade", "market"]}>
+    <Messages namespaces={["trade", "spot", "market"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],
           [tradingKeys.settings(), data.settings],
-          [tradingKeys.recent(), data.recent],
+          [tradingKeys.recent("option"), data.recent],
         ]}
       >
         <Page title={title} backHref={backHref} width="wide">
+          <TradeSegments current="option" />
           <p className="text-text-2">{t("intro")}</p>
           <OptionScreen
             isCountryBlocked={data.isCountryBlocked}

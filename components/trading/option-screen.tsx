@@ -31,7 +31,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
   const t = useTranslations("trade");
   const live = useLivePrice();
   const shownPrice = useThrottledValue(live.price?.price ?? null);
-  const recent = useRecentTrades(live);
+  const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
   const [detail, setDetail] = useState<TradeDto | null>(null);

@@ -13,12 +13,17 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
+import { builtProducts, tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
 import { TradeDetail } from "./trade-detail";
 import { useTradeText } from "./trade-text";
 
-const STATUSES = [undefined, "open", "won", "lost", "refunded", "void"] as const;
+const TYPES = [undefined, ...tradeTypes.filter((type) => builtProducts[type])];
+const STATUSES = {
+  option: [undefined, "open", "won", "lost", "refunded", "void"],
+  any: [undefined, "open", "won", "lost", "refunded", "void", "filled"],
+} as const;
 
 function recordHref(query: TradeQuery): string {
   const given = Object.entries(query).filter(([, value]) => value);
@@ -35,13 +40,24 @@ export function RecordView({ query }: { query: TradeQuery }) {
   return (
     <>
       <FilterChips
-        label={t("statusFilter")}
-        items={STATUSES.map((status) => ({
-          href: recordHref({ ...query, status }),
-          label: t(`statuses.${status ?? "all"}`),
-          active: query.status === status,
+        label={t("typeFilter")}
+        items={TYPES.map((type) => ({
+          // Kinds have statuses of their own, so another kind starts with all of them.
+          href: recordHref({ type }),
+          label: t(`types.${type ?? "all"}`),
+          active: query.type === type,
         }))}
       />
+      {query.type === undefined || query.type === "option" ? (
+        <FilterChips
+          label={t("statusFilter")}
+          items={STATUSES[query.type ?? "any"].map((status) => ({
+            href: recordHref({ ...query, status }),
+            label: t(`statuses.${status ?? "all"}`),
+            active: query.status === status,
+          }))}
+        />
+      ) : null}
       {list.isPending ? (
         <Loading label={t("title")}>
           <SkeletonRows count={6} />
@@ -50,7 +66,7 @@ export function RecordView({ query }: { query: TradeQuery }) {
       {list.data !== undefined && rows.length === 0 ? (
         <Card padding="none">
           <EmptyState
-            text={query.status ? t("emptyFiltered") : t("empty")}
+            text={query.status || query.type ? t("emptyFiltered") : t("empty")}
             action={<ButtonLink href="/trade">{t("trade")}</ButtonLink>}
           />
         </Card>
@@ -112,7 +128,16 @@ function Rows({
           key: "amount",
           header: t("amount"),
           numeric: true,
-          cell: (row) => <HideableAmount value={row.amount} currency={row.currency} />,
+          cell: (row) => (
+            <>
+              <HideableAmount value={row.amount} currency={row.currency} />
+              {row.received === null ? null : (
+                <span className="block text-caption text-text-2">
+                  → <HideableAmount value={row.received} currency={row.receivedCurrency ?? ""} />
+                </span>
+              )}
+            </>
+          ),
         },
         {
           key: "entry",
@@ -123,7 +148,10 @@ function Rows({
         {
           key: "close",
           header: t("close"),
-          cell: (row) => formatDateTime(row.expiresAt, { style: "timeSeconds" }),
+          cell: (row) =>
+            formatDateTime(row.type === "option" ? row.expiresAt : row.settledAt, {
+              style: "timeSeconds",
+            }),
         },
         {
           key: "settlement",
@@ -136,7 +164,7 @@ function Rows({
           key: "result",
           header: t("result"),
           numeric: true,
-          cell: (row) => <HideableAmount value={row.pnl} currency={row.currency} sign />,
+          cell: (row) => <HideableAmount value={row.pnl} currency="USDT" sign />,
         },
         {
           key: "open",

@@ -4,10 +4,19 @@ import { useTranslations } from "next-intl";
 import type { DataCard } from "@/components/ui/data-list";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { StatusPill } from "@/components/ui/pill";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { DirectionIcon } from "./direction-icon";
 import { useTradeText } from "./trade-text";
+
+/** What a trade shows first: an option's result or stake, the XAUT of a spot trade with its sign. */
+function headAmount(trade: TradeDto): { value: string | null; currency: string; sign: boolean } {
+  if (trade.type === "option") {
+    return { value: trade.pnl ?? trade.amount, currency: "USDT", sign: trade.pnl !== null };
+  }
+  const value = trade.side === "buy" ? trade.received : `-${trade.amount}`;
+  return { value, currency: "XAUT", sign: true };
+}
 
 /** How a trade looks in a list of cards: what and amount, time and status. */
 export function useTradeCard(): (trade: TradeDto) => DataCard {
@@ -16,15 +25,10 @@ export function useTradeCard(): (trade: TradeDto) => DataCard {
   return (trade) => ({
     icon: <DirectionIcon direction={trade.direction} />,
     title: what(trade),
-    amount: (
-      <HideableAmount
-        value={trade.pnl ?? trade.amount}
-        currency={trade.currency}
-        sign={trade.pnl !== null}
-      />
-    ),
+    amount: <HideableAmount {...headAmount(trade)} />,
     meta: (
       <>
+        {trade.type === "option" ? "" : `${formatPrice(trade.entryPrice)} · `}
         {formatDateTime(trade.openedAt, { zone: true })}
         {trade.simulated ? ` · ${t("simulated")}` : ""}
       </>

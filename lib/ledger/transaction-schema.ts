@@ -46,7 +46,8 @@ export const transactionSchema = z.object({
   balanceAfter: decimal.meta({ description: "Of the account, right after this line" }),
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
   detail: z.string().nullable().meta({
-    description: "How an option ended, or the reason of an adjustment by support",
+    description:
+      "How an option ended; buy, sell or fee of a spot trade; the reason of an adjustment by support",
   }),
   createdAt: z.iso.datetime(),
 });

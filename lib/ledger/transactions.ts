@@ -101,16 +101,20 @@ export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
   return csvResponse("transactions.csv", CSV_HEADER, rows());
 }
 
-/** Adds what the ledger itself does not know: how an option ended, why support changed a balance. */
+const SPOT_EVENTS = ["manual_trade", "ai_trade"];
+/** fill_spot_trade() posts the fee as the third line of its journal. */
+const FEE_LINE = "-3";
+
+/** Adds what the ledger itself does not know: how an option ended, a trade's side, why support changed a balance. */
 async function describe(transfers: UserTransfer[]): Promise<TransactionDto[]> {
-  const idsOf = (event: string) =>
+  const idsOf = (...events: string[]) =>
     transfers.flatMap(({ type, reference }) =>
-      type === event && reference !== null ? [reference.id] : [],
+      events.includes(type) && reference !== null ? [reference.id] : [],
     );
   const [trades, adjustments] = await Promise.all([
     prisma.trade.findMany({
-      where: { id: { in: idsOf("option_settle") } },
-      select: { id: true, status: true },
+      where: { id: { in: idsOf("option_settle", ...SPOT_EVENTS) } },
+      select: { id: true, status: true, side: true },
     }),
     prisma.balanceAdjustment.findMany({
       where: { id: { in: idsOf("admin_adjustment") } },
@@ -118,15 +122,25 @@ async function describe(transfers: UserTransfer[]): Promise<TransactionDto[]> {
     }),
   ]);
   const details = new Map([
-    ...trades.map(({ id, status }) => [id, status] as const),
+    ...trades.map(({ id, status, side }) => [id, side ?? status] as const),
     ...adjustments.map(({ id, reason }) => [id, reason] as const),
   ]);
   return transfers.map((transfer) => serialize(transfer, details));
 }
 
+const DETAILED_EVENTS = ["option_settle", "admin_adjustment", ...SPOT_EVENTS];
+
+function detailOf(
+  { id, type: event, reference }: UserTransfer,
+  details: Map<string, string>,
+): string | null {
+  if (reference === null || !DETAILED_EVENTS.includes(event)) return null;
+  if (SPOT_EVENTS.includes(event) && id.endsWith(FEE_LINE)) return "fee";
+  return details.get(reference.id) ?? null;
+}
+
 function serialize(transfer: UserTransfer, details: Map<string, string>): TransactionDto {
   const { type: event, reference } = transfer;
-  const hasDetail = event === "option_settle" || event === "admin_adjustment";
   return {
     id: transfer.id,
     type: groupOf(event),
@@ -137,7 +151,7 @@ function serialize(transfer: UserTransfer, details: Map<string, string>): Transa
     amount: formatMicro(transfer.amountMicro),
     balanceAfter: formatMicro(transfer.balanceAfterMicro),
     reference,
-    detail: (hasDetail && reference !== null && details.get(reference.id)) || null,
+    detail: detailOf(transfer, details),
     createdAt: transfer.at.toISOString(),
   };
 }

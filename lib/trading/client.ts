@@ -1,8 +1,10 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import type { Receipt } from "./receipt-schema";
+import type { TradeType } from "./rules";
 import type {
   OpenTradeAnswer,
-  Receipt,
+  PositionDto,
   TradeDto,
   TradeSettings,
   TradeSettingsAnswer,
@@ -17,7 +19,8 @@ export type TradeQuery = { type?: TradeDto["type"]; status?: TradeStatus };
 export const tradingKeys = {
   all: ["trading"] as const,
   settings: () => ["trading", "settings"] as const,
-  recent: () => ["trading", "recent"] as const,
+  recent: (type: TradeType) => ["trading", "recent", type] as const,
+  position: () => ["trading", "position"] as const,
   list: ({ type, status }: TradeQuery) =>
     ["trading", "list", { type: type ?? null, status: status ?? null }] as const,
   receipt: (id: string) => ["trading", "receipt", id] as const,
@@ -51,14 +54,17 @@ const POLL_MS = 5_000;
 const IDLE_REFRESH_MS = 30_000;
 
 /**
- * The user's newest trades. Refreshed by `trade` events; asked for every second while one waits for
- * its entry or its result.
+ * The user's newest trades of a type. Refreshed by `trade` events; asked for every second while one
+ * waits for its entry or its result.
  */
-export function useRecentTrades({ poll, clockOffsetMs }: { poll: boolean; clockOffsetMs: number }) {
+export function useRecentTrades(
+  type: TradeType,
+  { poll, clockOffsetMs }: { poll: boolean; clockOffsetMs: number },
+) {
   return useQuery({
-    queryKey: tradingKeys.recent(),
+    queryKey: tradingKeys.recent(type),
     queryFn: ({ signal }) =>
-      api.get<UserTradesAnswer>("/trades/user", { query: { limit: RECENT_TRADES }, signal }),
+      api.get<UserTradesAnswer>("/trades/user", { query: { type, limit: RECENT_TRADES }, signal }),
     refetchInterval: ({ state }) => {
       const now = Date.now() + clockOffsetMs;
       if (state.data?.trades.some((trade) => isMoving(trade, now))) return MOVING_REFRESH_MS;
@@ -83,7 +89,17 @@ export function useTrades(query: TradeQuery) {
   });
 }
 
-/** Both ticks and the arithmetic of an option. */
+/** XAUT that was bought and not sold yet, refreshed by `trade` events. */
+export function usePosition() {
+  return useQuery({
+    queryKey: tradingKeys.position(),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ position: PositionDto }>("/trades/position", { signal })).position,
+    refetchInterval: IDLE_REFRESH_MS,
+  });
+}
+
+/** The recorded prices and the arithmetic of a trade. */
 export function useReceipt(tradeId: string) {
   return useQuery({
     queryKey: tradingKeys.receipt(tradeId),
@@ -98,12 +114,18 @@ export type OptionOrder = { direction: "up" | "down"; amount: string; duration: 
 export const openOption = (order: OptionOrder, idempotencyKey: string) =>
   api.post<OpenTradeAnswer>("/trades", { type: "option", ...order }, { idempotencyKey });
 
+export type SpotOrder = { side: "buy" | "sell"; amount: string; limitPrice: string };
+
+/** Buys or sells XAUT. One key a reviewed quote: sending it again can't trade twice. @throws ApiError */
+export const tradeSpot = (order: SpotOrder, idempotencyKey: string) =>
+  api.post<OpenTradeAnswer>("/trades", { type: "manual", ...order }, { idempotencyKey });
+
 /** Records that the user accepts the risks of options. @throws ApiError */
 export const acceptOptionRisk = () => api.post("/user/accept-risk", { product: "option" });
 
-/** Shows an accepted option at once, before anything is fetched again. */
+/** Shows a new trade at once, before anything is fetched again. */
 export function addTrade(queryClient: QueryClient, trade: TradeDto): void {
-  queryClient.setQueryData<UserTradesAnswer>(tradingKeys.recent(), (old) =>
+  queryClient.setQueryData<UserTradesAnswer>(tradingKeys.recent(trade.type), (old) =>
     old?.trades.every(({ id }) => id !== trade.id)
       ? { ...old, trades: [trade, ...old.trades] }
       : old,

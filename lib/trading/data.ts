@@ -26,6 +26,14 @@ export async function getTrade(id: string, userId: string | null): Promise<Trade
   return trade;
 }
 
+/** XAUT that a user bought and not sold, its cost, and the results of all sales; zeros before the first buy. */
+export async function getSpotPosition(
+  userId: string,
+): Promise<{ quantityMicro: bigint; costMicro: bigint; realisedMicro: bigint }> {
+  const row = await prisma.spotPosition.findUnique({ where: { bookId: userId } });
+  return row ?? { quantityMicro: 0n, costMicro: 0n, realisedMicro: 0n };
+}
+
 type Filter = Pick<UserTradesQuery, "type" | "status" | "from" | "to">;
 
 function whereOf({ type, status, from, to }: Filter): Prisma.TradeWhereInput {
@@ -91,25 +99,39 @@ export type StatusTotal = {
   pnlMicro: bigint;
 };
 
-/** Number and sums of a filter's trades by status. Sums are of trades in USDT. */
+/**
+ * Number and sums of a filter's trades by status, in USDT. A buy counts as stake with what it spent, a sale as
+ * payout with what it brought.
+ */
 export async function totalTrades(filter: AdminFilter): Promise<StatusTotal[]> {
   const where = adminWhere(filter);
-  const [counts, sums] = await Promise.all([
-    prisma.trade.groupBy({ by: ["status"], where, _count: { _all: true } }),
+  const [counts, stakes, sales] = await Promise.all([
+    prisma.trade.groupBy({
+      by: ["status"],
+      where,
+      _count: { _all: true },
+      _sum: { payoutMicro: true, pnlMicro: true },
+    }),
     prisma.trade.groupBy({
       by: ["status"],
       where: { AND: [where, { currency: "USDT" }] },
-      _sum: { amountMicro: true, payoutMicro: true, pnlMicro: true },
+      _sum: { amountMicro: true },
+    }),
+    prisma.trade.groupBy({
+      by: ["status"],
+      where: { AND: [where, { side: "sell" }] },
+      _sum: { receivedMicro: true },
     }),
   ]);
-  return counts.map(({ status, _count }) => {
-    const sum = sums.find((row) => row.status === status)?._sum;
+  return counts.map(({ status, _count, _sum }) => {
+    const stake = stakes.find((row) => row.status === status)?._sum.amountMicro;
+    const sold = sales.find((row) => row.status === status)?._sum.receivedMicro;
     return {
       status,
       count: _count._all,
-      stakeMicro: sum?.amountMicro ?? 0n,
-      payoutMicro: sum?.payoutMicro ?? 0n,
-      pnlMicro: sum?.pnlMicro ?? 0n,
+      stakeMicro: stake ?? 0n,
+      payoutMicro: (_sum.payoutMicro ?? 0n) + (sold ?? 0n),
+      pnlMicro: _sum.pnlMicro ?? 0n,
     };
   });
 }

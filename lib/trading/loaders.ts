@@ -1,11 +1,16 @@
 /** What trade endpoints and pages show: reads joined and written as DTOs. */
 import { hasAcceptedRisk } from "@/lib/accounts/data";
+import type { Trade } from "@/lib/generated/prisma/client";
+import { balancesOf } from "@/lib/ledger/data";
+import { getMarketHead } from "@/lib/market/data";
 import { csvResponse } from "@/lib/platform/csv";
-import { AppError } from "@/lib/platform/errors";
+import { prisma } from "@/lib/platform/db";
 import { type Caller, pageOf } from "@/lib/platform/http";
+import { getSettings } from "@/lib/settings/data";
 import {
   everyRow,
   getExactTimes,
+  getSpotPosition,
   getTickSources,
   getTicks,
   getTrade,
@@ -15,17 +20,20 @@ import {
   totalTrades,
 } from "./data";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
-import { isOptionBlocked } from "./rules";
-import type { AdminTradesAnswer, Receipt, TradeSettings, UserTradesAnswer } from "./schema";
+import type { Receipt } from "./receipt-schema";
+import { toOptionReceipt, toSpotReceipt } from "./receipts";
+import { isOptionBlocked, ratePpm } from "./rules";
+import type { AdminTradesAnswer, PositionDto, TradeSettings, UserTradesAnswer } from "./schema";
 import {
   toAdminTrade,
   toCsvRow,
-  toReceipt,
+  toPosition,
   toTotals,
   toTrade,
   toTradeSettings,
   tradeCsvHeader,
 } from "./serializers";
+import { spotPrice } from "./spot-rules";
 
 /** A page of a user's own trades. */
 export async function loadUserTrades(
@@ -47,14 +55,17 @@ export function exportUserTrades(userId: string, query: UserTradesQuery): Promis
 export async function loadTrades(query: AdminTradesQuery): Promise<AdminTradesAnswer> {
   const [rows, totals] = await Promise.all([listTrades(query), totalTrades(query)]);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
-  const seqs = items.flatMap(({ exitTickSeq }) => (exitTickSeq === null ? [] : [exitTickSeq]));
-  const sources = await getTickSources(seqs);
+  const sources = await getTickSources(items.flatMap((row) => decidingTick(row) ?? []));
   return {
-    trades: items.map((row) => toAdminTrade(row, sources.get(row.exitTickSeq ?? 0n) ?? [])),
+    trades: items.map((row) => toAdminTrade(row, sources.get(decidingTick(row) ?? 0n) ?? [])),
     totals: toTotals(totals),
     nextCursor,
   };
 }
+
+/** The tick that an option settled on or a spot trade was filled at. */
+const decidingTick = ({ type, entryTickSeq, exitTickSeq }: Trade): bigint | null =>
+  type === "option" ? exitTickSeq : entryTickSeq;
 
 /** Everybody's trades under the filter, as a CSV download. */
 export function exportTrades(query: AdminTradesQuery): Promise<Response> {
@@ -65,19 +76,17 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
 }
 
 /**
- * The receipt of one option, for its owner and for staff who may see everybody's trades.
- * @throws AppError NOT_FOUND for anybody else's and for trades that are no options
+ * The receipt of one trade, for its owner and for staff who may see everybody's trades.
+ * @throws AppError NOT_FOUND for anybody else's
  */
 export async function loadReceipt(caller: Caller, tradeId: string): Promise<Receipt> {
   const trade = await getTrade(tradeId, maySeeAll(caller) ? null : caller.userId);
-  if (trade.type !== "option") throw new AppError("NOT_FOUND");
   const { entryTickSeq, exitTickSeq } = trade;
-  const seqs = [
-    ...(entryTickSeq === null ? [] : [entryTickSeq - 1n, entryTickSeq]),
-    ...(exitTickSeq === null ? [] : [exitTickSeq, exitTickSeq + 1n]),
-  ];
+  const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>
+    seq === null ? [] : [seq - 1n, seq, seq + 1n],
+  );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
-  return toReceipt(trade, times, ticks);
+  return (trade.type === "option" ? toOptionReceipt : toSpotReceipt)(trade, times, ticks);
 }
 
 const TRADE_READERS = ["*", "read", "finance"];
@@ -107,7 +116,7 @@ export async function loadOptionPage(
 ): Promise<OptionPageData> {
   const [rules, recent, accepted] = await Promise.all([
     getTradingRules(userId, countryIso),
-    loadUserTrades(userId, { limit: recentLimit }),
+    loadUserTrades(userId, { type: "option", limit: recentLimit }),
     hasAcceptedRisk(userId, "option"),
   ]);
   return {
@@ -116,4 +125,36 @@ export async function loadOptionPage(
     isCountryBlocked: isOptionBlocked(rules.settings, countryIso),
     hasAcceptedRisk: accepted,
   };
+}
+
+export type SpotPageData = {
+  settings: TradeSettings;
+  recent: UserTradesAnswer;
+  position: PositionDto;
+};
+
+/** What the page that trades XAUT starts with. */
+export async function loadSpotPage(
+  { userId, countryIso }: { userId: string; countryIso: string },
+  recentLimit: number,
+): Promise<SpotPageData> {
+  const [rules, recent, position] = await Promise.all([
+    getTradingRules(userId, countryIso),
+    loadUserTrades(userId, { type: "manual", limit: recentLimit }),
+    loadPosition(userId),
+  ]);
+  return { settings: toTradeSettings(rules), recent, position };
+}
+
+/** What a user holds by spot trades, at what one XAUT sells for now. */
+export async function loadPosition(userId: string): Promise<PositionDto> {
+  const [settings, row, balances, head] = await Promise.all([
+    getSettings(),
+    getSpotPosition(userId),
+    balancesOf(prisma, userId),
+    getMarketHead(),
+  ]);
+  const spreadPpm = ratePpm(settings.manualSpread);
+  const sellE8 = head && spotPrice("sell", head.bidE8, head.askE8, spreadPpm);
+  return toPosition(row, balances.XAUT.available, sellE8);
 }

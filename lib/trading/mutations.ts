@@ -11,21 +11,23 @@ import type { Settings } from "@/lib/settings/schema";
 import { builtProducts, isOptionBlocked, mergeLimits, ratePpm, settingMicro } from "./rules";
 import type { OpenOptionInput, OpenTradeAnswer, OpenTradeInput } from "./schema";
 import { toAcceptedOption } from "./serializers";
+import { openSpotTrade } from "./spot";
 
 export type Trader = { userId: string; countryIso: string };
 
 /**
  * Opens a trade of any type. The same key and input again returns the first answer.
  * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, VALIDATION and
- *   everything that openOption() of the ledger throws
+ *   everything that openOption() and fillSpotTrade() of the ledger throw
  */
 export async function openTrade(
   trader: Trader,
   input: OpenTradeInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer> {
-  if (input.type !== "option") throw new AppError("PRODUCT_DISABLED");
-  return openOption(trader, input, idempotencyKey);
+): Promise<OpenTradeAnswer & { message?: string }> {
+  if (input.type === "option") return openOption(trader, input, idempotencyKey);
+  if (input.type === "manual") return openSpotTrade(trader.userId, input, idempotencyKey);
+  throw new AppError("PRODUCT_DISABLED");
 }
 
 const NO_SUCH_DURATION = "Choose one of the offered durations";

@@ -16,6 +16,9 @@ const decimal = z.string().meta({ description: "Decimal string" });
 const amountInput = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+const priceInput = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4002.50, with at most 8 decimals");
 
 /** POST /api/trades */
 export const openTradeSchema = z.discriminatedUnion("type", [
@@ -29,7 +32,10 @@ export const openTradeSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("manual"),
     side: z.enum(["buy", "sell"]),
+    /** USDT to spend for a buy, XAUT to give for a sale. */
     amount: amountInput,
+    /** Fill at this price or a better one, or not at all. */
+    limitPrice: priceInput.optional(),
   }),
   z.strictObject({
     type: z.literal("ai"),
@@ -40,6 +46,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
 ]);
 export type OpenTradeInput = z.output<typeof openTradeSchema>;
 export type OpenOptionInput = Extract<OpenTradeInput, { type: "option" }>;
+export type OpenSpotInput = Extract<OpenTradeInput, { type: "manual" }>;
 
 export const tradeSchema = z.object({
   id: z.string(),
@@ -49,13 +56,17 @@ export const tradeSchema = z.object({
   side: z.enum(["buy", "sell"]).nullable(),
   amount: decimal,
   currency: z.string(),
+  received: decimal
+    .nullable()
+    .meta({ description: "Of a spot trade: what the amount was changed into" }),
+  receivedCurrency: z.string().nullable(),
   payoutRate: decimal.nullable(),
   duration: z.int().nullable(),
   entryPrice: decimal.nullable(),
   exitPrice: decimal.nullable(),
-  fee: decimal,
+  fee: decimal.meta({ description: "In USDT" }),
   payout: decimal.nullable(),
-  pnl: decimal.nullable(),
+  pnl: decimal.nullable().meta({ description: "In USDT; of a spot sale against the average cost" }),
   openedAt: z.string(),
   entryAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
@@ -68,8 +79,8 @@ export type TradeDto = z.output<typeof tradeSchema>;
 
 export const openTradeAnswerSchema = z.object({
   trade: tradeSchema,
-  /** USDT left after the stake. */
-  available: decimal,
+  available: decimal.meta({ description: "Available USDT afterwards" }),
+  availableXaut: decimal.optional().meta({ description: "After a spot trade" }),
 });
 export type OpenTradeAnswer = z.output<typeof openTradeAnswerSchema>;
 
@@ -131,14 +142,14 @@ export type UserTradesAnswer = z.output<typeof userTradesAnswerSchema>;
 
 const adminTradeSchema = tradeSchema.extend({
   user: z.object({ id: z.string(), username: z.string() }),
-  /** Exchanges, or "simulated", behind the settlement price; empty before settlement. */
-  exitSources: z.array(z.string()),
+  /** Exchanges, or "simulated", behind the settlement or fill price; empty before there is one. */
+  priceSources: z.array(z.string()),
 });
 export type AdminTradeDto = z.output<typeof adminTradeSchema>;
 /** GET /api/admin/trades */
 export const adminTradesAnswerSchema = z.object({
   trades: z.array(adminTradeSchema),
-  /** Over the whole filter, in USDT. */
+  /** Over the whole filter, in USDT: stakes and what buys spent, payouts and what sales brought. */
   totals: z.object({
     count: z.int(),
     staked: decimal,
@@ -152,40 +163,21 @@ export const adminTradesAnswerSchema = z.object({
 });
 export type AdminTradesAnswer = z.output<typeof adminTradesAnswerSchema>;
 
-const neighbourSchema = z.object({ id: z.string(), at: z.string() }).nullable();
-const tickSchema = z.object({
-  id: z.string(),
-  /** Microseconds, UTC. */
-  at: z.string(),
-  price: decimal,
-  bid: decimal,
-  ask: decimal,
-  sources: z.array(z.record(z.string(), z.unknown())),
-  simulated: z.boolean(),
-});
-
-/** GET /api/trades/{id}/receipt: what anyone needs to recompute the outcome. */
-export const receiptAnswerSchema = z.object({
-  receipt: z.object({
-    trade: tradeSchema,
-    /** Microseconds, UTC: what the entry and the exit were chosen by. */
-    openedAt: z.string(),
-    expiresAt: z.string().nullable(),
-    entryTick: tickSchema.nullable(),
-    exitTick: tickSchema.nullable(),
-    /** Tick numbers have no gaps, so these two prove that no other tick was due. */
-    tickBeforeEntry: neighbourSchema,
-    tickAfterExit: neighbourSchema,
-    arithmetic: z.object({
-      difference: decimal.nullable(),
-      outcome: z.enum(["won", "lost", "refunded", "void"]).nullable(),
-      stake: decimal,
-      payoutRate: decimal,
-      /** stake × payoutRate, half to even. */
-      gainIfRight: decimal,
-      payout: decimal.nullable(),
-      pnl: decimal.nullable(),
-    }),
+/** GET /api/trades/position */
+export const positionAnswerSchema = z.object({
+  position: z.object({
+    available: decimal.meta({ description: "XAUT" }),
+    quantity: decimal.meta({ description: "XAUT bought by spot trades and not sold by one" }),
+    cost: decimal.meta({ description: "USDT paid for the quantity, fees included" }),
+    averageCost: decimal.nullable().meta({ description: "USDT for one XAUT" }),
+    realised: decimal.meta({ description: "Results of all spot sales, in USDT" }),
+    price: decimal
+      .nullable()
+      .meta({ description: "What one XAUT sells for now; null without a price" }),
+    value: decimal
+      .nullable()
+      .meta({ description: "Of the quantity at that price, before the fee" }),
+    pnl: decimal.nullable().meta({ description: "Value less cost" }),
   }),
 });
-export type Receipt = z.output<typeof receiptAnswerSchema>["receipt"];
+export type PositionDto = z.output<typeof positionAnswerSchema>["position"];

@@ -1,16 +1,24 @@
 import type { Trade } from "@/lib/generated/prisma/client";
-import { optionOutcome } from "@/lib/ledger/rules";
 import type { CsvCell } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { ExactTimes, StatusTotal, TickRow, TradeOfUser, TradingRules } from "./data";
-import { optionGain } from "./rules";
-import type { AdminTradeDto, AdminTradesAnswer, Receipt, TradeDto, TradeSettings } from "./schema";
+import type { StatusTotal, TradeOfUser, TradingRules } from "./data";
+import type {
+  AdminTradeDto,
+  AdminTradesAnswer,
+  PositionDto,
+  TradeDto,
+  TradeSettings,
+} from "./schema";
+import { averageCost, type SpotPosition, valuePosition } from "./spot-rules";
 import { allStrategies } from "./strategies/registry";
 
-const micro = (value: bigint | null) => (value === null ? null : formatMicro(value));
-const price = (value: bigint | null) => (value === null ? null : formatPriceE8(value));
+/** Micro-units as a decimal string; null stays null. */
+export const micro = (value: bigint | null) => (value === null ? null : formatMicro(value));
+/** A price as a decimal string; null stays null. */
+export const price = (value: bigint | null) => (value === null ? null : formatPriceE8(value));
 const time = (value: Date | null) => value?.toISOString() ?? null;
-const rate = (ppm: number) => formatDecimal(BigInt(ppm), 6).replace(/(\.\d\d\d*?)0+$/, "$1");
+/** Parts per million as a decimal string of two decimals or more. */
+export const rate = (ppm: number) => formatDecimal(BigInt(ppm), 6).replace(/(\.\d\d\d*?)0+$/, "$1");
 
 /** A trade as the API writes it. */
 export function toTrade(row: Trade): TradeDto {
@@ -22,6 +30,8 @@ export function toTrade(row: Trade): TradeDto {
     side: row.side as TradeDto["side"],
     amount: formatMicro(row.amountMicro),
     currency: row.currency,
+    received: micro(row.receivedMicro),
+    receivedCurrency: row.side === null ? null : row.side === "buy" ? "XAUT" : "USDT",
     payoutRate: row.payoutRatePpm === null ? null : rate(row.payoutRatePpm),
     duration: row.durationSeconds,
     entryPrice: price(row.entryPriceE8),
@@ -56,6 +66,8 @@ export function toAcceptedOption(option: {
     side: null,
     amount: formatMicro(option.amountMicro),
     currency: "USDT",
+    received: null,
+    receivedCurrency: null,
     payoutRate: rate(option.payoutRatePpm),
     duration: option.durationSeconds,
     entryPrice: null,
@@ -103,9 +115,31 @@ export function toTradeSettings(rules: TradingRules): TradeSettings {
   };
 }
 
+/**
+ * A user's spot position, as the API writes it.
+ * @param sellE8 what one XAUT sells for now; null without a price
+ */
+export function toPosition(
+  position: SpotPosition & { realisedMicro: bigint },
+  availableMicro: bigint,
+  sellE8: bigint | null,
+): PositionDto {
+  const worth = sellE8 === null ? null : valuePosition(position, sellE8);
+  return {
+    available: formatMicro(availableMicro),
+    quantity: formatMicro(position.quantityMicro),
+    cost: formatMicro(position.costMicro),
+    averageCost: price(averageCost(position)),
+    realised: formatMicro(position.realisedMicro),
+    price: price(sellE8),
+    value: micro(worth?.valueMicro ?? null),
+    pnl: micro(worth?.pnlMicro ?? null),
+  };
+}
+
 /** A trade as staff see it. */
-export function toAdminTrade(row: TradeOfUser, exitSources: string[]): AdminTradeDto {
-  return { ...toTrade(row), user: { id: row.user.id, username: row.user.username }, exitSources };
+export function toAdminTrade(row: TradeOfUser, priceSources: string[]): AdminTradeDto {
+  return { ...toTrade(row), user: { id: row.user.id, username: row.user.username }, priceSources };
 }
 
 /** Sums over the statuses of a filter. */
@@ -122,69 +156,6 @@ export function toTotals(rows: StatusTotal[]): AdminTradesAnswer["totals"] {
   };
 }
 
-function toTick(row: TickRow | undefined): Receipt["entryTick"] {
-  if (!row) return null;
-  return {
-    id: row.seq.toString(),
-    at: row.at,
-    price: formatPriceE8(row.priceE8),
-    bid: formatPriceE8(row.bidE8),
-    ask: formatPriceE8(row.askE8),
-    sources: row.sources,
-    simulated: row.simulated,
-  };
-}
-
-const toNeighbour = (row: TickRow | undefined) =>
-  row ? { id: row.seq.toString(), at: row.at } : null;
-
-function outcomeOf(
-  trade: Trade,
-  entry: TickRow | undefined,
-  exit: TickRow | undefined,
-): Receipt["arithmetic"]["outcome"] {
-  if (trade.status === "open") return null;
-  // Simulated and real prices don't compare.
-  if (!entry || !exit || entry.simulated !== exit.simulated) return "void";
-  return optionOutcome(trade.direction as "up" | "down", entry.priceE8, exit.priceE8);
-}
-
-/**
- * An option's receipt: its outcome worked out again from the recorded ticks, not copied from the trade.
- * @param ticks the entry and exit ticks and those right before and after them, where they exist
- */
-export function toReceipt(trade: Trade, times: ExactTimes, ticks: Map<bigint, TickRow>): Receipt {
-  const at = (seq: bigint | null, step = 0n) => (seq === null ? undefined : ticks.get(seq + step));
-  const [entry, exit] = [at(trade.entryTickSeq), at(trade.exitTickSeq)];
-  const outcome = outcomeOf(trade, entry, exit);
-  const gain = optionGain(trade.amountMicro, BigInt(trade.payoutRatePpm ?? 0));
-  const payouts = {
-    won: trade.amountMicro + gain,
-    lost: 0n,
-    refunded: trade.amountMicro,
-    void: trade.amountMicro,
-  };
-  const payout = outcome === null ? null : payouts[outcome];
-  const difference = entry && exit ? exit.priceE8 - entry.priceE8 : null;
-  return {
-    trade: toTrade(trade),
-    ...times,
-    entryTick: toTick(entry),
-    exitTick: toTick(exit),
-    tickBeforeEntry: toNeighbour(at(trade.entryTickSeq, -1n)),
-    tickAfterExit: toNeighbour(at(trade.exitTickSeq, 1n)),
-    arithmetic: {
-      difference: price(difference),
-      outcome,
-      stake: formatMicro(trade.amountMicro),
-      payoutRate: rate(trade.payoutRatePpm ?? 0),
-      gainIfRight: formatMicro(gain),
-      payout: micro(payout),
-      pnl: payout === null ? null : formatMicro(payout - trade.amountMicro),
-    },
-  };
-}
-
 /** Header of a CSV of trades. */
 export const tradeCsvHeader = [
   "id",
@@ -194,6 +165,8 @@ export const tradeCsvHeader = [
   "side",
   "amount",
   "currency",
+  "received",
+  "received_currency",
   "payout_rate",
   "duration_seconds",
   "entry_price",
@@ -220,6 +193,8 @@ export function toCsvRow(row: Trade): CsvCell[] {
     trade.side,
     trade.amount,
     trade.currency,
+    trade.received,
+    trade.receivedCurrency,
     trade.payoutRate,
     trade.duration,
     trade.entryPrice,

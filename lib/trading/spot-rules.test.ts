@@ -1,5 +1,15 @@
 import fc from "fast-check";
-import { averageCost, closedPart, type SpotPosition, spotFill, spotPrice } from "./spot-rules";
+import {
+  amountToReceive,
+  averageCost,
+  closedPart,
+  hasMoved,
+  limitPrice,
+  type SpotPosition,
+  spotFill,
+  spotPrice,
+  valuePosition,
+} from "./spot-rules";
 
 /** A number as an exact fraction, so that the model below rounds nothing. */
 type Fraction = { n: bigint; d: bigint };
@@ -70,6 +80,32 @@ describe("a fill", () => {
   );
 });
 
+describe("the amount for what one wants to get", () => {
+  it("gives at least that, and a little less would not", () => {
+    fc.assert(
+      fc.property(side, fc.bigInt(1n, 10n ** 10n), price, feeRate, (which, wanted, at, rate) => {
+        const given = amountToReceive(which, wanted, at, rate);
+        expect(spotFill(which, given, at, rate).receivedMicro >= wanted).toBe(true);
+        // One unit of XAUT is worth up to 10,000 of USDT, so that much is the grain of a buy.
+        const less = given - (which === "buy" ? at / 100_000_000n + 3n : 1n);
+        if (less <= 0n) return;
+        const got = spotFill(which, less, at, rate).receivedMicro;
+        expect(got <= wanted).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a reviewed price", () => {
+  it("stands for 0.1% up and down", () => {
+    expect(limitPrice("buy", 400_000_000_000n)).toBe(400_400_000_000n);
+    expect(limitPrice("sell", 400_000_000_000n)).toBe(399_600_000_000n);
+    expect(hasMoved(400_000_000_000n, 400_400_000_000n)).toBe(false);
+    expect(hasMoved(400_000_000_000n, 400_400_000_001n)).toBe(true);
+    expect(hasMoved(400_000_000_000n, 399_599_999_999n)).toBe(true);
+  });
+});
+
 describe("average cost", () => {
   type Trade = { side: "buy" | "sell"; amount: bigint; at: bigint };
   const trade: fc.Arbitrary<Trade> = fc.record({
@@ -124,6 +160,14 @@ describe("average cost", () => {
     expect(averageCost({ quantityMicro: 500_000n, costMicro: 2_000_000_000n })).toBe(
       400_000_000_000n,
     );
+  });
+
+  it("is compared with what the position would sell for", () => {
+    const position = { quantityMicro: 24_969n, costMicro: 100_000_000n };
+    expect(valuePosition(position, 399_900_000_000n)).toEqual({
+      valueMicro: 99_851_031n,
+      pnlMicro: -148_969n,
+    });
   });
 
   it("gives no result to XAUT that was not bought", () => {

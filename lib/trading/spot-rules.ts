@@ -85,3 +85,41 @@ export function closedPart(
 export function averageCost({ quantityMicro, costMicro }: SpotPosition): E8 | null {
   return quantityMicro > 0n ? mulDivHalfEven(costMicro, E8_ONE, quantityMicro) : null;
 }
+
+/** What a position is worth at a price, before the fee of selling, half to even, and what that is over its cost. */
+export function valuePosition(
+  { quantityMicro, costMicro }: SpotPosition,
+  priceE8: E8,
+): { valueMicro: Micro; pnlMicro: Micro } {
+  const valueMicro = mulDivHalfEven(quantityMicro, priceE8, E8_ONE);
+  return { valueMicro, pnlMicro: valueMicro - costMicro };
+}
+
+/**
+ * The smallest amount to give for which a trade at this price gives at least what is wanted: USDT for
+ * wanted XAUT, XAUT for wanted USDT. Rounded up at each step.
+ */
+export function amountToReceive(
+  side: SpotSide,
+  wantedMicro: Micro,
+  priceE8: E8,
+  feeRatePpm: bigint,
+): Micro {
+  const beforeFee = (netMicro: Micro) => mulDivCeil(netMicro, PPM, PPM - feeRatePpm);
+  if (side === "buy") return beforeFee(mulDivCeil(wantedMicro, priceE8, E8_ONE));
+  return mulDivCeil(beforeFee(wantedMicro), E8_ONE, priceE8);
+}
+
+/** How far a price may move from the one that was reviewed before it has to be reviewed again: 0.1%. */
+const TOLERANCE_PPM = 1_000n;
+
+/** The worst price that a reviewed quote stands for, to the nearest 10^-8. */
+export function limitPrice(side: SpotSide, reviewedE8: E8): E8 {
+  const share = side === "buy" ? PPM + TOLERANCE_PPM : PPM - TOLERANCE_PPM;
+  return mulDivHalfEven(reviewedE8, share, PPM);
+}
+
+/** Whether a price is too far from the one that was reviewed, up or down. */
+export function hasMoved(reviewedE8: E8, nowE8: E8): boolean {
+  return nowE8 > limitPrice("buy", reviewedE8) || nowE8 < limitPrice("sell", reviewedE8);
+}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { AdminTradesAnswer, Receipt } from "./schema";
+import type { Receipt } from "./receipt-schema";
+import type { AdminTradesAnswer } from "./schema";
 
 type ListQuery = Record<string, string>;
 
@@ -23,7 +24,7 @@ export function useStaffTrades(query: ListQuery) {
   });
 }
 
-/** What anyone needs to recompute an option's outcome. */
+/** What anyone needs to recompute a trade. */
 export function useStaffReceipt(tradeId: string) {
   return useQuery({
     queryKey: staffTradeKeys.receipt(tradeId),

@@ -41,7 +41,7 @@ export default async function RecordPage({ searchParams }: Props) {
     loadUserTrades(userId, { ...query, limit: TRADES_PER_PAGE }),
   ]);
   return (
-    <Messages namespaces={["record", "trade"]}>
+    <Messages namespaces={["record", "trade", "spot"]}>
       <Seed entries={[[tradingKeys.list(query), { pages: [first], pageParams: [null] }]]}>
         <Page title={t("title")} backHref="/trade" width="wide">
           <p data-print="only" className="hidden">

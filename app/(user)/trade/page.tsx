@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { OptionPage } from "@/components/trading/option-page";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { SpotScreen } from "@/components/trading/spot-screen";
+import { TradeSegments } from "@/components/trading/trade-segments";
 import { requireUser } from "@/lib/accounts/gate";
+import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { RECENT_TRADES } from "@/lib/trading/client";
-import { loadOptionPage } from "@/lib/trading/loaders";
+import { RECENT_TRADES, tradingKeys } from "@/lib/trading/client";
+import { loadSpotPage } from "@/lib/trading/loaders";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("trade.pages.trade");
+  const t = await getTranslations("spot");
   return {
     title: t("title"),
     description: t("description"),
@@ -20,9 +25,26 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TradePage() {
   const user = await requireUser();
   const [t, data, price] = await Promise.all([
-    getTranslations("trade.pages.trade"),
-    loadOptionPage(user, RECENT_TRADES),
+    getTranslations("spot"),
+    loadSpotPage(user, RECENT_TRADES),
     getCurrentPrice().then(toPriceResponse),
   ]);
-  return <OptionPage title={t("title")} data={data} price={price} />;
+  return (
+    <Messages namespaces={["trade", "spot", "market"]}>
+      <Seed
+        entries={[
+          [marketKeys.price(), price],
+          [tradingKeys.settings(), data.settings],
+          [tradingKeys.recent("manual"), data.recent],
+          [tradingKeys.position(), data.position],
+        ]}
+      >
+        <Page title={t("title")} width="wide">
+          <TradeSegments current="manual" />
+          <p className="text-text-2">{t("intro")}</p>
+          <SpotScreen />
+        </Page>
+      </Seed>
+    </Messages>
+  );
 }

@@ -59,7 +59,7 @@ describe("own trades", () => {
     expect(response.headers.get("content-type")).toContain("text/csv");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(",option,lost,down,,20.000000,USDT,0.82,60,4000.00,4001.00,");
+    expect(lines[1]).toContain(",option,lost,down,,20.000000,USDT,,,0.82,60,4000.00,4001.00,");
     expect(lines[1]).toContain(",-20.000000,");
   });
 });
@@ -94,7 +94,7 @@ describe("everybody's trades", () => {
     expect(own.totals.count).toBe(1);
     expect(own.trades[0]).toMatchObject({
       user: { id: owner.user.id, username: owner.user.username },
-      exitSources: ["exchange0"],
+      priceSources: ["exchange0"],
     });
     expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
   });

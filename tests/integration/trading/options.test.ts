@@ -2,7 +2,8 @@ import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { prisma } from "@/lib/platform/db";
 import { settleOnce } from "@/lib/trading/jobs";
-import type { Receipt, TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import type { OptionReceipt } from "@/lib/trading/receipt-schema";
+import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
@@ -17,7 +18,7 @@ async function readTrade({ token }: TestTrader, id: string): Promise<TradeDto> {
 }
 
 async function readReceipt(token: string, id: string) {
-  return callRoute<{ receipt: Receipt }>(receiptRoute, { token, params: { id } });
+  return callRoute<{ receipt: OptionReceipt }>(receiptRoute, { token, params: { id } });
 }
 
 /** Opens an option at 4000 and lets it run to its end, with the last price before it. */

@@ -69,8 +69,8 @@ describe("opening an option is refused", () => {
 
   it("for products that are not built yet", async () => {
     const owner = await trader();
-    const manual = { direction: undefined, duration: undefined, type: "manual", side: "buy" };
-    expect(await refused(owner, manual)).toBe("403 PRODUCT_DISABLED");
+    const ai = { direction: undefined, duration: undefined, type: "ai", strategy: "dca" };
+    expect(await refused(owner, ai)).toBe("403 PRODUCT_DISABLED");
   });
 
   it("outside the site's and the user's limits", async () => {
@@ -162,7 +162,7 @@ describe("trade-settings", () => {
   const read = async ({ token }: TestTrader) =>
     (await callRoute<{ settings: TradeSettings }>(tradeSettings, { token })).body.settings;
 
-  it("shows the site's rules, what is used of the day and that only options exist yet", async () => {
+  it("shows the site's rules and what is used of the day", async () => {
     const owner = await trader();
     await open(owner);
     expect(await read(owner)).toEqual({
@@ -178,7 +178,13 @@ describe("trade-settings", () => {
           { seconds: 900, payoutRate: "0.88" },
         ],
       },
-      manual: expect.objectContaining({ enabled: false }),
+      manual: {
+        enabled: true,
+        feeRate: "0.001",
+        spread: "0",
+        minAmount: "1.000000",
+        maxAmount: "50000.000000",
+      },
       ai: expect.objectContaining({ enabled: false, strategies: [] }),
       dailyTradeLimit: 100,
       dailyTradesUsed: 1,

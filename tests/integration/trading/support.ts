@@ -14,24 +14,27 @@ import { testDatabase } from "@/tests/support/database";
 
 const DAY_MS = 86_400_000;
 const TEN_HOURS_MS = 36_000_000;
-const EXTERNAL: AccountRef = { house: "external", currency: "USDT" };
 
 let keys = 0;
 /** A key that no other call of this file uses. */
 export const newKey = (): string => `test-key-${++keys}`;
 
-async function give(to: AccountRef, amountMicro: bigint): Promise<void> {
+/** Money from outside, as a deposit brings it. */
+export async function give(to: AccountRef, amountMicro: bigint): Promise<void> {
   const key = newKey();
-  const transfers = [{ from: EXTERNAL, to, amountMicro }];
+  const from = { house: "external", currency: to.currency } as const;
+  const transfers = [{ from, to, amountMicro }];
   await postTransfers(prisma, { kind: "deposit", key, actorId: null, transfers });
 }
 
-/** Freezes the database clock tomorrow at 10:00 UTC and fills every shard of the house's option pool. */
+/** Freezes the database clock tomorrow at 10:00 UTC and fills every shard of the house's pools. */
 export async function openMarket(): Promise<void> {
   await testDatabase().setClock(
     new Date(utcMidnight(new Date()).getTime() + DAY_MS + TEN_HOURS_MS),
   );
   await give({ house: "option_pool", currency: "USDT" }, 1_600_000n * MICRO);
+  await give({ house: "inventory", currency: "USDT" }, 1_600_000n * MICRO);
+  await give({ house: "inventory", currency: "XAUT" }, 400n * MICRO);
   await testDatabase().query("SELECT ledger_even_out_pools()");
 }
 

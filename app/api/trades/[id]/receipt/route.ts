@@ -1,12 +1,12 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
 import { loadReceipt } from "@/lib/trading/loaders";
-import { receiptAnswerSchema } from "@/lib/trading/schema";
+import { receiptAnswerSchema } from "@/lib/trading/receipt-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Everything needed to recompute an option's outcome",
+      summary: "Everything needed to recompute a trade",
       tag: "Trading",
       auth: "user",
       params: idParams,

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
+import { currentPrice } from "./spot-quote";
+import { SpotResult } from "./spot-result";
+import { SpotReview } from "./spot-review";
+import { type SpotDraft, SpotTicket } from "./spot-ticket";
+import { type Live, useBlockedReason } from "./use-blocked-reason";
+
+/** The way to a spot trade: ticket, review, result. */
+export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: TradeDto) => void }) {
+  const t = useTranslations("spot");
+  const queryClient = useQueryClient();
+  const settings = useTradeSettings();
+  const [draft, setDraft] = useState<SpotDraft | null>(null);
+  const [filled, setFilled] = useState<TradeDto | null>(null);
+  const blocked = useBlockedReason(live, "spot");
+  if (settings.data === undefined) {
+    return (
+      <Card>
+        {settings.isError ? (
+          <ErrorState
+            text={t("settingsFailed")}
+            retrying={settings.isFetching}
+            onRetry={() => void settings.refetch()}
+          />
+        ) : (
+          <Loading label={t("ticket")}>
+            <Skeleton className="h-[420px]" />
+          </Loading>
+        )}
+      </Card>
+    );
+  }
+  const { manual } = settings.data;
+  if (!manual.enabled) {
+    return (
+      <Banner tone="info" title={t("offTitle")}>
+        {t("offText")}
+      </Banner>
+    );
+  }
+  const price = draft && currentPrice(draft.side, live.price, manual);
+  return (
+    <>
+      <div role="status">
+        {filled ? <SpotResult trade={filled} onReceipt={() => onReceipt(filled)} /> : null}
+      </div>
+      <SpotTicket
+        // A filled order leaves an empty form.
+        key={filled?.id}
+        settings={settings.data}
+        live={live}
+        blocked={blocked}
+        onReview={(next) => {
+          setDraft(next);
+          void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
+        }}
+      />
+      {draft && price ? (
+        <SpotReview
+          draft={draft}
+          terms={manual}
+          price={price}
+          simulated={live.price?.simulated ?? false}
+          blocked={blocked}
+          onClose={() => setDraft(null)}
+          onFilled={setFilled}
+        />
+      ) : null}
+    </>
+  );
+}

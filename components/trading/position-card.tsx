@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { usePosition } from "@/lib/trading/client";
+import type { PositionDto } from "@/lib/trading/schema";
+import { valuePosition } from "@/lib/trading/spot-rules";
+
+const micro = (text: string) => parseMicro(text) ?? 0n;
+
+/** Value and result of a position at a price, as decimal strings; null without a price. */
+function worthAt(position: PositionDto, price: string | null) {
+  const priceE8 = price === null ? null : parseDecimal(price, 8);
+  if (priceE8 === null) return null;
+  const worth = valuePosition(
+    { quantityMicro: micro(position.quantity), costMicro: micro(position.cost) },
+    priceE8,
+  );
+  return { value: formatMicro(worth.valueMicro), pnl: formatMicro(worth.pnlMicro) };
+}
+
+/**
+ * The person's XAUT: what is free, what the bought part cost on average and what it would sell for.
+ * @param sellPrice what one XAUT brings right now; null without a price
+ */
+export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
+  const t = useTranslations("spot.position");
+  const { data, isError, isFetching, refetch } = usePosition();
+  if (data === undefined) {
+    return isError ? (
+      <Card>
+        <ErrorState text={t("failed")} retrying={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    ) : (
+      <Skeleton className="h-[260px]" />
+    );
+  }
+  const worth = worthAt(data, sellPrice);
+  const hasPosition = compareDecimal(data.quantity, "0") > 0;
+  const usdt = (value: string | undefined) => <HideableAmount value={value} currency="USDT" />;
+  const result = (value: string | undefined) =>
+    value === undefined ? (
+      usdt(undefined)
+    ) : (
+      <HideableChange
+        value={value}
+        text={formatAmount(value, "USDT", { sign: true })}
+        currency="USDT"
+        className="justify-end"
+      />
+    );
+  return (
+    <Card aria-labelledby="position">
+      <SectionTitle id="position">{t("title")}</SectionTitle>
+      <KeyValueRows
+        rows={[
+          {
+            label: t("available"),
+            value: <HideableAmount value={data.available} currency="XAUT" />,
+            strong: true,
+          },
+          ...(hasPosition
+            ? [
+                { label: t("averageCost"), value: formatPrice(data.averageCost) },
+                { label: t("value"), value: usdt(worth?.value) },
+                { label: t("unrealised"), value: result(worth?.pnl) },
+              ]
+            : []),
+          { label: t("realised"), value: result(data.realised) },
+        ]}
+      />
+      <p className="mt-2 text-caption text-text-2">
+        {hasPosition && compareDecimal(data.quantity, data.available) !== 0
+          ? t("partly", { quantity: formatAmount(data.quantity, "XAUT") })
+          : t(hasPosition ? "explained" : "empty")}
+      </p>
+    </Card>
+  );
+}

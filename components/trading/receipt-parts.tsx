@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { Receipt } from "@/lib/trading/receipt-schema";
+
+/** The row with a trade's number, to be copied. */
+export function useTradeNumber(id: string): KeyValueRow {
+  const t = useTranslations("trade");
+  return {
+    label: t("number"),
+    value: (
+      <span className="flex flex-wrap items-center gap-2">
+        {id}
+        <CopyButton compact text={id} label={t("copyNumber")} />
+      </span>
+    ),
+    stacked: true,
+  };
+}
+
+/** A time to the microsecond, as recorded: the order of ticks is decided by it. */
+export function exactTime(iso: string | null): string {
+  if (iso === null) return formatDateTime(null);
+  return `${iso.slice(0, 10)} ${iso.slice(11, 26)} UTC`;
+}
+
+/** A recorded price with everything that is known of it. */
+export function ReceiptTick({
+  title,
+  rule,
+  tick,
+}: {
+  title: string;
+  rule: string;
+  tick: Receipt["entryTick"];
+}) {
+  const t = useTranslations("trade");
+  const rows: KeyValueRow[] = tick
+    ? [
+        { label: t("price"), value: formatPrice(tick.price, { decimals: 8 }), strong: true },
+        {
+          label: t("bidAsk"),
+          value: `${formatPrice(tick.bid, { decimals: 8 })} / ${formatPrice(tick.ask, { decimals: 8 })}`,
+        },
+        { label: t("time"), value: exactTime(tick.at) },
+        { label: t("tickNumber"), value: tick.id },
+        ...tick.sources.map((source, index) => ({
+          id: `source-${index}`,
+          label: t("source"),
+          value: sourceText(source),
+        })),
+      ]
+    : [{ label: t("price"), value: t("noTick") }];
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-caption text-text-2">{rule}</p>
+      <KeyValueRows boxed rows={rows} />
+    </section>
+  );
+}
+
+/** A source's name and everything recorded of its quote. */
+function sourceText({ source, ...quote }: Record<string, unknown>): string {
+  const parts = Object.entries(quote).map(([name, value]) => `${name} ${String(value)}`);
+  return [String(source), ...parts].join(" · ");
+}

@@ -1,0 +1,252 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { accountKeys } from "@/lib/accounts/client";
+import { marketKeys } from "@/lib/market/client";
+import { tradingKeys } from "@/lib/trading/client";
+import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
+import { renderUi } from "@/tests/support/render";
+import { NewSpot } from "./new-spot";
+
+const settings: TradeSettings = {
+  option: { enabled: true, minAmount: "1", maxAmount: "1", durations: [] },
+  manual: {
+    enabled: true,
+    feeRate: "0.001",
+    spread: "0",
+    minAmount: "1.000000",
+    maxAmount: "50000.000000",
+  },
+  ai: { enabled: false, minAmount: "1", maxAmount: "1", strategies: [] },
+  dailyTradeLimit: 100,
+  dailyTradesUsed: 3,
+};
+const balance = {
+  balances: {
+    USDT: { available: "500.000000", held: "0" },
+    XAUT: { available: "0.500000", stored: "0" },
+    savings: { USDT: "0", XAUT: "0" },
+    totalUsdt: "500",
+  },
+  price: "4000",
+};
+const priceAt = (middle: number, stale = false) => ({
+  price: `${middle}.00`,
+  bid: `${middle - 1}.00`,
+  ask: `${middle + 1}.00`,
+  change24h: null,
+  high24h: null,
+  low24h: null,
+  volume24h: "0",
+  source: "live",
+  sources: ["exchange"],
+  simulated: false,
+  stale,
+  at: new Date().toISOString(),
+  seq: "1",
+});
+const filled: TradeDto = {
+  id: "0193",
+  type: "manual",
+  status: "filled",
+  direction: null,
+  side: "buy",
+  amount: "100.000000",
+  currency: "USDT",
+  received: "0.024969",
+  receivedCurrency: "XAUT",
+  payoutRate: null,
+  duration: null,
+  entryPrice: "4001.00",
+  exitPrice: null,
+  fee: "0.100000",
+  payout: null,
+  pnl: null,
+  openedAt: "2026-11-20T10:00:00.000Z",
+  entryAt: "2026-11-20T10:00:00.000Z",
+  expiresAt: null,
+  settledAt: "2026-11-20T10:00:00.000Z",
+  entryTickId: "1",
+  exitTickId: null,
+  simulated: false,
+};
+
+type Call = { key: string | null; body: unknown };
+let calls: Call[] = [];
+let answers: { status: number; body: object }[] = [];
+let client: QueryClient;
+
+beforeEach(() => {
+  calls = [];
+  answers = [];
+  globalThis.fetch = (async (_input: unknown, init?: RequestInit) => {
+    if (init?.method !== "POST") return new Promise(() => undefined);
+    calls.push({
+      key: new Headers(init.headers).get("idempotency-key"),
+      body: JSON.parse(String(init.body)),
+    });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Network request failed");
+    const { status, body } = answer;
+    return { ok: status < 400, status, headers: new Headers(), json: async () => body };
+  }) as typeof fetch;
+});
+
+function Flow() {
+  return <NewSpot live={useLivePrice()} onReceipt={() => undefined} />;
+}
+
+function show({ stale = false, manual = settings.manual } = {}) {
+  client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(accountKeys.balance(), balance);
+  client.setQueryData(tradingKeys.settings(), { ...settings, manual });
+  client.setQueryData(marketKeys.price(), priceAt(4000, stale));
+  renderUi(
+    <QueryClientProvider client={client}>
+      <Flow />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const row = (label: string | RegExp) =>
+  screen.getByText(label, { selector: "dt" }).nextElementSibling;
+const pressReview = () => userEvent.click(screen.getByRole("button", { name: "Review" }));
+const sheet = () => screen.findByRole("dialog", { name: "Review trade" });
+
+it("says price, fee and what comes back before anything is sent", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  expect(row("Buy price (ask)")).toHaveTextContent("4,001.00");
+  expect(row("Fee (0.1%)")).toHaveTextContent("0.10 USDT");
+  expect(row("You receive about")).toHaveTextContent("0.024969 XAUT");
+  expect(screen.getByText(/Available 500\.00.*Min 1\.00.*Max 50,000\.00/)).toBeInTheDocument();
+  expect(screen.getByText("3 of 100 trades used today (UTC)")).toBeInTheDocument();
+});
+
+it("sells at the bid, and fills in everything with Max", async () => {
+  const user = show();
+  expect(screen.queryByRole("button", { name: "Max" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  await user.click(screen.getByRole("button", { name: "Max" }));
+  expect(screen.getByLabelText("Amount to sell")).toHaveValue("0.500000");
+  expect(row("Sell price (bid)")).toHaveTextContent("3,999.00");
+  // 0.5 x 3999 = 1999.50, less 1.9995.
+  expect(row("You receive about")).toHaveTextContent("1,997.5005 USDT");
+});
+
+it("takes the amount in what one gets, too", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Amount in USDT. Change to XAUT" }));
+  await user.type(screen.getByLabelText("Amount to receive"), "0.01");
+  // (0.01 x 4001) / 0.999, rounded up.
+  expect(row("You spend")).toHaveTextContent("40.050051 USDT");
+  expect(row("You receive about")).toHaveTextContent("0.010000 XAUT");
+  await pressReview();
+  answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
+  await user.click(within(await sheet()).getByRole("button", { name: /^Buy with 40\.05/ }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toMatchObject({ side: "buy", amount: "40.050051" });
+});
+
+it.each([
+  ["", "Enter an amount"],
+  ["10,5", "Use a point for decimals"],
+  ["0.5", "Below the minimum"],
+  ["50000.01", "Insufficient balance"],
+])("refuses %j and keeps it", async (text, message) => {
+  const user = show();
+  if (text) await user.type(screen.getByLabelText("Amount to spend"), text);
+  await pressReview();
+  expect(screen.getByText(message)).toBeInTheDocument();
+  expect(screen.getByLabelText("Amount to spend")).toHaveValue(text);
+  expect(screen.getByLabelText("Amount to spend")).toHaveFocus();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("checks a sale by its value in USDT", async () => {
+  const user = show();
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  await user.type(screen.getByLabelText("Amount to sell"), "0.00025");
+  await pressReview();
+  expect(screen.getByText("Below the minimum")).toBeInTheDocument();
+});
+
+it("sends what was reviewed with the worst price, once, and shows the result", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  expect(review).toHaveTextContent("Not filled above4,005.00");
+  answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
+  await user.dblClick(within(review).getByRole("button", { name: /^Buy with 100\.00/ }));
+  expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
+  expect(calls).toEqual([
+    {
+      key: expect.any(String),
+      body: { type: "manual", side: "buy", amount: "100", limitPrice: "4005.001" },
+    },
+  ]);
+  expect(screen.getByLabelText("Amount to spend")).toHaveValue("");
+});
+
+it("repeats the same key when it does not know what became of an order", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const send = within(await sheet()).getByRole("button", { name: /^Buy with/ });
+  await user.click(send);
+  expect(await screen.findByText("Network error. Please check your connection.")).toBeVisible();
+  await user.click(send);
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[0]).toEqual(calls[1]);
+});
+
+it("shows old and new when the price has moved, and asks again under another key", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  act(() => {
+    client.setQueryData(marketKeys.price(), priceAt(4100));
+  });
+  expect(await within(review).findByText(/from 4,001\.00 to 4,101\.00/)).toHaveTextContent(
+    "You would receive 0.024360 XAUT instead of 0.024969 XAUT.",
+  );
+  await user.click(within(review).getByRole("button", { name: "Use the new price" }));
+  expect(calls).toHaveLength(1);
+  await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toMatchObject({ limitPrice: "4105.101" });
+  expect(calls[1]?.key).not.toBe(calls[0]?.key);
+});
+
+it("does not ask again for a price within a tenth of a percent", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  act(() => {
+    client.setQueryData(marketKeys.price(), priceAt(4003));
+  });
+  expect(review).not.toHaveTextContent("The price changed");
+  expect(review).toHaveTextContent("0.024969 XAUT");
+});
+
+it("says why nothing can be traded on an old price, and sends nothing", async () => {
+  const user = show({ stale: true });
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  expect(screen.getByRole("alert")).toHaveTextContent("The price is delayed");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("says when manual trading is off", () => {
+  show({ manual: { ...settings.manual, enabled: false } });
+  expect(screen.getByText("Manual trading is switched off.")).toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { StatusPill } from "@/components/ui/pill";
+import { formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "@/lib/trading/schema";
+
+/** What a spot trade came to: the same card for gain and loss. */
+export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: () => void }) {
+  const t = useTranslations("spot");
+  const isBuy = trade.side === "buy";
+  const amount = (value: string | null, currency: string | null, sign = false) => (
+    <HideableAmount value={value} currency={currency ?? ""} exact sign={sign} />
+  );
+  const rows: KeyValueRow[] = [
+    { label: t(isBuy ? "spent" : "sold"), value: amount(trade.amount, trade.currency) },
+    { label: t("price"), value: formatPrice(trade.entryPrice) },
+    { label: t("feePaid"), value: amount(trade.fee, "USDT") },
+    {
+      label: t("received"),
+      value: amount(trade.received, trade.receivedCurrency),
+      strong: true,
+    },
+    ...(trade.pnl === null ? [] : [{ label: t("result"), value: amount(trade.pnl, "USDT", true) }]),
+  ];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">{t(isBuy ? "bought" : "soldTitle")}</p>
+        <StatusPill status={trade.status} />
+      </div>
+      <KeyValueRows rows={rows} />
+      <Button variant="ghost" className="-mb-2 -ml-4" onClick={onReceipt}>
+        {t("showReceipt")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { useLivePrice } from "@/components/market/use-live-price";
+import { formatDateTime } from "@/lib/platform/ui/format";
+
+export type Live = ReturnType<typeof useLivePrice>;
+
+/**
+ * Why nothing can be traded on the price as it is; null when it can.
+ * @param product whose words to use: options or spot trades
+ */
+export function useBlockedReason(
+  { price, isBlocked, isDisconnected, lastTickAtMs }: Live,
+  product: "trade" | "spot",
+): string | null {
+  const t = useTranslations(`${product}.blocked`);
+  if (isDisconnected) return t("disconnected");
+  if (price === null) return t("unknown");
+  if (!isBlocked) return null;
+  return t("stale", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }) });
+}

@@ -1,0 +1,89 @@
+/** What anyone needs to recompute a trade. */
+import { z } from "zod";
+import { tradeSchema } from "./schema";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+
+const neighbourSchema = z.object({ id: z.string(), at: z.string() }).nullable();
+const tickSchema = z.object({
+  id: z.string(),
+  /** Microseconds, UTC. */
+  at: z.string(),
+  price: decimal,
+  bid: decimal,
+  ask: decimal,
+  sources: z.array(z.record(z.string(), z.unknown())),
+  simulated: z.boolean(),
+});
+
+const optionReceiptSchema = z.object({
+  kind: z.literal("option"),
+  trade: tradeSchema,
+  /** Microseconds, UTC: what the entry and the exit were chosen by. */
+  openedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  entryTick: tickSchema.nullable(),
+  exitTick: tickSchema.nullable(),
+  /** Tick numbers have no gaps, so these two prove that no other tick was due. */
+  tickBeforeEntry: neighbourSchema,
+  tickAfterExit: neighbourSchema,
+  arithmetic: z.object({
+    difference: decimal.nullable(),
+    outcome: z.enum(["won", "lost", "refunded", "void"]).nullable(),
+    stake: decimal,
+    payoutRate: decimal,
+    /** stake × payoutRate, half to even. */
+    gainIfRight: decimal,
+    payout: decimal.nullable(),
+    pnl: decimal.nullable(),
+  }),
+});
+export type OptionReceipt = z.output<typeof optionReceiptSchema>;
+
+const spotReceiptSchema = z.object({
+  kind: z.literal("spot"),
+  trade: tradeSchema,
+  /** Microseconds, UTC. */
+  openedAt: z.string(),
+  /** The newest tick when the trade was filled. */
+  entryTick: tickSchema.nullable(),
+  tickAfterEntry: neighbourSchema,
+  arithmetic: z.object({
+    spread: decimal,
+    /**
+     * Buy: the larger of ask and (bid + ask) / 2 × (1 + spread / 2). Sale: the smaller of bid and
+     * (bid + ask) / 2 × (1 - spread / 2). Half to even at 10^-8.
+     */
+    price: decimal.nullable(),
+    /** USDT of the trade: what a buy spends; amount × price of a sale, half to even. */
+    gross: decimal.nullable(),
+    feeRate: decimal,
+    /** gross × feeRate, rounded up. */
+    fee: decimal.nullable(),
+    /** Buy: (gross - fee) / price, half to even, in XAUT. Sale: gross - fee, in USDT. */
+    received: decimal.nullable(),
+    /** The part of a sale that had been bought; null for a buy and when nothing of it was bought. */
+    closed: z
+      .object({
+        positionQuantity: decimal,
+        positionCost: decimal,
+        averageCost: decimal.nullable(),
+        /** The smaller of amount and positionQuantity. */
+        quantity: decimal,
+        /** positionCost × quantity / positionQuantity, half to even. */
+        cost: decimal,
+        /** received × quantity / amount, half to even. */
+        proceeds: decimal,
+        /** proceeds - cost. */
+        pnl: decimal,
+      })
+      .nullable(),
+  }),
+});
+export type SpotReceipt = z.output<typeof spotReceiptSchema>;
+
+/** GET /api/trades/{id}/receipt */
+export const receiptAnswerSchema = z.object({
+  receipt: z.discriminatedUnion("kind", [optionReceiptSchema, spotReceiptSchema]),
+});
+export type Receipt = z.output<typeof receiptAnswerSchema>["receipt"];

@@ -1,0 +1,59 @@
+import type { FilledSpotTrade } from "@/lib/ledger/schema";
+import { fillSpotTrade } from "@/lib/ledger/spot";
+import { invalidField } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { getSettings } from "@/lib/settings/data";
+import { getTrade } from "./data";
+import { tellNews } from "./news";
+import { builtProducts, mergeLimits, ratePpm } from "./rules";
+import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
+import { toTrade } from "./serializers";
+
+/**
+ * Fills a spot trade at the newest recorded tick. Minimum and maximum are in USDT: a sale counts with its
+ * value, and the whole rest may be sold however small it is.
+ * @throws AppError VALIDATION and everything that fillSpotTrade() of the ledger throws
+ */
+export async function openSpotTrade(
+  userId: string,
+  input: OpenSpotInput,
+  idempotencyKey: string,
+): Promise<OpenTradeAnswer & { message: string }> {
+  const settings = await getSettings();
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null || amountMicro <= 0n) {
+    throw invalidField("amount", "Enter an amount above zero");
+  }
+  const site = mergeLimits(settings, null, "");
+  const filled = await fillSpotTrade({
+    userId,
+    key: uuidFrom(idempotencyKey),
+    side: input.side,
+    amountMicro,
+    limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
+    refusal: builtProducts.manual && settings.manualEnabled ? null : "PRODUCT_DISABLED",
+    feeRatePpm: Number(ratePpm(settings.manualFeeRate)),
+    spreadPpm: Number(ratePpm(settings.manualSpread)),
+    minAmountMicro: site.manual.minMicro,
+    maxAmountMicro: site.manual.maxMicro,
+    dailyTradeLimit: site.dailyTradeLimit,
+  });
+  if (!filled.replayed) await tell(filled);
+  return {
+    message: "Trade filled",
+    trade: toTrade(await getTrade(filled.tradeId, userId)),
+    available: formatMicro(filled.usdtMicro),
+    availableXaut: formatMicro(filled.xautMicro),
+  };
+}
+
+/** Notifies at once. The trade is made and its news queued: what fails here, the settlement loop does. */
+async function tell({ tradeId }: FilledSpotTrade): Promise<void> {
+  try {
+    await tellNews(1, tradeId);
+  } catch (error) {
+    log.warn({ err: error, tradeId }, "spot trade: news are late");
+  }
+}

@@ -1,0 +1,375 @@
+import { GET as adminTrades } from "@/app/api/admin/trades/route";
+import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
+import { GET as positionRoute } from "@/app/api/trades/position/route";
+import { POST as openTrade } from "@/app/api/trades/route";
+import { GET as userTrades } from "@/app/api/trades/user/route";
+import { GET as transactions } from "@/app/api/user/transactions/route";
+import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { forgetSettings } from "@/lib/settings/data";
+import { tellNews } from "@/lib/trading/news";
+import type { SpotReceipt } from "@/lib/trading/receipt-schema";
+import type {
+  AdminTradesAnswer,
+  OpenTradeAnswer,
+  PositionDto,
+  UserTradesAnswer,
+} from "@/lib/trading/schema";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
+
+beforeAll(openMarket);
+
+/** Records a price with the ask one above and the bid one below it, in whole USDT. */
+async function quote(price: number, simulated = false): Promise<void> {
+  await wait(1);
+  const e8 = (value: number) => (BigInt(value) * 100_000_000n).toString();
+  await testDatabase().query(`SELECT record_tick($1, $2, $3, '[{"source":"exchange0"}]', 1, $4)`, [
+    e8(price),
+    e8(price - 1),
+    e8(price + 1),
+    simulated,
+  ]);
+}
+
+beforeEach(async () => {
+  await quote(4000);
+});
+
+const trade = (
+  { token }: TestTrader,
+  body: Record<string, unknown>,
+  idempotencyKey: string | undefined = newKey(),
+) =>
+  callRoute<OpenTradeAnswer>(openTrade, {
+    token,
+    idempotencyKey,
+    path: "/api/trades",
+    body: { type: "manual", ...body },
+  });
+const buy = (owner: TestTrader, amount: string, more: object = {}) =>
+  trade(owner, { side: "buy", amount, ...more });
+const sell = (owner: TestTrader, amount: string, more: object = {}) =>
+  trade(owner, { side: "sell", amount, ...more });
+
+const readPosition = async ({ token }: TestTrader) =>
+  (await callRoute<{ position: PositionDto }>(positionRoute, { token })).body.position;
+const readReceipt = ({ token }: { token: string }, id: string) =>
+  callRoute<{ receipt: SpotReceipt }>(receiptRoute, { token, params: { id } });
+
+const giveXaut = ({ user }: TestTrader, micro: bigint) =>
+  give({ user: user.id, kind: "available", currency: "XAUT" }, micro);
+
+describe("a spot trade", () => {
+  it("buys at the ask and sells at the bid, with the fee and the result against the average cost", async () => {
+    const owner = await trader();
+    const bought = await buy(owner, "100");
+    expect(bought.status).toBe(201);
+    expect(bought.body).toMatchObject({
+      success: true,
+      message: "Trade filled",
+      available: "900.000000",
+      availableXaut: "0.024969",
+    });
+    expect(bought.body.trade).toMatchObject({
+      type: "manual",
+      status: "filled",
+      side: "buy",
+      direction: null,
+      amount: "100.000000",
+      currency: "USDT",
+      received: "0.024969",
+      receivedCurrency: "XAUT",
+      entryPrice: "4001.00",
+      fee: "0.100000",
+      pnl: null,
+      simulated: false,
+    });
+    await quote(4100);
+    const sold = await sell(owner, "0.024969");
+    // 0.024969 x 4099 = 102.347931; fee 0.102348.
+    expect(sold.body.trade).toMatchObject({
+      side: "sell",
+      amount: "0.024969",
+      currency: "XAUT",
+      received: "102.245583",
+      receivedCurrency: "USDT",
+      entryPrice: "4099.00",
+      fee: "0.102348",
+      pnl: "2.245583",
+    });
+    expect(sold.body).toMatchObject({ available: "1002.245583", availableXaut: "0.000000" });
+  });
+
+  it("notifies its owner and shows in the history as purchase and fee", async () => {
+    const owner = await trader();
+    await quote(4000, true);
+    const { body } = await buy(owner, "100");
+    const told = await prisma.notification.findMany({ where: { userId: owner.user.id } });
+    expect(told).toMatchObject([
+      {
+        title: "Trade filled",
+        message:
+          "Bought 0.024969 XAUT for 100.00 USDT at a simulated 4,001.00. Fee 0.10 USDT.".replace(
+            /(\d) (XAUT|USDT)/g,
+            "$1\u00a0$2",
+          ),
+      },
+    ]);
+    expect(await tellNews(10, body.trade.id)).toBe(0);
+    const { token } = owner;
+    const history = await callRoute<TransactionList>(transactions, {
+      token,
+      path: "/api/user/transactions?type=trade",
+    });
+    const lines = history.body.transactions.map((line) => `${line.detail} ${line.amount}`);
+    expect(lines.sort()).toEqual(["buy -99.900000", "buy 0.024969", "fee -0.100000"]);
+  });
+
+  it("is filled at its limit price or a better one, or not at all", async () => {
+    const owner = await trader();
+    await giveXaut(owner, 1_000_000n);
+    const refusals = [
+      await buy(owner, "100", { limitPrice: "4000.99" }),
+      await sell(owner, "0.5", { limitPrice: "3999.00000001" }),
+    ];
+    expect(refusals.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+      "409 PRICE_MOVED",
+      "409 PRICE_MOVED",
+    ]);
+    expect((await buy(owner, "100", { limitPrice: "4001" })).status).toBe(201);
+    expect((await sell(owner, "0.5", { limitPrice: "3900" })).body.trade.entryPrice).toBe(
+      "3999.00",
+    );
+  });
+
+  it("keeps the average over several buys, and gives other XAUT no cost", async () => {
+    const owner = await trader();
+    await buy(owner, "100");
+    await quote(5000);
+    await buy(owner, "100");
+    expect(await readPosition(owner)).toEqual({
+      available: "0.044945",
+      quantity: "0.044945",
+      cost: "200.000000",
+      averageCost: "4449.88319057",
+      realised: "0.000000",
+      price: "4999.00",
+      value: "224.680055",
+      pnl: "24.680055",
+    });
+    await giveXaut(owner, 1_000_000n);
+    const { body } = await sell(owner, "0.044945");
+    expect(body.trade.pnl).toBe("24.455374");
+    expect((await sell(owner, "0.1")).body.trade.pnl).toBeNull();
+    expect(await readPosition(owner)).toMatchObject({
+      available: "0.900000",
+      quantity: "0.000000",
+      averageCost: null,
+      realised: "24.455374",
+    });
+  });
+});
+
+describe("a spot receipt", () => {
+  it("holds everything that recomputes amounts and result", async () => {
+    const owner = await trader();
+    await buy(owner, "100");
+    await giveXaut(owner, 1_000_000n);
+    await quote(4100);
+    const { body } = await sell(owner, "0.049938");
+    await quote(4200);
+    const { receipt } = (await readReceipt(owner, body.trade.id)).body;
+    expect(receipt).toMatchObject({
+      kind: "spot",
+      trade: body.trade,
+      entryTick: {
+        id: body.trade.entryTickId,
+        bid: "4099.00",
+        ask: "4101.00",
+        sources: [{ source: "exchange0" }],
+      },
+      arithmetic: {
+        spread: "0.00",
+        price: "4099.00",
+        gross: "204.695862",
+        feeRate: "0.001",
+        fee: "0.204696",
+        received: "204.491166",
+        closed: {
+          positionQuantity: "0.024969",
+          positionCost: "100.000000",
+          averageCost: "4004.96615804",
+          quantity: "0.024969",
+          cost: "100.000000",
+          proceeds: "102.245583",
+          pnl: "2.245583",
+        },
+      },
+    });
+    const after = BigInt(receipt.tickAfterEntry?.id ?? 0) - BigInt(receipt.entryTick?.id ?? 0);
+    expect(after).toBe(1n);
+    expect(receipt.entryTick && receipt.entryTick.at <= receipt.openedAt).toBe(true);
+    expect(receipt.tickAfterEntry && receipt.openedAt < receipt.tickAfterEntry.at).toBe(true);
+  });
+
+  it("is for its owner and for staff only", async () => {
+    const [owner, stranger, admin] = [await trader(), await trader(), await signedInAdmin()];
+    const { id } = (await buy(owner, "10")).body.trade;
+    expect((await readReceipt(stranger, id)).status).toBe(404);
+    expect((await readReceipt(admin, id)).status).toBe(200);
+  });
+});
+
+describe("lists", () => {
+  it("show spot trades to their owner and to staff, with sums in USDT, and in CSV", async () => {
+    const owner = await trader();
+    await buy(owner, "100");
+    await sell(owner, "0.01");
+    const own = await callRoute<UserTradesAnswer>(userTrades, {
+      token: owner.token,
+      path: "/api/trades/user?type=manual&status=filled",
+    });
+    expect(own.body.trades.map(({ side }) => side)).toEqual(["sell", "buy"]);
+    const csv = await callRaw(userTrades, {
+      token: owner.token,
+      path: "/api/trades/user?format=csv",
+    });
+    const [header = "", first = ""] = (await csv.text()).trim().split("\r\n");
+    const cell = (name: string) => first.split(",")[header.split(",").indexOf(name)];
+    expect(
+      ["side", "amount", "currency", "received", "received_currency", "fee"].map(cell),
+    ).toEqual(["sell", "0.010000", "XAUT", "39.950010", "USDT", "0.039990"]);
+    const { token } = await signedInAdmin();
+    const { body } = await callRoute<AdminTradesAnswer>(adminTrades, {
+      token,
+      path: `/api/admin/trades?user=${owner.user.id}`,
+    });
+    expect(body.totals).toMatchObject({
+      count: 2,
+      staked: "100.000000",
+      paidOut: "39.950010",
+      byStatus: { filled: 2 },
+    });
+    expect(body.totals.usersPnl).toBe(body.trades[0]?.pnl);
+    expect(body.trades[0]).toMatchObject({ priceSources: ["exchange0"], received: "39.950010" });
+  });
+});
+
+describe("is refused", () => {
+  afterEach(async () => {
+    await prisma.setting.deleteMany();
+    forgetSettings();
+  });
+  const code = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
+    const { status, body } = await answer;
+    return `${status} ${body.code}`;
+  };
+  const configure = ({ user }: TestTrader, config: object) =>
+    prisma.tradeConfig.create({ data: { userId: user.id, ...config } });
+
+  it("when the product is off for the site or for the user", async () => {
+    const owner = await trader();
+    await configure(owner, { manualEnabled: false });
+    expect(await code(buy(owner, "100"))).toBe("403 PRODUCT_DISABLED");
+    await prisma.setting.create({ data: { key: "manualEnabled", value: false } });
+    forgetSettings();
+    expect(await code(buy(await trader(), "100"))).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("outside the site's and the user's limits, which are in USDT on both sides", async () => {
+    const owner = await trader();
+    await giveXaut(owner, 1_000_000n);
+    expect(await code(buy(owner, "0.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.00025"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    await configure(owner, { minAmountMicro: 40_000_000n, maxAmountMicro: 400_000_000n });
+    expect(await code(buy(owner, "39.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.01"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.11"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect((await sell(owner, "0.05")).status).toBe(201);
+  });
+
+  it("beyond the money that is there", async () => {
+    const owner = await trader({ usdt: "99.999999" });
+    expect(await code(buy(owner, "100"))).toBe("422 INSUFFICIENT_BALANCE");
+    expect(await code(sell(owner, "0.01"))).toBe("422 INSUFFICIENT_BALANCE");
+  });
+
+  it("over the day's limit, which options and spot trades share", async () => {
+    const owner = await trader();
+    await configure(owner, { dailyTradeLimit: 2 });
+    expect((await buy(owner, "10")).status).toBe(201);
+    expect((await open(owner, { amount: "10" })).status).toBe(201);
+    expect(await code(buy(owner, "10"))).toBe("422 DAILY_TRADE_LIMIT");
+  });
+
+  it("when the price is old", async () => {
+    const owner = await trader();
+    await wait(10.001);
+    expect(await code(buy(owner, "100"))).toBe("503 MARKET_STALE");
+  });
+
+  it.each([
+    ["a comma", { amount: "10,5" }],
+    ["a seventh decimal", { amount: "10.0000001" }],
+    ["zero", { amount: "0" }],
+    ["a number", { amount: 10 }],
+    ["no side", { side: "up" }],
+    ["a price to be filled at", { entryPrice: "1" }],
+    ["a limit price that is none", { limitPrice: "1e9" }],
+  ])("with %s", async (_what, changes) => {
+    const body = { side: "buy", amount: "10", ...changes };
+    expect(await code(trade(await trader(), body))).toBe("422 VALIDATION");
+  });
+
+  it("without a session", async () => {
+    const { status } = await callRoute(openTrade, {
+      body: { type: "manual", side: "buy", amount: "10" },
+    });
+    expect(status).toBe(401);
+  });
+});
+
+describe("the same key again", () => {
+  it("fills once however many send it at once, and later, when all has changed", async () => {
+    const owner = await trader();
+    const key = newKey();
+    const body = { side: "buy", amount: "100" };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => trade(owner, body, key)));
+    await quote(9000);
+    await prisma.tradeConfig.create({ data: { userId: owner.user.id, manualEnabled: false } });
+    answers.push(await trade(owner, body, key));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body.trade))).size).toBe(1);
+    expect(answers.at(-1)?.body.available).toBe("900.000000");
+    expect(await prisma.notification.count({ where: { userId: owner.user.id } })).toBe(1);
+  });
+
+  it("is a conflict for another order, an option included", async () => {
+    const owner = await trader();
+    const key = newKey();
+    await trade(owner, { side: "buy", amount: "100" }, key);
+    const others = [
+      await trade(owner, { side: "buy", amount: "101" }, key),
+      await trade(owner, { side: "sell", amount: "100" }, key),
+      await open(owner, {}, key),
+    ];
+    expect(others.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(3).fill("409 IDEMPOTENCY_CONFLICT"),
+    );
+  });
+
+  it("lets two tabs spend a balance once", async () => {
+    const owner = await trader({ usdt: "150" });
+    const answers = await Promise.all([buy(owner, "100"), buy(owner, "100")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+});
+
+it("leaves a ledger that verifies", async () => {
+  const { checks } = await verifyLedger();
+  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+});
