@@ -69,6 +69,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/trades/ai/runs", load: () => import("./trades/ai/runs/route") },
   { path: "/api/trades/ai/runs/{id}", load: () => import("./trades/ai/runs/[id]/route") },
   { path: "/api/trades/ai/runs/{id}/stop", load: () => import("./trades/ai/runs/[id]/stop/route") },
+  { path: "/api/trades/position", load: () => import("./trades/position/route") },
   { path: "/api/trades/setups", load: () => import("./trades/setups/route") },
   { path: "/api/trades/setups/{id}/accept", load: () => import("./trades/setups/[id]/accept/route") },
   { path: "/api/trades/setups/{id}/decline", load: () => import("./trades/setups/[id]/decline/route") },
