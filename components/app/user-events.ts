@@ -8,6 +8,7 @@ import type { PriceTick } from "@/lib/market/schema";
 import { notificationKeys } from "@/lib/notifications/client";
 import { savingKeys } from "@/lib/savings/client";
 import { tradingKeys } from "@/lib/trading/client";
+import { vaultKeys } from "@/lib/vault/client";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import { type EventHandlers, invalidates } from "./realtime";
 import { learnClock } from "./realtime-state";
@@ -42,6 +43,7 @@ export const userEvents: EventHandlers = {
   balance: refreshMoney,
   trade: invalidates(tradingKeys.all, accountKeys.all, transactionKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),
+  vault: invalidates(vaultKeys.all, accountKeys.all, transactionKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
   "chat:message": refreshChat,

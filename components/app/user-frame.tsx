@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartCandlestick, House } from "lucide-react";
+import { ArrowLeftRight, ChartCandlestick, House, PiggyBank } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UserShell } from "@/components/layout/user-shell";
@@ -25,6 +25,12 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       label: t("trade"),
       icon: <ArrowLeftRight aria-hidden="true" />,
       also: ["/option-trading"],
+    },
+    {
+      href: "/storage",
+      label: t("save"),
+      icon: <PiggyBank aria-hidden="true" />,
+      also: ["/store-xaut", "/saving", "/saving-history"],
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, type LucideIcon, PiggyBank, Timer } from "lucide-react";
+import { ArrowLeftRight, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
@@ -7,8 +7,9 @@ import { Card } from "@/components/ui/card";
 export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }) {
   const t = useTranslations("home");
   return (
-    <section aria-label={t("products")} className="grid gap-3">
+    <section aria-label={t("products")} className="grid grid-cols-2 gap-3">
       <Tile href="/trade" icon={ArrowLeftRight} title={t("spot")} text={t("spotRisk")} />
+      <Tile href="/storage" icon={Vault} title={t("storage")} text={t("storageRisk")} />
       <Tile
         href={optionsAvailable ? "/option-trading" : null}
         icon={Timer}

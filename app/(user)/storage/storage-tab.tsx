@@ -1,19 +1,28 @@
-import { getTranslations } from "next-intl/server";
-import { Card } from "@/components/ui/card";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { getBalance } from "@/lib/accounts/balance";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { StorageView } from "@/components/vault/storage-view";
+import { marketKeys } from "@/lib/market/client";
+import { getCurrentPrice } from "@/lib/market/data";
+import { toPriceResponse } from "@/lib/market/serializers";
+import { CONVERSIONS_PER_PAGE, vaultKeys } from "@/lib/vault/client";
+import { getStorage } from "@/lib/vault/data";
 
-/** Gold in custody: what is stored. */
+/** Gold in custody. */
 export async function StorageTab({ userId }: { userId: string }) {
-  const [t, { balances }] = await Promise.all([getTranslations("storage"), getBalance(userId)]);
+  const [storage, price] = await Promise.all([
+    getStorage(userId, { limit: CONVERSIONS_PER_PAGE }),
+    getCurrentPrice().then(toPriceResponse),
+  ]);
   return (
-    <Card padding="wide">
-      <h2 className="text-body text-text-2">{t("stored")}</h2>
-      <HideableAmount
-        value={balances.XAUT.stored}
-        currency="XAUT"
-        className="font-semibold text-figure"
-      />
-    </Card>
+    <Messages namespaces={["storage"]}>
+      <Seed
+        entries={[
+          [vaultKeys.storage(), { pages: [storage], pageParams: [null] }],
+          [marketKeys.price(), price],
+        ]}
+      >
+        <StorageView />
+      </Seed>
+    </Messages>
   );
 }

@@ -1,0 +1,96 @@
+"use client";
+
+import { ArrowDownToLine, ArrowUpFromLine, Vault } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { DataList } from "@/components/ui/data-list";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { LoadMore } from "@/components/ui/pagination";
+import { SimulatedPill } from "@/components/ui/pill";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { useStorage } from "@/lib/vault/client";
+import type { ConversionDto } from "@/lib/vault/schema";
+
+/** One's conversions, newest first. */
+export function ConversionList({ list }: { list: ReturnType<typeof useStorage> }) {
+  const t = useTranslations("storage.history");
+  const rows = list.data?.pages.flatMap((page) => page.history) ?? [];
+  return (
+    <section aria-labelledby="conversions">
+      <SectionTitle id="conversions">{t("title")}</SectionTitle>
+      {rows.length === 0 ? (
+        <Card padding="none">
+          <EmptyState
+            icon={Vault}
+            text={t("empty")}
+            action={<ButtonLink href="/store-xaut?side=store">{t("first")}</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <Rows rows={rows} busy={list.isFetching} />
+      )}
+      {list.isError ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+const ICONS = { store: ArrowDownToLine, retrieve: ArrowUpFromLine };
+
+function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
+  const t = useTranslations("storage.history");
+  const isStored = ({ direction }: ConversionDto) => direction === "store";
+  const what = (row: ConversionDto) => (
+    <>
+      {t(row.direction)} {row.simulated ? <SimulatedPill /> : null}
+    </>
+  );
+  const xaut = (row: ConversionDto) => (
+    <HideableAmount value={isStored(row) ? row.xaut : `-${row.xaut}`} currency="XAUT" sign />
+  );
+  const usdt = (row: ConversionDto) => (
+    <HideableAmount value={isStored(row) ? `-${row.usdt}` : row.usdt} currency="USDT" sign />
+  );
+  return (
+    <DataList
+      caption={t("title")}
+      rows={rows}
+      rowKey={({ id }) => id}
+      busy={busy}
+      columns={[
+        { key: "time", header: t("time"), cell: (row) => formatDateTime(row.createdAt) },
+        { key: "what", header: t("what"), cell: what },
+        { key: "xaut", header: "XAUT", numeric: true, cell: xaut },
+        { key: "usdt", header: "USDT", numeric: true, cell: usdt },
+        {
+          key: "price",
+          header: t("price"),
+          numeric: true,
+          cell: (row) => formatPrice(row.price),
+        },
+      ]}
+      card={(row) => {
+        const Icon = ICONS[row.direction];
+        return {
+          icon: <Icon aria-hidden="true" />,
+          title: what(row),
+          amount: xaut(row),
+          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t("at", { price: formatPrice(row.price) })}`,
+          status: usdt(row),
+        };
+      }}
+    />
+  );
+}

@@ -1,0 +1,237 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { accountKeys } from "@/lib/accounts/client";
+import { marketKeys } from "@/lib/market/client";
+import type { PriceResponse } from "@/lib/market/schema";
+import { vaultKeys } from "@/lib/vault/client";
+import type { VaultDirection } from "@/lib/vault/rules";
+import { renderUi } from "@/tests/support/render";
+import { ConvertFlow } from "./convert-flow";
+
+const balance = {
+  balances: {
+    USDT: { available: "500.000000", held: "0.000000" },
+    XAUT: { available: "0.000000", stored: "0.050000" },
+    savings: { USDT: "0.000000", XAUT: "0.000000" },
+    totalUsdt: "700.000000",
+  },
+  price: "4000.00",
+};
+const storage = {
+  stored: "0.050000",
+  cost: "210.000000",
+  averageCost: "4200.00",
+  price: "3999.50",
+  value: "199.975000",
+  pnl: "-10.025000",
+  realisedPnl: "0.000000",
+  history: [],
+  nextCursor: null,
+};
+const priceOf = (bid: string, ask: string, seq: number): PriceResponse => ({
+  price: bid,
+  bid,
+  ask,
+  change24h: null,
+  high24h: null,
+  low24h: null,
+  volume24h: "0",
+  source: "live",
+  sources: ["test"],
+  simulated: false,
+  stale: false,
+  at: new Date().toISOString(),
+  seq: String(seq),
+});
+
+type Call = { url: string; key: string | null; body: unknown };
+let calls: Call[] = [];
+let answers: { status: number; body: object }[] = [];
+let served = priceOf("3999.5", "4000.5", 1);
+
+const answerOf = (status: number, body: object) => ({
+  ok: status < 400,
+  status,
+  headers: new Headers(),
+  json: async () => body,
+});
+
+beforeEach(() => {
+  calls = [];
+  answers = [];
+  served = priceOf("3999.5", "4000.5", 1);
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const url = String(input);
+    if (init?.method !== "POST") {
+      if (url.includes("/xaut/price")) return answerOf(200, { success: true, ...served });
+      const body = url.includes("/auth/balance") ? balance : storage;
+      return answerOf(200, { success: true, ...body });
+    }
+    const key = new Headers(init.headers).get("idempotency-key");
+    calls.push({ url, key, body: JSON.parse(String(init.body)) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Network request failed");
+    return answerOf(answer.status, answer.body);
+  }) as typeof fetch;
+});
+
+function show(side: VaultDirection = "store", price = served) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(accountKeys.balance(), balance);
+  client.setQueryData(vaultKeys.storage(), { pages: [storage], pageParams: [null] });
+  client.setQueryData(marketKeys.price(), price);
+  renderUi(
+    <QueryClientProvider client={client}>
+      <ConvertFlow side={side} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), client };
+}
+
+const review = () => screen.getByRole("button", { name: "Review" });
+const sheet = (name: string) => screen.findByRole("dialog", { name });
+const refusal = (status: number, code: string, message: string) => ({
+  status,
+  body: { success: false, code, message },
+});
+const done = {
+  status: 201,
+  body: {
+    success: true,
+    conversion: {
+      id: "c1",
+      direction: "store",
+      usdt: "100.000000",
+      xaut: "0.024997",
+      price: "4000.50",
+      tickId: "1",
+      simulated: false,
+      storedAfter: "0.074997",
+      averageCostAfter: "4133.50",
+      realisedPnl: null,
+      createdAt: "2026-11-21T09:00:00.000Z",
+    },
+    stored: "0.074997",
+    available: "400.000000",
+  },
+};
+
+it("names what is wrong with an amount in the specification's words, and sends nothing", async () => {
+  const { user } = show();
+  await user.click(review());
+  expect(screen.getByText("Enter an amount")).toBeInTheDocument();
+  const field = screen.getByLabelText("Amount to store");
+  for (const [text, message] of [
+    ["10", "The amount must be greater than 10 USDT"],
+    ["500.01", "Insufficient USDT balance"],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(review());
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+  }
+  await user.click(screen.getByRole("radio", { name: "Retrieve" }));
+  expect(screen.getByRole("radio", { name: "Retrieve" })).toHaveFocus();
+  const xaut = screen.getByLabelText("Amount to retrieve");
+  expect(xaut).toHaveValue("");
+  await user.type(xaut, "0.050001");
+  await user.click(review());
+  expect(screen.getByText("Insufficient XAUT balance")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(calls).toEqual([]);
+});
+
+it("says what comes of it while typing, and Max takes all there is", async () => {
+  const { user } = show("retrieve");
+  await user.click(screen.getByRole("button", { name: "Max" }));
+  expect(screen.getByLabelText("Amount to retrieve")).toHaveValue("0.050000");
+  expect(screen.getByText("199.97 USDT")).toBeInTheDocument();
+});
+
+it("reviews a sale with its cost and result", async () => {
+  const { user } = show("retrieve");
+  await user.type(screen.getByLabelText("Amount to retrieve"), "0.025");
+  await user.click(review());
+  const dialog = within(await sheet("Review retrieving"));
+  expect(dialog.getByText("99.98 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("105.00 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("−5.01 USDT")).toBeInTheDocument();
+});
+
+it("stores at no worse price than agreed, and shows what it came to", async () => {
+  const { user } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  expect(dialog.getByText("4,004.50 USDT")).toBeInTheDocument();
+  answers = [done];
+  await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+  expect(await screen.findByRole("heading", { name: "XAUT stored" })).toHaveFocus();
+  expect(calls).toMatchObject([
+    { url: "/api/storage/store", body: { amount: "100", limitPrice: "4004.5005" } },
+  ]);
+  await user.click(screen.getByRole("button", { name: "Convert again" }));
+  expect(screen.getByLabelText("Amount to store")).toHaveValue("");
+});
+
+it("shows the old and the new price and asks again when the price moved away", async () => {
+  const { user, client } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  const confirm = () => user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+
+  // Within the limit nothing is asked; beyond it nothing is sent.
+  client.setQueryData(marketKeys.price(), priceOf("4009", "4010", 2));
+  await waitFor(() => expect(screen.getAllByText("4,010.00 USDT").length).toBeGreaterThan(0));
+  await confirm();
+  expect(dialog.getByText(/price changed from 4,000\.50 to 4,010\.00/)).toBeInTheDocument();
+  expect(calls).toEqual([]);
+
+  // The server may see it first.
+  answers = [refusal(409, "PRICE_MOVED", "The price has moved."), done];
+  served = priceOf("4019", "4020", 3);
+  await confirm();
+  expect(await dialog.findByText(/price changed from 4,010\.00 to 4,020\.00/)).toBeInTheDocument();
+  await confirm();
+  await screen.findByRole("heading", { name: "XAUT stored" });
+  expect(calls.map(({ body }) => body)).toEqual([
+    { amount: "100", limitPrice: "4014.01" },
+    { amount: "100", limitPrice: "4024.02" },
+  ]);
+  expect(calls[0]?.key).not.toBe(calls[1]?.key);
+});
+
+it("takes a new key after a refusal, and the same one while the outcome is unknown", async () => {
+  const { user } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  const confirm = () => user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+  answers = [refusal(422, "INSUFFICIENT_USDT_BALANCE", "Insufficient USDT balance")];
+  await confirm();
+  expect(await dialog.findByText("Insufficient USDT balance")).toBeInTheDocument();
+  await confirm();
+  expect(
+    await dialog.findByText("Network error. Please check your connection."),
+  ).toBeInTheDocument();
+  answers = [done];
+  await confirm();
+  await screen.findByRole("heading", { name: "XAUT stored" });
+  const [refused, unknown, repeated] = calls;
+  expect(refused?.key).not.toBe(unknown?.key);
+  expect(unknown?.key).toBe(repeated?.key);
+});
+
+it("converts nothing at a price that is stale", async () => {
+  served = { ...served, stale: true };
+  const { user } = show("store", served);
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getAllByText(/Conversions are paused/).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { accountKeys } from "@/lib/accounts/client";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { vaultKeys } from "@/lib/vault/client";
+import type { VaultDirection } from "@/lib/vault/rules";
+import type { ConversionAnswer } from "@/lib/vault/schema";
+import { ConvertForm } from "./convert-form";
+
+/** Storing and retrieving: the form, and its result in the same place. */
+export function ConvertFlow({ side }: { side: VaultDirection }) {
+  const queryClient = useQueryClient();
+  const [direction, setDirection] = useState(side);
+  const [done, setDone] = useState<ConversionAnswer | null>(null);
+  if (done) return <ConvertResult answer={done} onAgain={() => setDone(null)} />;
+  return (
+    <ConvertForm
+      direction={direction}
+      onDirectionChange={(next) => {
+        window.history.replaceState(null, "", `/store-xaut?side=${next}`);
+        setDirection(next);
+      }}
+      onDone={(answer) => {
+        void queryClient.invalidateQueries({ queryKey: vaultKeys.all });
+        void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+        setDone(answer);
+      }}
+    />
+  );
+}
+
+/** What was converted, exactly, and what there is now. */
+function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain: () => void }) {
+  const t = useTranslations("storage.result");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { conversion, stored, available } = answer;
+  const { direction, averageCostAfter, realisedPnl } = conversion;
+  const usdt = formatAmount(conversion.usdt, "USDT", { exact: true });
+  const xaut = formatAmount(conversion.xaut, "XAUT");
+  const isStored = direction === "store";
+  return (
+    <Card padding="wide" className="space-y-4">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+        {t(direction)}
+      </h2>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("paid"), value: isStored ? usdt : xaut },
+          { label: t("received"), value: isStored ? xaut : usdt, strong: true },
+          { label: t("price"), value: `${formatPrice(conversion.price)} USDT` },
+          {
+            label: t("time"),
+            value: formatDateTime(conversion.createdAt, { style: "full", zone: true }),
+          },
+          ...(realisedPnl === null
+            ? []
+            : [
+                {
+                  label: t("realised"),
+                  value: formatAmount(realisedPnl, "USDT", { exact: true, sign: true }),
+                },
+              ]),
+        ]}
+      />
+      <KeyValueRows
+        rows={[
+          { label: t("storedNow"), value: <HideableAmount value={stored} currency="XAUT" /> },
+          ...(averageCostAfter === null
+            ? []
+            : [{ label: t("averageCost"), value: `${formatPrice(averageCostAfter)} USDT` }]),
+          {
+            label: t("availableNow"),
+            value: <HideableAmount value={available} currency="USDT" />,
+          },
+        ]}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ButtonLink href="/storage">{t("all")}</ButtonLink>
+        <Button variant="outline" onClick={onAgain}>
+          {t("again")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { InlineError } from "@/components/ui/inline-error";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { LiveDot } from "@/components/ui/live-dot";
+import { SimulatedPill } from "@/components/ui/pill";
+import { Segmented } from "@/components/ui/segmented";
+import { useBalance } from "@/lib/accounts/client";
+import { type AmountProblem, checkAmount } from "@/lib/platform/ui/amount-input";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
+import type { ConversionAnswer } from "@/lib/vault/schema";
+import { ConvertReview } from "./convert-review";
+import { quoteOf, received } from "./quote";
+import { useBlocked } from "./use-blocked";
+
+const DECIMALS = 6;
+
+export interface ConvertFormProps {
+  direction: VaultDirection;
+  onDirectionChange: (direction: VaultDirection) => void;
+  onDone: (answer: ConversionAnswer) => void;
+}
+
+/** Amount and live price of a conversion, checked before the review. */
+export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFormProps) {
+  const t = useTranslations("storage.form");
+  const tSides = useTranslations("storage.sides");
+  const isStoring = direction === "store";
+  const [unit, target] = isStoring ? ["USDT", "XAUT"] : ["XAUT", "USDT"];
+  const live = useLivePrice();
+  const blocked = useBlocked(live);
+  const balances = useBalance().data?.balances;
+  const available = isStoring ? balances?.USDT.available : balances?.XAUT.stored;
+  const field = useRef<HTMLInputElement>(null);
+  const [amount, setAmount] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AmountProblem | null>(null);
+  const [refused, setRefused] = useState(false);
+  const [reviewed, setReviewed] = useState<string | null>(null);
+  const quote = quoteOf(direction, live.price);
+
+  const check = (text: string) =>
+    checkAmount(text, {
+      decimals: DECIMALS,
+      moreThan: isStoring ? STORE_MORE_THAN : undefined,
+      available,
+    });
+  const turn = (next: VaultDirection) => {
+    setAmount(null);
+    setProblem(null);
+    setRefused(false);
+    onDirectionChange(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = check(field.current?.value ?? "");
+    setProblem(found.ok ? null : found.problem);
+    setRefused(blocked !== null);
+    if (!found.ok) field.current?.focus();
+    else if (blocked === null) setReviewed(found.value);
+  };
+  return (
+    <>
+      <Card padding="wide">
+        <form noValidate onSubmit={submit} className="space-y-4">
+          <Segmented
+            label={t("side")}
+            options={vaultDirections.map((value) => ({ value, label: tSides(value) }))}
+            value={direction}
+            onValueChange={turn}
+          />
+          <AmountField
+            key={direction}
+            ref={field}
+            label={t(isStoring ? "amountStore" : "amountRetrieve")}
+            unit={unit ?? ""}
+            decimals={DECIMALS}
+            available={available ?? null}
+            hint={t(isStoring ? "hintStore" : "hintRetrieve", {
+              available: formatAmount(available, unit ?? ""),
+              minimum: formatAmount(STORE_MORE_THAN, "USDT"),
+            })}
+            showMax
+            error={problem ? t(`problems.${direction}.${problem}`) : undefined}
+            onValueChange={(text, value) => {
+              setAmount(value);
+              if (!problem) return;
+              const found = check(text);
+              setProblem(found.ok ? null : found.problem);
+            }}
+          />
+          <KeyValueRows
+            boxed
+            rows={[
+              { label: t(isStoring ? "ask" : "bid"), value: `${formatPrice(quote?.price)} USDT` },
+              { label: t("fee"), value: t("noFee") },
+              {
+                label: t("receive"),
+                value: formatAmount(received(direction, amount, quote?.price), target ?? ""),
+                strong: true,
+              },
+            ]}
+          />
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <LiveDot
+              lastTickAtMs={live.lastTickAtMs}
+              clockOffsetMs={live.clockOffsetMs}
+              disconnected={live.isDisconnected}
+            />
+            {live.price?.simulated ? <SimulatedPill /> : null}
+          </p>
+          <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>
+          {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
+          <Button type="submit" wide pending={false}>
+            {t("review")}
+          </Button>
+          <InlineError>{refused ? blocked : null}</InlineError>
+        </form>
+      </Card>
+      {reviewed !== null && quote !== null ? (
+        <ConvertReview
+          direction={direction}
+          amount={reviewed}
+          current={quote}
+          onRefresh={async () => quoteOf(direction, (await live.refetch()).data ?? null)}
+          clockOffsetMs={live.clockOffsetMs}
+          simulated={live.price?.simulated ?? false}
+          blocked={blocked}
+          onClose={() => setReviewed(null)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}

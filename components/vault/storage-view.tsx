@@ -1,0 +1,130 @@
+"use client";
+
+import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import {
+  HideableAmount,
+  HideableChange,
+  HideBalancesButton,
+} from "@/components/ui/hideable-amount";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { LiveDot } from "@/components/ui/live-dot";
+import { SimulatedPill } from "@/components/ui/pill";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { compareDecimal, percentOf } from "@/lib/platform/ui/decimal";
+import { formatPrice } from "@/lib/platform/ui/format";
+import { useStorage } from "@/lib/vault/client";
+import type { StorageAnswer } from "@/lib/vault/schema";
+import { ConversionList } from "./conversion-list";
+import { worthAt } from "./quote";
+
+/** Gold in custody: how much, what it is worth and cost, the ways in and out, and how it came there. */
+export function StorageView() {
+  const t = useTranslations("storage");
+  const storage = useStorage();
+  const first = storage.data?.pages[0];
+  if (first === undefined) {
+    return storage.isError ? (
+      <Card padding="wide">
+        <ErrorState
+          text={t("failed")}
+          retrying={storage.isFetching}
+          onRetry={() => void storage.refetch()}
+        />
+      </Card>
+    ) : (
+      <Loading label={t("stored")}>
+        <Skeleton className="h-[340px]" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <Card padding="wide" aria-label={t("stored")}>
+        <Summary storage={first} />
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <ButtonLink href="/store-xaut?side=store" icon={<ArrowDownToLine aria-hidden="true" />}>
+            {t("sides.store")}
+          </ButtonLink>
+          <ButtonLink
+            href="/store-xaut?side=retrieve"
+            variant="outline"
+            icon={<ArrowUpFromLine aria-hidden="true" />}
+          >
+            {t("sides.retrieve")}
+          </ButtonLink>
+        </div>
+      </Card>
+      <p className="text-text-2">{t("risk")}</p>
+      <ConversionList list={storage} />
+    </>
+  );
+}
+
+function Summary({ storage }: { storage: StorageAnswer }) {
+  const t = useTranslations("storage");
+  const { price, lastTickAtMs, clockOffsetMs, isDisconnected } = useLivePrice();
+  const bid = price?.bid ?? storage.price;
+  const { value, pnl } = worthAt(storage, bid);
+  const isEmpty = storage.averageCost === null;
+  const result = (amount: string | null) => <HideableAmount value={amount} currency="USDT" sign />;
+  const rows: KeyValueRow[] = [
+    {
+      label: t("averageCost"),
+      value: isEmpty ? formatPrice(null) : <>{formatPrice(storage.averageCost)} USDT</>,
+    },
+    { label: t("cost"), value: <HideableAmount value={storage.cost} currency="USDT" /> },
+    {
+      label: t("pnl"),
+      value: isEmpty ? (
+        formatPrice(null)
+      ) : (
+        <HideableChange
+          currency="USDT"
+          value={pnl}
+          percent={pnl === null ? null : percentOf(pnl, storage.cost)}
+          text={result(pnl)}
+        />
+      ),
+    },
+    ...(compareDecimal(storage.realisedPnl, "0") === 0
+      ? []
+      : [{ label: t("realised"), value: result(storage.realisedPnl) }]),
+  ];
+  return (
+    <>
+      <div className="flex items-center justify-between">
+        <h2 className="text-body text-text-2">{t("stored")}</h2>
+        <div className="-my-2 -mr-3">
+          <HideBalancesButton />
+        </div>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <HideableAmount
+          value={storage.stored}
+          currency="XAUT"
+          unit={false}
+          className="font-semibold text-figure"
+        />
+        <span className="text-text-2">XAUT</span>
+      </p>
+      <p className="mt-0.5 text-text-2">
+        {t.rich("worth", { amount: () => <HideableAmount value={value} currency="USDT" /> })}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
+        <span>{t("valuedAt", { price: formatPrice(bid) })}</span>
+        <LiveDot
+          lastTickAtMs={lastTickAtMs}
+          clockOffsetMs={clockOffsetMs}
+          disconnected={isDisconnected}
+        />
+        {price?.simulated ? <SimulatedPill /> : null}
+      </p>
+      <KeyValueRows rows={rows} className="mt-3" />
+    </>
+  );
+}

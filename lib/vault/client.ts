@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type { VaultDirection } from "./rules";
+import type { ConversionAnswer, ConvertInput, StorageAnswer } from "./schema";
+
+/** Query keys of the vault; `vault` events refresh all of them. */
+export const vaultKeys = {
+  all: ["vault"] as const,
+  storage: () => ["vault", "storage"] as const,
+};
+
+export const CONVERSIONS_PER_PAGE = 20;
+
+/** What is stored (on every page) and the conversions, newest first. */
+export function useStorage() {
+  return useInfiniteQuery({
+    queryKey: vaultKeys.storage(),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<StorageAnswer>("/storage", {
+        query: { cursor: pageParam, limit: CONVERSIONS_PER_PAGE },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Stores or retrieves. Sending the same key again can't convert a second time. @throws ApiError */
+export const sendConversion = (
+  direction: VaultDirection,
+  order: ConvertInput,
+  idempotencyKey: string,
+) => api.post<ConversionAnswer>(`/storage/${direction}`, order, { idempotencyKey });
