@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type BrowserContext, chromium, type Page, type Request } from "playwright";
+import type { PageVitals } from "../budgets";
 
 const PLACES = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const IDLE_TIMEOUT_MS = 60_000;
@@ -28,7 +29,7 @@ export function launch() {
 /** Sockets, polls and prefetched data go on for ever; what a page is made of does not. */
 const MATERIAL = new Set(["document", "script", "stylesheet", "font", "image"]);
 
-/** Opens a page and waits until it is idle for a second, then three more. */
+/** Opens a page and waits until it is idle for a second. */
 async function settle(page: Page, url: string): Promise<void> {
   const open = new Set<Request>();
   let quietSince = performance.now();
@@ -48,7 +49,6 @@ async function settle(page: Page, url: string): Promise<void> {
     }
     await page.waitForTimeout(50);
   }
-  await page.waitForTimeout(AFTER_IDLE_MS);
 }
 
 /** Paths of all scripts that a page has fetched three seconds after it became idle. */
@@ -61,13 +61,14 @@ export async function scriptsLoaded(context: BrowserContext, url: string): Promi
   });
   try {
     await settle(page, url);
+    await page.waitForTimeout(AFTER_IDLE_MS);
     return scripts;
   } finally {
     await page.close();
   }
 }
 
-export type Vitals = { lcpMs: number; lcpElement: string; cls: number };
+export type Vitals = PageVitals & { lcpElement: string };
 
 /** Runs in the page before anything else. */
 function observe(): void {
