@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { waitFor } from "../../tests/support/wait";
+import { until } from "../../tests/support/poll";
 import { type BenchApp, populate, startApp } from "../support/app";
 import { limited, type Measure, type PartResult } from "../support/measure";
 
@@ -58,15 +58,16 @@ async function measure(app: BenchApp, users: number, count: number): Promise<Set
   const since = before[0]?.now;
   await openAll(owner, users, count, Math.ceil(count / OPENED_A_SECOND) + SPARE_SECONDS);
   await owner.query("ANALYZE trade");
-  const clock = async (until: string) => {
+  const clock = async (open: string) => {
     let at = 0;
-    await waitFor(async () => {
+    const isDone = async () => {
       const { rows } = await owner.query<{ done: boolean; ms: number }>(
-        `SELECT NOT EXISTS (${until}) AS done, extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`,
+        `SELECT NOT EXISTS (${open}) AS done, extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`,
       );
       at = rows[0]?.ms ?? 0;
       return rows[0]?.done === true;
-    }, 300_000);
+    };
+    await until(`there is none of ${open}`, isDone, 300_000);
     return at;
   };
   await clock("SELECT FROM trade WHERE status = 'open' AND expires_at IS NULL");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { Client } from "pg";
 import { AppProcess, freePort, newDataDir } from "../../tests/support/app-process";
-import { waitFor } from "../../tests/support/wait";
+import { until } from "../../tests/support/poll";
 
 const TOKEN_SECONDS = 86_400;
 
@@ -39,10 +39,10 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
     const secrets = readJson(join(dataDir, "secrets.json"));
     const owner = new Client({ connectionString: address.ownerUrl });
     await owner.connect();
-    await waitFor(async () => {
+    await until("there is a price", async () => {
       const { rowCount } = await owner.query("SELECT 1 FROM market_head WHERE seq > 0");
       return rowCount === 1;
-    }, 30_000);
+    });
     return {
       url: app.url,
       owner,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { canonicalJson, sha256 } from "@/lib/platform/security/hash";
 import type { HouseAccountKind, LedgerCurrency, OptionDirection } from "./schema";
 
 /** First id of each house account; a pool's 16 shards count down from it. */
@@ -25,27 +25,9 @@ export function houseAccountId(kind: HouseAccountKind, currency: LedgerCurrency)
   return id <= FIRST_POOL_ID ? id + ANY_SHARD : id;
 }
 
-type Canonical = string | number | bigint | boolean | null | undefined | Canonical[] | object;
-
-/** JSON with sorted keys and bigints as strings, so that equal inputs give equal text. */
-export function canonicalJson(value: Canonical): string {
-  if (typeof value === "bigint") return JSON.stringify(value.toString());
-  if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (value instanceof Date) return JSON.stringify(value.toISOString());
-  if (typeof value === "object") {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-    return `{${members.join(",")}}`;
-  }
-  return JSON.stringify(value);
-}
-
 /** SHA-256 of the canonical JSON: what tells a repeated request from another one with the same key. */
 export function inputHash(input: object): Buffer {
-  return createHash("sha256").update(canonicalJson(input)).digest();
+  return sha256(canonicalJson(input));
 }
 
 /** Journal key of a trade that a user opens: one namespace for all types, so that a key serves one of them. */

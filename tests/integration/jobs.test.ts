@@ -2,7 +2,7 @@ import { prisma } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { withLeadership } from "@/lib/platform/jobs/leadership";
 import { drainQueue, runScheduledJob, startJobs } from "@/lib/platform/jobs/runner";
-import { waitFor } from "@/tests/support/wait";
+import { until } from "@/tests/support/poll";
 
 type Greeting = { name: string };
 
@@ -46,7 +46,7 @@ describe("the job queue", () => {
     failures = 1;
     await enqueue(greet, { name: "second try" });
     expect(await drainQueue([greet])).toEqual({ done: 0, failed: 1 });
-    await waitFor(async () => (await drainQueue([greet])).done === 1);
+    await until("it is done", async () => (await drainQueue([greet])).done === 1);
     expect(seen).toEqual(["second try"]);
   });
 
@@ -58,7 +58,7 @@ describe("the job queue", () => {
   it("works in the background until it is stopped", async () => {
     const runner = await startJobs([greet, nightly]);
     await enqueue(greet, { name: "in the background" });
-    await waitFor(() => seen.includes("in the background"));
+    await until("it has run", () => seen.includes("in the background"));
     await runner.stop();
   });
 });
@@ -75,7 +75,7 @@ describe("leadership", () => {
       await busy;
       return "dug";
     });
-    await waitFor(() => leads);
+    await until("it leads", () => leads);
     expect(await withLeadership("digging", async () => "also dug")).toBeNull();
     expect(await withLeadership("filling", async () => "filled")).toEqual({ result: "filled" });
     release();

@@ -5,7 +5,7 @@ import { transaction } from "@/lib/platform/db";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { type Realtime, startRealtime } from "@/lib/platform/realtime/server";
 import { testDatabase } from "@/tests/support/database";
-import { waitFor } from "@/tests/support/wait";
+import { until } from "@/tests/support/poll";
 
 const people = new Map([
   ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [] }],
@@ -46,7 +46,7 @@ function connect({ url }: Instance, token: string): { socket: Socket; heard: Hea
 
 async function join(instance: Instance, user: string) {
   const client = connect(instance, `${user}-token`);
-  await waitFor(() => client.socket.connected);
+  await until("it is connected", () => client.socket.connected);
   expect(await client.socket.emitWithAck("register", user)).toBe(true);
   return client;
 }
@@ -69,9 +69,9 @@ describe("realtime", () => {
 
   it("drops a socket that registers as somebody else", async () => {
     const { socket } = connect(await startInstance(), "ann-token");
-    await waitFor(() => socket.connected);
+    await until("it is connected", () => socket.connected);
     expect(await socket.emitWithAck("register", "bob")).toBe(false);
-    await waitFor(() => socket.disconnected);
+    await until("it is disconnected", () => socket.disconnected);
   });
 
   it("tells a committed event to its user alone, on every instance", async () => {
@@ -91,13 +91,13 @@ describe("realtime", () => {
       notify(tx, { t: "deposit", u: "admins", id: "2" }, { t: "closing", u: null }),
     );
     for (const { heard } of [ann, annElsewhere]) {
-      await waitFor(() => heard.length === 2);
+      await until("both are heard", () => heard.length === 2);
       expect(heard).toEqual([
         { event: "balance", data: { id: "1" } },
         { event: "closing", data: {} },
       ]);
     }
-    await waitFor(() => bob.heard.length === 2);
+    await until("Bob hears both", () => bob.heard.length === 2);
     expect(bob.heard[0]).toEqual({ event: "deposit", data: { id: "2" } });
   });
 
@@ -124,7 +124,7 @@ describe("realtime", () => {
   it("sends each tick to everybody", async () => {
     const { heard } = await join(await startInstance(), "ann");
     await testDatabase().query("SELECT pg_notify('market_tick', '{\"seq\":\"7\"}')");
-    await waitFor(() => heard.length === 1);
+    await until("it is heard", () => heard.length === 1);
     expect(heard).toEqual([{ event: "price", data: { seq: "7" } }]);
   });
 
@@ -133,15 +133,15 @@ describe("realtime", () => {
     await testDatabase().query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime'",
     );
-    await waitFor(() => heard.some(({ event }) => event === "resync"));
+    await until("the gap is told", () => heard.some(({ event }) => event === "resync"));
     await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
-    await waitFor(() => heard.some(({ event }) => event === "balance"));
+    await until("the balance is heard", () => heard.some(({ event }) => event === "balance"));
   });
 
   it("ends the sockets of a revoked session", async () => {
     const { socket } = await join(await startInstance(), "ann");
     await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "another" }));
     await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "s1" }));
-    await waitFor(() => socket.disconnected);
+    await until("it is disconnected", () => socket.disconnected);
   });
 });

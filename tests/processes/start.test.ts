@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
-import { waitFor } from "@/tests/support/wait";
+import { until } from "@/tests/support/poll";
 
 const FIRST_START_MS = 300_000;
 const STOP_MS = 60_000;
@@ -116,7 +116,7 @@ describe("npm start", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ usernameOrEmail: "nobody", password: "wrong-password" }),
       });
-      await waitFor(async () => {
+      await until("the request waits", async () => {
         const waiting = await query(
           ownerUrl,
           "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
@@ -124,7 +124,7 @@ describe("npm start", () => {
         return waiting.length > 0;
       });
       const exit = app.stop();
-      await waitFor(() =>
+      await until("it answers no more", () =>
         fetch(`${app.url}/api/realtime`).then(
           () => false,
           () => true,
@@ -161,15 +161,13 @@ describe("npm start", () => {
       await app.ready();
       const { ownerUrl } = databaseOf(app);
       app.child.kill("SIGKILL");
-      await waitFor(
-        () =>
-          query(ownerUrl, "SELECT 1").then(
-            () => false,
-            () => true,
-          ),
-        30_000,
+      await until("the database is down", () =>
+        query(ownerUrl, "SELECT 1").then(
+          () => false,
+          () => true,
+        ),
       );
-      await waitFor(() =>
+      await until("the server is down", () =>
         fetch(app.url).then(
           () => false,
           () => true,

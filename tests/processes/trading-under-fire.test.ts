@@ -7,7 +7,7 @@ import { pngImage } from "@/tests/e2e/support/api";
 import { createTestAdmin, createTestUser, signInAs } from "@/tests/factories/users";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client";
-import { waitFor } from "@/tests/support/wait";
+import { until } from "@/tests/support/poll";
 
 const USERS = 200;
 const ADMINS = 20;
@@ -132,8 +132,8 @@ async function withdraw(client: LoadClient, { token }: Member): Promise<void> {
   await client.send({ method: "PUT", path: `/api/withdrawals/${id}/cancel`, token, body: {} });
 }
 
-async function actAsUser(client: LoadClient, user: Member, walletId: string, until: number) {
-  while (Date.now() < until) {
+async function actAsUser(client: LoadClient, user: Member, walletId: string, endsAt: number) {
+  while (Date.now() < endsAt) {
     await think(USER_THINKS_MS);
     const dice = Math.random();
     if (dice < 0.6) await trade(client, user);
@@ -143,14 +143,14 @@ async function actAsUser(client: LoadClient, user: Member, walletId: string, unt
   }
 }
 
-async function actAsAdmin(client: LoadClient, { token }: Member, until: number): Promise<void> {
+async function actAsAdmin(client: LoadClient, { token }: Member, endsAt: number): Promise<void> {
   const list = async (path: string, member: string) => {
     const { body } = await client.send({ method: "GET", path, token });
     return (body[member] ?? []) as { id: string }[];
   };
   const process = async (path: string, body: Record<string, unknown>) =>
     (await client.send({ method: "PUT", path, token, body })).status;
-  while (Date.now() < until) {
+  while (Date.now() < endsAt) {
     await think(ADMIN_THINKS_MS);
     const deposits = await list("/api/admin/deposits?status=pending&limit=20", "deposits");
     if (deposits.length > 0) {
@@ -210,21 +210,22 @@ it("loses nothing and settles each option once while instances are killed under 
   });
 
   const client = new LoadClient(ports.map((port) => `http://127.0.0.1:${port}`));
-  const until = Date.now() + RUN_MS;
+  const endsAt = Date.now() + RUN_MS;
   const crashes = (async () => {
     for (const at of [0.25, 0.6]) {
-      await waitFor(() => Date.now() > until - RUN_MS * (1 - at), RUN_MS);
+      await until("it is time to kill", () => Date.now() > endsAt - RUN_MS * (1 - at), RUN_MS);
       await killGroup(victim);
       victim = await startInstance(second);
     }
   })();
   await Promise.all([
     crashes,
-    ...users.map((user) => actAsUser(client, user, wallet.id, until)),
-    ...admins.map((admin) => actAsAdmin(client, admin, until)),
+    ...users.map((user) => actAsUser(client, user, wallet.id, endsAt)),
+    ...admins.map((admin) => actAsAdmin(client, admin, endsAt)),
   ]);
 
-  await waitFor(
+  await until(
+    "all options are settled",
     async () => (await prisma.trade.count({ where: { status: "open" } })) === 0,
     60_000,
   );

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitFor } from "./wait";
+import { until } from "./poll";
 
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
@@ -77,7 +77,7 @@ export class AppProcess {
     void this.exited.then(() => {
       ended = true;
     });
-    await waitFor(() => ended || this.said.includes("Ready on"), timeoutMs);
+    await until("it is ready", () => ended || this.said.includes("Ready on"), timeoutMs);
     if (ended) throw new Error(`It did not start:\n${this.said}`);
   }
 

@@ -1,16 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** JSON with sorted keys and bigints as strings: the same value always gives the same text. */
+/**
+ * JSON with sorted keys, so that the same value always gives the same text. Bigints are strings and
+ * dates ISO 8601; members that are undefined are left out, and undefined by itself is null.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) => {
+  const text: string | undefined = JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item === "bigint") return item.toString();
-    if (item && typeof item === "object" && !Array.isArray(item) && !(item instanceof Date)) {
+    if (item && typeof item === "object" && !Array.isArray(item)) {
       return Object.fromEntries(
         Object.entries(item as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
       );
     }
     return item;
   });
+  return text ?? "null";
 }
 
 /** SHA-256 of a text or bytes. */
