@@ -110,7 +110,7 @@ describe("realtime", () => {
       notify(tx, { t: "chat:message", u: "admins:support" }, { t: "closing", u: null }),
     );
     const heard = async ({ heard }: (typeof people)[number]) => {
-      await waitFor(() => heard.some(({ event }) => event === "closing"));
+      await until("closing is heard", () => heard.some(({ event }) => event === "closing"));
       return heard.map(({ event }) => event);
     };
     expect(await Promise.all(people.map(heard))).toEqual([

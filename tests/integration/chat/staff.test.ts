@@ -12,7 +12,7 @@ import { unpack } from "@/lib/platform/realtime/events";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
-import { waitFor } from "@/tests/support/wait";
+import { until } from "@/tests/support/poll";
 import {
   clearChat,
   closeChat,
@@ -210,7 +210,7 @@ it("tells both sides what happens, and nobody when it does not", async () => {
   await closeChat(staff, chatId);
   await say(token, "refused");
   await reopenChat(staff, chatId);
-  await waitFor(() => heard.length >= 8);
+  await until("all is heard", () => heard.length >= 8);
   await listener.end();
   const message = { t: "chat:message", chatId, id: sent.id, sender: "user", text: "hello" };
   const readMark = { t: "chat:read", chatId, reader: "support", upTo: sent.id };
