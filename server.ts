@@ -9,6 +9,7 @@ import { env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log } from "@/lib/platform/log";
 import { startRealtime } from "@/lib/platform/realtime/server";
+import { forgetSettings } from "@/lib/settings/data";
 import { startSettlementLoop } from "@/lib/trading/jobs";
 
 /** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
@@ -71,7 +72,15 @@ async function main(): Promise<void> {
   });
 
   const services: Service[] = [
-    { name: "realtime", start: () => startRealtime({ httpServer, verify: verifySessionToken }) },
+    {
+      name: "realtime",
+      start: () =>
+        startRealtime({
+          httpServer,
+          verify: verifySessionToken,
+          forget: { settings: forgetSettings },
+        }),
+    },
     { name: "jobs", start: () => startJobs(jobs) },
     { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
     { name: "settlement", start: async () => startSettlementLoop() },

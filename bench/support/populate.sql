@@ -28,4 +28,5 @@ SELECT ledger_post('bench_fund', 'bench-fund:pool', sha256('bench'), NULL, array
 INSERT INTO setting (key, value) VALUES
   ('dailyTradeLimit', '100000'), ('optionCapPerExpirySecond', '"900000000000"'), ('optionCapPerDirection', '"900000000000"')
 ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+SELECT pg_notify('app_events', '{"t":"settings","u":null}');
 VACUUM ANALYZE;

@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
-import { transaction } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { type Realtime, startRealtime } from "@/lib/platform/realtime/server";
+import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
@@ -18,11 +19,12 @@ type Instance = { httpServer: Server; realtime: Realtime; url: string };
 const instances: Instance[] = [];
 const sockets: Socket[] = [];
 
-async function startInstance(): Promise<Instance> {
+async function startInstance(forget?: Record<string, () => void>): Promise<Instance> {
   const httpServer = createServer();
   const realtime = await startRealtime({
     httpServer,
     verify: async (token) => people.get(token) ?? null,
+    forget,
   });
   await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
   const instance = {
@@ -136,6 +138,29 @@ describe("realtime", () => {
     await until("the gap is told", () => heard.some(({ event }) => event === "resync"));
     await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
     await until("the balance is heard", () => heard.some(({ event }) => event === "balance"));
+  });
+
+  it("lets an instance keep settings until it hears that they changed", async () => {
+    await startInstance({ settings: forgetSettings });
+    const seen = async () => (await getSettings()).announcement;
+    const write = (value: string) =>
+      prisma.setting.upsert({
+        where: { key: "announcement" },
+        create: { key: "announcement", value },
+        update: { value },
+      });
+    await write("before");
+    forgetSettings();
+    expect(await seen()).toBe("before");
+    await write("after");
+    expect(await seen()).toBe("before");
+    await transaction((tx) => notify(tx, { t: "settings", u: null }));
+    await until("the change is seen", async () => (await seen()) === "after");
+    await write("unheard of");
+    await testDatabase().query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime'",
+    );
+    await until("the gap is made good", async () => (await seen()) === "unheard of");
   });
 
   it("ends the sockets of a revoked session", async () => {

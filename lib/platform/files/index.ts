@@ -19,10 +19,10 @@ export function imageRule<const Required extends boolean>(
 }
 
 export type FileTarget = {
-  /** Who may fetch a private file beside staff; null for files of the site. */
+  /** Who may fetch a private file beside the staff of its purpose; null for files of the site. */
   ownerId: string | null;
   visibility: "private" | "public";
-  /** What it is for, for example "deposit-proof". Lower-case letters and dashes. */
+  /** What it is for, for example "deposit-proof"; decides which staff may see it. Lower-case letters and dashes. */
   purpose: string;
   /** Name of the form field, for error texts. */
   field: string;
@@ -75,13 +75,16 @@ export function fileUrl(fileId: string): string {
 
 export type FileReader = { userId: string; isAdmin: boolean; permissions: string[] } | null;
 
-/** Private files that only staff of one area may see; all others any member of staff may. */
-const AREA_OF_PURPOSE: Record<string, StaffArea> = { "chat-image": "support" };
+/** The area whose staff may see private files of a purpose. What is not listed is for full administrators. */
+const AREA_OF_PURPOSE: Record<string, StaffArea> = {
+  "chat-image": "support",
+  "deposit-proof": "finance",
+};
 
 function mayReadAsStaff(reader: FileReader, purpose: string): boolean {
   if (!reader?.isAdmin) return false;
   const area = AREA_OF_PURPOSE[purpose];
-  return !area || reader.permissions.includes("*") || reader.permissions.includes(area);
+  return reader.permissions.some((permission) => permission === "*" || permission === area);
 }
 
 export type ServedFile = {

@@ -26,6 +26,8 @@ type Options = {
   httpServer: HttpServer;
   /** Checks a token against the live sessions. Null refuses the socket. */
   verify: (token: string) => Promise<SocketIdentity | null>;
+  /** Caches of this process to forget when an event of that name comes, or may have been missed. */
+  forget?: Record<string, () => void>;
 };
 
 export interface Realtime {
@@ -107,7 +109,11 @@ function deliverTick(io: AppServer, payload: string): void {
  * this process. Every instance does the same, so an event reaches a user wherever they connected.
  * After a lost database connection clients get `resync` and fetch again what they show.
  */
-export async function startRealtime({ httpServer, verify }: Options): Promise<Realtime> {
+export async function startRealtime({
+  httpServer,
+  verify,
+  forget = {},
+}: Options): Promise<Realtime> {
   const io: AppServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
@@ -118,11 +124,18 @@ export async function startRealtime({ httpServer, verify }: Options): Promise<Re
   const listener = await startListener({
     channels: {
       [EVENT_CHANNEL]: (payload) => {
-        for (const event of unpack(payload)) deliver(io, event);
+        for (const event of unpack(payload)) {
+          // Before clients are told: they ask at once.
+          forget[event.t]?.();
+          deliver(io, event);
+        }
       },
       [TICK_CHANNEL]: (payload) => deliverTick(io, payload),
     },
-    onResume: () => io.local.emit("resync", {}),
+    onResume: () => {
+      for (const forgetCache of Object.values(forget)) forgetCache();
+      io.local.emit("resync", {});
+    },
   });
   const holder = globalThis as SocketHolder;
   holder.__io = io;

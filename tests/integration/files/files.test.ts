@@ -96,7 +96,8 @@ describe("fetching a file", () => {
     const { token } = await signedInUser();
     const { body } = await reportDeposit(token, await createWalletRow());
     const id = idIn(body.deposit);
-    for (const bearer of [token, (await signedInAdmin()).token]) {
+    const clerk = await signedInAdmin({ permissions: ["finance"] });
+    for (const bearer of [token, (await signedInAdmin()).token, clerk.token]) {
       const answer = await fileOf(bearer, id);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("content-type")).toBe("image/png");
@@ -105,7 +106,22 @@ describe("fetching a file", () => {
       expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(8);
     }
     expect((await fileOf((await signedInUser()).token, id)).status).toBe(404);
+    const elsewhere = await signedInAdmin({ permissions: ["support", "users", "read"] });
+    expect((await fileOf(elsewhere.token, id)).status).toBe(404);
     expect((await fileOf(undefined, id)).status).toBe(401);
+  });
+
+  it("shows private files of no area to full administrators only", async () => {
+    const target = {
+      ownerId: null,
+      visibility: "private",
+      purpose: "test",
+      field: "image",
+    } as const;
+    const id = await storeImage(upload(await pngImage()), target, async (_, fileId) => fileId);
+    expect((await fileOf((await signedInAdmin()).token, id)).status).toBe(200);
+    const { token } = await signedInAdmin({ permissions: ["finance", "support"] });
+    expect((await fileOf(token, id)).status).toBe(404);
   });
 
   it("gives public files to anyone, for long", async () => {
