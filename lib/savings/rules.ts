@@ -14,6 +14,8 @@ export const RATE_DECIMALS = 9;
 const RATE_ONE = 1_000_000_000n;
 /** Days of interest that the house keeps set aside ahead for each flexible saving. */
 export const HORIZON_DAYS = 30;
+/** As good as for ever. */
+const UNLIMITED_DAYS = 1_000_000;
 const DAY_MS = 86_400_000;
 
 /** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, rounded down. */
@@ -21,11 +23,12 @@ export function interestMicro(principalMicro: Micro, ratePpb: bigint, days: numb
   return (principalMicro * ratePpb * BigInt(days)) / RATE_ONE;
 }
 
-/** The most days whose interest a reserve covers; unlimited (Infinity) where there is no interest. */
+/** The most days whose interest a reserve covers, up to UNLIMITED_DAYS, which also stands for no interest. */
 export function fundedDays(principalMicro: Micro, ratePpb: bigint, reservedMicro: Micro): number {
   const daily = principalMicro * ratePpb;
-  if (daily === 0n) return Number.POSITIVE_INFINITY;
-  return Number(((reservedMicro + 1n) * RATE_ONE - 1n) / daily);
+  if (daily === 0n) return UNLIMITED_DAYS;
+  const days = ((reservedMicro + 1n) * RATE_ONE - 1n) / daily;
+  return days < UNLIMITED_DAYS ? Number(days) : UNLIMITED_DAYS;
 }
 
 /** The largest principal whose interest of `days` days a balance covers; null where it costs nothing. */
@@ -88,5 +91,5 @@ export function refundAt(saving: SavingTerms, at: Date): Refund {
 export function fundedUntil(saving: SavingTerms): Date | null {
   if (saving.type === "fixed") return null;
   const days = fundedDays(saving.principalMicro, saving.dailyRatePpb, saving.reservedMicro);
-  return Number.isFinite(days) ? addDays(saving.startsAt, days) : null;
+  return days < UNLIMITED_DAYS ? addDays(saving.startsAt, days) : null;
 }

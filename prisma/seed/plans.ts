@@ -8,7 +8,7 @@ const MILLION = 1_000_000n;
 export const defaultPlans: Plan[] = [
   {
     name: "Flexible USDT",
-    description: "Withdraw at any time with the profit earned so far.",
+    description: "For money that you may need any day.",
     type: "flexible",
     currency: "USDT",
     dailyRatePpb: 50_000n,
@@ -18,7 +18,7 @@ export const defaultPlans: Plan[] = [
   },
   {
     name: "Fixed USDT, 30 days",
-    description: "A fixed rate for 30 days. An early refund returns the principal only.",
+    description: "For money that you can leave for a month.",
     type: "fixed",
     currency: "USDT",
     dailyRatePpb: 110_000n,
@@ -29,7 +29,7 @@ export const defaultPlans: Plan[] = [
   },
   {
     name: "Fixed USDT, 90 days",
-    description: "A fixed rate for 90 days. An early refund returns the principal only.",
+    description: "For money that you can leave for three months.",
     type: "fixed",
     currency: "USDT",
     dailyRatePpb: 160_000n,
@@ -40,7 +40,7 @@ export const defaultPlans: Plan[] = [
   },
   {
     name: "Flexible XAUT",
-    description: "Earn XAUT on your XAUT. Withdraw at any time with the profit earned so far.",
+    description: "Earn XAUT on your XAUT.",
     type: "flexible",
     currency: "XAUT",
     dailyRatePpb: 20_000n,

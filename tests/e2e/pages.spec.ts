@@ -32,6 +32,8 @@ const USER = [
   "/withdraw",
   "/withdraw/form/USDT",
   "/record",
+  "/storage?tab=savings",
+  "/saving-history",
   "/transaction-history",
   "/notifications",
   "/chat",

@@ -35,9 +35,13 @@ describe("decimal strings", () => {
 
   it("writes what it reads, for any amount and scale", () => {
     fc.assert(
-      fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.integer({ min: 0, max: 8 }), (v, d) => {
-        expect(parseDecimal(formatDecimal(v, d), d)).toBe(v);
-      }),
+      fc.property(
+        fc.bigInt(-(10n ** 15n) + 1n, 10n ** 15n - 1n),
+        fc.integer({ min: 0, max: 8 }),
+        (v, d) => {
+          expect(parseDecimal(formatDecimal(v, d), d)).toBe(v);
+        },
+      ),
     );
     expect(formatMicro(-1n)).toBe("-0.000001");
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
 import { updatePlan } from "@/lib/savings/staff";
@@ -190,5 +191,37 @@ describe("the application's role", () => {
       "ACCOUNT_RESERVED",
     );
     await expect(post("-9::bigint", "-3::bigint")).rejects.toThrow("ACCOUNT_RESERVED");
+  });
+});
+
+describe("the verify command", () => {
+  it.each([
+    ["UPDATE saving_record SET accrued_micro = accrued_micro + 1", ["savings profit"]],
+    ["UPDATE saving_record SET accrued_carry = accrued_carry + 1", ["savings profit"]],
+    ["UPDATE saving_record SET reserved_micro = reserved_micro + 1", ["savings reserve"]],
+    ["UPDATE saving_plan SET subscribed_micro = subscribed_micro + 1", ["savings capacity"]],
+    [
+      "UPDATE saving_record SET principal_micro = principal_micro * 2",
+      ["savings", "savings profit", "savings capacity"],
+    ],
+  ])("notices: %s", async (statement, names) => {
+    const plan = await createPlanRow();
+    await subscribe(await saver(), plan.id, "100");
+    await runDay(3);
+    const condition = statement.includes("saving_plan")
+      ? `id = '${plan.id}'`
+      : `plan_id = '${plan.id}'`;
+    const replica = "SET session_replication_role = replica;";
+    await database.query(
+      `${replica} CREATE TABLE kept_plan AS TABLE saving_plan; CREATE TABLE kept_record AS TABLE saving_record; ${statement} WHERE ${condition}`,
+    );
+    const { checks } = await verifyLedger();
+    await database.query(
+      `${replica} DELETE FROM saving_record; DELETE FROM saving_plan; INSERT INTO saving_plan TABLE kept_plan;
+       INSERT INTO saving_record TABLE kept_record; DROP TABLE kept_plan, kept_record`,
+    );
+    expect(checks.filter(({ differences }) => differences > 0).map(({ name }) => name)).toEqual(
+      names,
+    );
   });
 });

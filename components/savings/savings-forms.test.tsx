@@ -1,0 +1,232 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { accountKeys } from "@/lib/accounts/client";
+import { savingKeys } from "@/lib/savings/client";
+import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import { renderUi } from "@/tests/support/render";
+import { HistoryView } from "./history-view";
+import { SavingPage } from "./saving-page";
+
+const plan: SavingDto = {
+  id: "plan",
+  name: "Thirty days",
+  type: "fixed",
+  currency: "USDT",
+  dailyRate: "0.00011",
+  durationDays: 30,
+  minAmount: "10.000000",
+  maxAmount: "5000.000000",
+  capacity: "10000.000000",
+  subscribed: "9500.000000",
+  subscribable: "500.000000",
+  isActive: true,
+  description: "",
+};
+
+const record: SavingRecordDto = {
+  id: "record",
+  savingId: "plan",
+  name: "Thirty days",
+  type: "fixed",
+  currency: "USDT",
+  principal: "1000.000000",
+  dailyRate: "0.00011",
+  durationDays: 30,
+  status: "active",
+  accrued: "1.100000",
+  daysAccrued: 10,
+  profitAtMaturity: "3.300000",
+  startsAt: "2028-02-28T00:00:00.000Z",
+  maturesAt: "2028-03-29T00:00:00.000Z",
+  fundedUntil: null,
+  fundingShort: false,
+  refundNow: { principal: "1000.000000", profit: "0.000000" },
+  createdAt: "2028-02-27T12:00:00.000Z",
+  closedAt: null,
+  paidPrincipal: null,
+  paidProfit: null,
+};
+
+const zero = { principal: "0.000000", accrued: "0.000000", paidProfit: "0.000000" };
+const balance = {
+  balances: {
+    USDT: { available: "2000.000000", held: "0" },
+    XAUT: { available: "0", stored: "0" },
+    savings: { USDT: "0", XAUT: "0" },
+    totalUsdt: "2000",
+  },
+  price: "4000",
+};
+
+type Call = { path: string; key: string | null; body: unknown };
+let posts: Call[];
+let answers: { status: number; body: object }[];
+let currentPlan: SavingDto;
+let records: SavingRecordDto[];
+
+beforeEach(() => {
+  posts = [];
+  answers = [];
+  currentPlan = plan;
+  records = [record];
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const path = String(input);
+    const reply = (status: number, body: object) => ({
+      ok: status < 400,
+      status,
+      headers: new Headers(),
+      json: async () => body,
+    });
+    if (init?.method === "POST") {
+      posts.push({
+        path,
+        key: new Headers(init.headers).get("idempotency-key"),
+        body: JSON.parse(String(init.body)),
+      });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError("Network request failed");
+      return reply(answer.status, answer.body);
+    }
+    if (path.includes("my-savings")) {
+      const totals = { USDT: zero, XAUT: zero };
+      return reply(200, { success: true, records, totals, nextCursor: null });
+    }
+    if (path.includes("balance")) return reply(200, { success: true, ...balance });
+    return reply(200, { success: true, saving: currentPlan });
+  }) as typeof fetch;
+});
+
+function show(element: React.ReactElement) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(savingKeys.plan("plan"), plan);
+  client.setQueryData(accountKeys.balance(), balance);
+  renderUi(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
+  return userEvent.setup();
+}
+
+const showPlan = () => show(<SavingPage id="plan" serverNow="2028-02-27T12:00:00Z" />);
+const rowOf = (name: RegExp) => screen.getByRole("row", { name });
+
+describe("a plan's page", () => {
+  it("shows what the amount returns while it is typed", async () => {
+    const user = showPlan();
+    expect(screen.getByText("What 10.00 USDT returns")).toBeInTheDocument();
+    expect(rowOf(/From 29 Mar 2028/)).toHaveTextContent("0.03310.033");
+    await user.type(screen.getByLabelText("Amount"), "100");
+    expect(rowOf(/Before 29 Mar 2028/)).toHaveTextContent("0.00100.00");
+    expect(rowOf(/From 29 Mar 2028/)).toHaveTextContent("0.33100.33");
+    expect(screen.getByText("500.00 USDT of 10,000.00 USDT")).toBeInTheDocument();
+  });
+
+  it.each([
+    ["", "Please enter an amount"],
+    ["9.99", "The minimum of this plan is 10.00 USDT"],
+    ["500.000001", "This plan takes at most 500.00 USDT now"],
+    ["10,5", "Use a point for decimals"],
+  ])("says what is wrong with %j and sends nothing", async (amount, message) => {
+    const user = showPlan();
+    if (amount) await user.type(screen.getByLabelText("Amount"), amount);
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getByText(message)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveFocus());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("fills in the most that is possible", async () => {
+    const user = showPlan();
+    await user.click(screen.getByRole("button", { name: "Max" }));
+    expect(screen.getByLabelText("Amount")).toHaveValue("500.000000");
+  });
+
+  it("sends the terms that were shown, once a review, and shows the result", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    expect(within(sheet).getByText("0.33 USDT")).toBeInTheDocument();
+    expect(within(sheet).getByText(/returns the principal only/)).toBeInTheDocument();
+    const confirm = () => user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    await confirm();
+    expect(await within(sheet).findByText(/Network error/)).toBeInTheDocument();
+    answers.push({
+      status: 201,
+      body: { success: true, record: { ...record, status: "pending" } },
+    });
+    await confirm();
+    expect(await screen.findByRole("heading", { name: "Saving started" })).toHaveFocus();
+    // The outcome of the first try was unknown, so the second repeats its key.
+    expect(posts.map(({ key }) => key)).toEqual([posts[0]?.key, posts[0]?.key]);
+    expect(posts[1]?.body).toEqual({
+      savingId: "plan",
+      amount: "100",
+      terms: { dailyRate: "0.00011", durationDays: 30 },
+    });
+  });
+
+  it("shows changed terms and asks again", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    currentPlan = { ...plan, dailyRate: "0.0001" };
+    const message = "The terms of this plan have changed. Please look at them again.";
+    answers.push({ status: 409, body: { success: false, code: "SAVING_TERMS_CHANGED", message } });
+    await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    expect(
+      await within(sheet).findByText(
+        "The terms have changed. Before: 0.011% a day, 30 days. Now: 0.01% a day, 30 days.",
+      ),
+    ).toBeInTheDocument();
+    answers.push({ status: 201, body: { success: true, record } });
+    await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    await waitFor(() => expect(posts).toHaveLength(2));
+    expect(posts[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
+    expect(posts[1]?.key).not.toBe(posts[0]?.key);
+  });
+});
+
+describe("a refund", () => {
+  const refundOf = async (changes: Partial<SavingRecordDto>) => {
+    records = [{ ...record, ...changes }];
+    const user = show(<HistoryView initial="active" />);
+    await user.click(await screen.findByRole("button", { name: "Refund" }));
+    return { user, sheet: await screen.findByRole("dialog", { name: "Review refund" }) };
+  };
+
+  it("of a fixed saving says what is given up, then what was paid", async () => {
+    const { user, sheet } = await refundOf({});
+    expect(within(sheet).getByText("Profit given up")).toBeInTheDocument();
+    expect(within(sheet).getByText("1.10 USDT")).toBeInTheDocument();
+    records = [];
+    const refunded = { principal: "1000.000000", profit: "0.000000" };
+    const closed = { ...record, status: "cancelled", refundNow: null, closedAt: record.maturesAt };
+    answers.push({ status: 200, body: { success: true, record: closed, refunded } });
+    await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));
+    expect(await screen.findByRole("heading", { name: "Refunded" })).toHaveFocus();
+    expect(posts[0]?.path).toBe("/api/savings/user/refund/record");
+    expect(posts[0]?.key).toBeTruthy();
+  });
+
+  it("of a flexible saving gives nothing up", async () => {
+    const { sheet } = await refundOf({
+      type: "flexible",
+      durationDays: null,
+      maturesAt: null,
+      fundedUntil: "2028-04-01T00:00:00.000Z",
+      refundNow: { principal: "1000.000000", profit: "1.100000" },
+    });
+    expect(within(sheet).queryByText("Profit given up")).not.toBeInTheDocument();
+    expect(within(sheet).getByRole("button", { name: /^Refund 1,001.10/ })).toBeInTheDocument();
+  });
+
+  it("keeps the review open when it is refused", async () => {
+    const { user, sheet } = await refundOf({});
+    const message = "This saving has already ended";
+    answers.push({ status: 409, body: { success: false, code: "SAVING_CLOSED", message } });
+    await user.click(within(sheet).getByRole("button", { name: /^Refund/ }));
+    expect(await within(sheet).findByText(message)).toBeInTheDocument();
+  });
+});
