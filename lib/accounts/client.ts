@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { api, REDIRECT_KEY, storedToken, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
 import { clearDrafts } from "@/lib/platform/client/drafts";

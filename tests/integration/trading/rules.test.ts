@@ -94,7 +94,7 @@ describe("opening an option is refused", () => {
     expect(await refused(owner, { amount: "10" })).toBe("422 DAILY_TRADE_LIMIT");
   });
 
-  it("when the price is old or has too few sources", async () => {
+  it("when the price is old", async () => {
     const owner = await trader();
     await wait(10.001);
     expect(await refused(owner)).toBe("503 MARKET_STALE");
