@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { InviteView } from "@/components/referrals/invite-view";
+import { Banner } from "@/components/ui/banner";
+import { requireUser } from "@/lib/accounts/gate";
+import { REFERRALS_PER_PAGE, referralKey } from "@/lib/referrals/client";
+import { getReferralData } from "@/lib/referrals/data";
+import { isReferralBlocked } from "@/lib/referrals/rules";
+import { getSettings } from "@/lib/settings/data";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("invite");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function InviteFriendsPage() {
+  const [user, settings, t] = await Promise.all([
+    requireUser(),
+    getSettings(),
+    getTranslations("invite"),
+  ]);
+  if (isReferralBlocked(settings, user.countryIso)) {
+    return (
+      <Page title={t("title")} backHref="/profile">
+        <Banner tone="info" title={t("blockedTitle")}>
+          {t("blockedText")}
+        </Banner>
+      </Page>
+    );
+  }
+  const first = await getReferralData(user, await headers(), { limit: REFERRALS_PER_PAGE });
+  return (
+    <Messages namespaces={["invite"]}>
+      <Seed entries={[[referralKey, { pages: [first], pageParams: [null] }]]}>
+        <Page title={t("title")} backHref="/profile">
+          <InviteView />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}
