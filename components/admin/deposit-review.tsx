@@ -2,9 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { StatusPill } from "@/components/ui/pill";
 import { notify } from "@/components/ui/toast";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import {
@@ -14,46 +12,19 @@ import {
   useStaffDeposit,
 } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { Age } from "./age";
 import { DepositFacts } from "./deposit-facts";
+import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { ProofViewer } from "./proof-viewer";
-import {
-  ConflictBanner,
-  DecisionBar,
-  DecisionForm,
-  NoteField,
-  ReviewDialog,
-  ReviewStart,
-} from "./review-parts";
+import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { useDecision } from "./use-decision";
-
-export interface PaymentReviewProps {
-  id: string;
-  open: boolean;
-  /** The signed-in member of staff: nobody decides on their own requests. */
-  staffId: string;
-  /** Work goes on within one user's requests. */
-  userId?: string;
-  /** The dialog has gone on from another request. */
-  moved: boolean;
-  /** Goes on to another request, or with null closes. */
-  onMove: (id: string | null) => void;
-}
 
 /** One deposit with its proof, and the decision on it. */
 export function DepositReview(props: PaymentReviewProps) {
-  const { id, open, onMove } = props;
-  const t = useTranslations("staff.deposits");
-  const answer = useStaffDeposit(id);
+  const answer = useStaffDeposit(props.id);
   return (
-    <ReviewDialog
-      open={open}
-      onClose={() => onMove(null)}
-      title={answer.data ? t("reviewTitle", { number: answer.data.number }) : t("reviewLoading")}
-      answer={answer}
-    >
-      {answer.data ? <Review key={id} deposit={answer.data} {...props} /> : null}
-    </ReviewDialog>
+    <PaymentDialog texts="staff.deposits" answer={answer} {...props}>
+      {(deposit) => <Review key={props.id} deposit={deposit} {...props} />}
+    </PaymentDialog>
   );
 }
 
@@ -81,26 +52,25 @@ function Review({
       await goOn();
     },
   );
-  const isOwn = deposit.user.id === staffId;
   return (
-    <div className="space-y-4">
-      <ReviewStart takeFocus={moved}>
-        <StatusPill status={deposit.status} />
-        <span className="text-text-2">
-          {t("reported")} <Age at={deposit.createdAt} />
-        </span>
-      </ReviewStart>
-      {decision.conflict ? (
-        <ConflictBanner text={decision.conflict} onNext={() => void goOn()} />
-      ) : null}
-      <ProofViewer path={deposit.proofUrl} label={t("proof", { number: deposit.number })} />
-      <DepositFacts deposit={deposit} />
-      {deposit.status !== "pending" ? null : isOwn ? (
-        <Banner tone="info">{t("own")}</Banner>
-      ) : (
-        <Decide deposit={deposit} decision={decision} />
-      )}
-    </div>
+    <PaymentReview
+      payment={deposit}
+      staffId={staffId}
+      moved={moved}
+      askedText={t("reported")}
+      ownText={t("own")}
+      conflict={decision.conflict}
+      onNext={() => void goOn()}
+      facts={
+        <>
+          <ProofViewer path={deposit.proofUrl} label={t("proof", { number: deposit.number })} />
+          <DepositFacts deposit={deposit} />
+        </>
+      }
+      decide={
+        deposit.status === "pending" ? <Decide deposit={deposit} decision={decision} /> : null
+      }
+    />
   );
 }
 

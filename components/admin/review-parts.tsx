@@ -20,21 +20,17 @@ type Answer = {
   refetch: () => unknown;
 };
 
-/** The side dialog around a request under review, in all its states. */
-export function ReviewDialog({
-  open,
-  onClose,
-  title,
-  answer,
-  children,
-}: {
+export interface ReviewDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
   answer: Answer;
   /** Null while the request is not loaded. */
   children: ReactNode;
-}) {
+}
+
+/** The side dialog around a request under review, in all its states. */
+export function ReviewDialog({ open, onClose, title, answer, children }: ReviewDialogProps) {
   const t = useTranslations("staff.review");
   return (
     <Dialog

@@ -14,13 +14,13 @@ import { useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { UserPaymentsDeposit } from "./deposits-queue";
+import { UserDeposits } from "./deposits-queue";
 import { UserTrades } from "./trades-page";
 import { useListUrl } from "./use-list-url";
 import { UserBalance } from "./user-balance";
 import { UserSecurity } from "./user-security";
 import { UserStatus } from "./user-status";
-import { UserPaymentsWithdrawal } from "./withdrawals-queue";
+import { UserWithdrawals } from "./withdrawals-queue";
 
 const NO_FILTERS: string[] = [];
 const TAB = "tab";
@@ -130,12 +130,12 @@ function UserTabs({
           {
             value: "deposits",
             label: t("tabs.deposits", { count: counts.deposits }),
-            content: <UserPaymentsDeposit staffId={staffId} userId={user.id} />,
+            content: <UserDeposits staffId={staffId} userId={user.id} />,
           },
           {
             value: "withdrawals",
             label: t("tabs.withdrawals", { count: counts.withdrawals }),
-            content: <UserPaymentsWithdrawal staffId={staffId} userId={user.id} />,
+            content: <UserWithdrawals staffId={staffId} userId={user.id} />,
           },
         ]
       : []),

@@ -4,9 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { StatusPill } from "@/components/ui/pill";
 import { notify } from "@/components/ui/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
@@ -16,16 +14,8 @@ import {
   useStaffWithdrawal,
   type WithdrawalDecision,
 } from "@/lib/withdrawals/staff-client";
-import { Age } from "./age";
-import type { PaymentReviewProps } from "./deposit-review";
-import {
-  ConflictBanner,
-  DecisionBar,
-  DecisionForm,
-  NoteField,
-  ReviewDialog,
-  ReviewStart,
-} from "./review-parts";
+import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
+import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { useDecision } from "./use-decision";
 import { WithdrawalFacts } from "./withdrawal-facts";
 
@@ -34,18 +24,11 @@ type Mode = "look" | "approve" | "complete" | "reject";
 
 /** One withdrawal with the user's balances, and the next step of it. */
 export function WithdrawalReview(props: PaymentReviewProps) {
-  const { id, open, onMove } = props;
-  const t = useTranslations("staff.withdrawals");
-  const answer = useStaffWithdrawal(id);
+  const answer = useStaffWithdrawal(props.id);
   return (
-    <ReviewDialog
-      open={open}
-      onClose={() => onMove(null)}
-      title={answer.data ? t("reviewTitle", { number: answer.data.number }) : t("reviewLoading")}
-      answer={answer}
-    >
-      {answer.data ? <Review key={id} withdrawal={answer.data} {...props} /> : null}
-    </ReviewDialog>
+    <PaymentDialog texts="staff.withdrawals" answer={answer} {...props}>
+      {(withdrawal) => <Review key={props.id} withdrawal={withdrawal} {...props} />}
+    </PaymentDialog>
   );
 }
 
@@ -72,23 +55,21 @@ function Review({
   );
   const isOpen = withdrawal.status === "pending" || withdrawal.status === "processing";
   return (
-    <div className="space-y-4">
-      <ReviewStart takeFocus={moved}>
-        <StatusPill status={withdrawal.status} />
-        <span className="text-text-2">
-          {t("asked")} <Age at={withdrawal.createdAt} />
-        </span>
-      </ReviewStart>
-      {decision.conflict ? (
-        <ConflictBanner text={decision.conflict} onNext={() => void goOn()} />
-      ) : null}
-      <WithdrawalFacts withdrawal={withdrawal} />
-      {!isOpen ? null : withdrawal.user.id === staffId ? (
-        <Banner tone="info">{t("own")}</Banner>
-      ) : (
-        <Decide key={withdrawal.status} withdrawal={withdrawal} decision={decision} />
-      )}
-    </div>
+    <PaymentReview
+      payment={withdrawal}
+      staffId={staffId}
+      moved={moved}
+      askedText={t("asked")}
+      ownText={t("own")}
+      conflict={decision.conflict}
+      onNext={() => void goOn()}
+      facts={<WithdrawalFacts withdrawal={withdrawal} />}
+      decide={
+        isOpen ? (
+          <Decide key={withdrawal.status} withdrawal={withdrawal} decision={decision} />
+        ) : null
+      }
+    />
   );
 }
 

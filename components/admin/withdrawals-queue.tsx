@@ -1,151 +1,26 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useMemo } from "react";
-import { CsvButton } from "@/components/app/csv-button";
-import { AdminPage } from "@/components/layout/admin-shell";
-import { Button } from "@/components/ui/button";
-import type { DataColumn } from "@/components/ui/data-list";
-import { StatusPill } from "@/components/ui/pill";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
 import { useStaffWithdrawals } from "@/lib/withdrawals/staff-client";
-import { ListFilters, SearchFilter } from "./list-filters";
-import { PAYMENT_FILTERS } from "./list-names";
-import { PaymentStatusFilter } from "./payment-status-filter";
-import { StaffList } from "./staff-list";
-import { type ListUrl, useListUrl } from "./use-list-url";
-import { useReview } from "./use-review";
+import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
 import { WithdrawalReview } from "./withdrawal-review";
 
-const PATH = "/admin/withdrawals";
-const FILE = "withdrawals.csv";
+const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
+  path: "/admin/withdrawals",
+  file: "withdrawals.csv",
+  texts: "staff.withdrawals",
+  usePage: useStaffWithdrawals,
+  amount: (row) => formatAmount(row.amount, "USDT"),
+  Review: WithdrawalReview,
+};
 
 /** The page of all withdrawals. */
-export function WithdrawalsPage({ staffId }: { staffId: string }) {
-  const t = useTranslations("staff.withdrawals");
-  const url = useListUrl(PAYMENT_FILTERS);
-  return (
-    <AdminPage
-      title={t("title")}
-      actions={<CsvButton path={PATH} query={url.query} filename={FILE} />}
-    >
-      <ListFilters>
-        <SearchFilter url={url} label={t("search")} />
-        <PaymentStatusFilter url={url} />
-      </ListFilters>
-      <WithdrawalsQueue url={url} query={url.query} staffId={staffId} />
-    </AdminPage>
-  );
+export function WithdrawalsPage(props: { staffId: string }) {
+  return <PaymentsPage kind={WITHDRAWALS} {...props} />;
 }
 
 /** One user's withdrawals, as a part of their page. */
-export function UserPaymentsWithdrawal({ staffId, userId }: { staffId: string; userId: string }) {
-  const url = useListUrl(PAYMENT_FILTERS);
-  const query = useMemo(() => ({ ...url.query, userId }), [url.query, userId]);
-  return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-end justify-between gap-2">
-        <ListFilters>
-          <PaymentStatusFilter url={url} />
-        </ListFilters>
-        <CsvButton path={PATH} query={query} filename={FILE} />
-      </div>
-      <WithdrawalsQueue url={url} query={query} staffId={staffId} userId={userId} />
-    </div>
-  );
-}
-
-function WithdrawalsQueue({
-  url,
-  query,
-  staffId,
-  userId,
-}: {
-  url: ListUrl;
-  query: Record<string, string>;
-  staffId: string;
-  userId?: string;
-}) {
-  const t = useTranslations("staff.withdrawals");
-  const answer = useStaffWithdrawals(query);
-  const review = useReview(url);
-  const columns = useColumns(review.start);
-  return (
-    <>
-      <StaffList
-        answer={answer}
-        rows={answer.data?.withdrawals}
-        nextCursor={answer.data?.nextCursor ?? null}
-        url={url}
-        emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={(row) => row.id}
-        columns={columns}
-        onOpen={(row) => review.start(row.id)}
-        card={(row) => ({
-          title: row.user.username,
-          amount: formatAmount(row.amount, "USDT"),
-          meta: `${row.currency} · ${row.network} · ${formatDateTime(row.createdAt)}`,
-          status: <StatusPill status={row.status} />,
-        })}
-      />
-      {review.id ? (
-        <WithdrawalReview
-          id={review.id}
-          open={review.open}
-          moved={review.moved}
-          staffId={staffId}
-          userId={userId}
-          onMove={review.move}
-        />
-      ) : null}
-    </>
-  );
-}
-
-function useColumns(onReview: (id: string) => void): DataColumn<AdminWithdrawalDto>[] {
-  const t = useTranslations("staff.withdrawals");
-  return [
-    { key: "number", header: t("number"), cell: (row) => row.number },
-    {
-      key: "user",
-      header: t("user"),
-      className: "[overflow-wrap:anywhere]",
-      cell: (row) => row.user.username,
-    },
-    {
-      key: "amount",
-      header: t("amount"),
-      numeric: true,
-      cell: (row) => formatAmount(row.amount, "USDT"),
-    },
-    {
-      key: "asset",
-      header: t("asset"),
-      className: "whitespace-nowrap",
-      cell: (row) => `${row.currency} · ${row.network}`,
-    },
-    {
-      key: "createdAt",
-      header: t("submittedColumn"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (row) => formatDateTime(row.createdAt),
-    },
-    { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
-    {
-      key: "review",
-      header: t("review"),
-      hiddenHeader: true,
-      cell: (row) => (
-        <Button
-          variant="ghost"
-          aria-label={t("reviewOf", { number: row.number })}
-          onClick={() => onReview(row.id)}
-        >
-          {t("review")}
-        </Button>
-      ),
-    },
-  ];
+export function UserWithdrawals(props: { staffId: string; userId: string }) {
+  return <UserPayments kind={WITHDRAWALS} {...props} />;
 }

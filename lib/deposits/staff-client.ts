@@ -20,6 +20,7 @@ export function useStaffDeposits(query: ListQuery) {
   return useQuery({
     queryKey: staffDepositKeys.list(query),
     queryFn: ({ signal }) => fetchPage(query, signal),
+    select: ({ deposits, nextCursor }) => ({ rows: deposits, nextCursor }),
     placeholderData: keepPreviousData,
   });
 }

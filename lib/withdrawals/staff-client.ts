@@ -20,6 +20,7 @@ export function useStaffWithdrawals(query: ListQuery) {
   return useQuery({
     queryKey: staffWithdrawalKeys.list(query),
     queryFn: ({ signal }) => fetchPage(query, signal),
+    select: ({ withdrawals, nextCursor }) => ({ rows: withdrawals, nextCursor }),
     placeholderData: keepPreviousData,
   });
 }

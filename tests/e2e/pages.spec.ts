@@ -43,35 +43,38 @@ const USER = [
   "/chat",
 ];
 const ADMIN = ["/admin", "/admin/users", "/admin/deposits", "/admin/withdrawals", "/admin/trades"];
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 1280, height: 800 },
-];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 412, height: 839 };
+const NARROWEST = { width: 320, height: 640 };
+const everySize = { tag: "@every-size" };
 
-/** Sound in both themes and at both ends of the sizes: axe, no sideways scroll, one h1, a title. */
+/** Sound in both themes at the sizes of the project: axe, no sideways scroll, one h1, a title. */
 async function expectSoundPage(page: Page, path: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await page.goto(path);
-    await expect(page.locator("h1")).toHaveCount(1);
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expect(page).toHaveTitle(/.+ - Aurum$/);
+  const isPhone = test.info().project.name === "phone";
+  await page.setViewportSize(isPhone ? NARROWEST : DESKTOP);
+  await page.goto(path);
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page).toHaveTitle(/.+ - Aurum$/);
+  await expectNoSidewaysScroll(page);
+  if (isPhone) {
+    await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
-    for (const theme of ["dark", "light"] as const) {
-      await setTheme(page, theme);
-      await expectNoAxeFindings(page);
-    }
+  }
+  for (const theme of ["dark", "light"] as const) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
   }
 }
 
 for (const path of PUBLIC) {
-  test(`${path} is sound`, async ({ page }) => {
+  test(`${path} is sound`, everySize, async ({ page }) => {
     await expectSoundPage(page, path);
   });
 }
 
 for (const path of USER) {
-  test(`${path} is sound for a user`, async ({ userPage, user, admin }) => {
+  test(`${path} is sound for a user`, everySize, async ({ userPage, user, admin }) => {
     await credit(admin, user, "250");
     const body = { password: user.password, withdrawPassword: "withdraw-1" };
     await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
@@ -80,36 +83,41 @@ for (const path of USER) {
 }
 
 for (const path of ADMIN) {
-  test(`${path} is sound for staff`, async ({ adminPage }) => {
+  test(`${path} is sound for staff`, everySize, async ({ adminPage }) => {
     await expectSoundPage(adminPage, path);
   });
 }
 
-test("the proof page and a user's detail page are sound", async ({
-  userPage,
-  adminPage,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "250");
-  const { wallets } = await succeed("GET", "/api/wallets", { token: user.token });
-  const wallet = (wallets as { id: string }[])[0]?.id ?? "";
-  await expectSoundPage(userPage, `/deposit/proof/${wallet}`);
-  const form = new FormData();
-  form.set("walletId", wallet);
-  form.set("amount", "100");
-  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-  await succeed("POST", "/api/deposits", { token: user.token, form });
-  await expectSoundPage(adminPage, `/admin/users/${user.id}`);
-});
+test(
+  "the proof page and a user's detail page are sound",
+  everySize,
+  async ({ userPage, adminPage, user, admin }) => {
+    await credit(admin, user, "250");
+    const { wallets } = await succeed("GET", "/api/wallets", { token: user.token });
+    const wallet = (wallets as { id: string }[])[0]?.id ?? "";
+    await expectSoundPage(userPage, `/deposit/proof/${wallet}`);
+    const form = new FormData();
+    form.set("walletId", wallet);
+    form.set("amount", "100");
+    form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
+    await succeed("POST", "/api/deposits", { token: user.token, form });
+    await expectSoundPage(adminPage, `/admin/users/${user.id}`);
+  },
+);
 
 test.describe("pages that are not there", () => {
   test.use({ allowedConsole: ["404"] });
-  test("an unknown path says so and leads on", async ({ page }) => {
+  test("an unknown path says so and leads on", everySize, async ({ page }) => {
     await expectSoundPage(page, "/no-such-page");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
     await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Market" })).toBeVisible();
+  });
+
+  test("who is signed in keeps the navigation", everySize, async ({ userPage }) => {
+    await expectSoundPage(userPage, "/no-such-page");
+    const nav = userPage.getByRole("navigation", { name: "Main" }).filter({ visible: true });
+    await expect(nav.getByRole("link", { name: "Trade" })).toBeVisible();
   });
 });
 
