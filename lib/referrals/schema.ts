@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 
 const usdt = z.string().meta({ description: "USDT, decimal string" });
-
-export const referralQuerySchema = z.object({
-  ...listQuery,
-  cursor: z.uuid("Not a cursor of this list").optional(),
-});
 
 const referralSchema = z.object({
   username: z.string().meta({ description: "Masked" }),
@@ -26,6 +20,6 @@ export const referralDataSchema = z.object({
     earnedUsdt: usdt,
   }),
   referrals: z.array(referralSchema),
-  nextCursor: nextCursorSchema,
+  nextCursor: z.string().nullable(),
 });
 export type ReferralData = z.output<typeof referralDataSchema>;

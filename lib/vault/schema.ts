@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { vaultDirections } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -44,15 +43,6 @@ export const conversionAnswerSchema = z.object({
 });
 export type ConversionAnswer = z.output<typeof conversionAnswerSchema>;
 
-/** The cursor is the running number of the last conversion of the page. */
-export const storageQuerySchema = z.object({
-  ...listQuery,
-  cursor: z
-    .string()
-    .regex(/^\d{1,9}$/, "Not a cursor of this list")
-    .optional(),
-});
-
 /** GET /api/storage */
 export const storageAnswerSchema = z.object({
   stored: decimal.meta({ description: "XAUT" }),
@@ -63,6 +53,6 @@ export const storageAnswerSchema = z.object({
   pnl: decimal.nullable().meta({ description: "value - cost" }),
   realisedPnl: decimal.meta({ description: "Of everything retrieved so far" }),
   history: z.array(conversionSchema),
-  nextCursor: nextCursorSchema,
+  nextCursor: z.string().nullable(),
 });
 export type StorageAnswer = z.output<typeof storageAnswerSchema>;

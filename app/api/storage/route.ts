@@ -1,6 +1,7 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { getStorage } from "@/lib/vault/data";
-import { storageAnswerSchema, storageQuerySchema } from "@/lib/vault/schema";
+import { storageQuerySchema } from "@/lib/vault/queries";
+import { storageAnswerSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

@@ -1,5 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { convertInVault } from "@/lib/vault/mutations";
+import { CONVERSION_LIMIT } from "@/lib/vault/rules";
 import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -8,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Retrieve USDT for stored XAUT, at the bid",
       tag: "Storage",
       auth: "user",
+      rateLimit: CONVERSION_LIMIT,
       idempotent: "ledger",
       body: convertSchema,
       response: conversionAnswerSchema,

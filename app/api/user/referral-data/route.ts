@@ -1,6 +1,7 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { getReferralData } from "@/lib/referrals/data";
-import { referralDataSchema, referralQuerySchema } from "@/lib/referrals/schema";
+import { referralQuerySchema } from "@/lib/referrals/queries";
+import { referralDataSchema } from "@/lib/referrals/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
