@@ -1,10 +1,13 @@
-/** Paging of the staff's work lists: what waits comes first, the longest waiting before the rest. */
+/** Paging of deposits and withdrawals; in the staff's work lists what waits comes first. */
+import type { Prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
-import type { AdminPaymentQuery, PaymentStatus } from "./payment-schema";
+import { paymentSearch } from "./data";
+import type { AdminPaymentQuery, PaymentQuery, PaymentStatus } from "./payment-schema";
 
 /** Which rows of a part come after a running number; null starts at the part's beginning. */
-export type QueuePart = { waiting: boolean; after: bigint | null; statuses: PaymentStatus[] };
+type QueuePart = { waiting: boolean; after: bigint | null; statuses: PaymentStatus[] };
 
+type Parts = { waiting: readonly PaymentStatus[]; done: readonly PaymentStatus[] };
 type Fetch<Row> = (part: QueuePart, take: number) => Promise<Row[]>;
 
 /** Statuses of a filter that belong to one part of the list. */
@@ -17,9 +20,9 @@ function statusesOf(all: readonly PaymentStatus[], filter: PaymentStatus[] | und
  * newest first. Cursors are "w<number>" within the first part and "d<number>" within the second.
  * @param fetch reads one part, at most `take` rows
  */
-export async function queuePage<Row extends { number: bigint; status: string }>(
+async function queuePage<Row extends { number: bigint; status: string }>(
   query: Pick<AdminPaymentQuery, "limit" | "cursor" | "status">,
-  parts: { waiting: readonly PaymentStatus[]; done: readonly PaymentStatus[] },
+  parts: Parts,
   fetch: Fetch<Row>,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
   const { limit, cursor, status } = query;
@@ -41,6 +44,55 @@ export async function queuePage<Row extends { number: bigint; status: string }>(
         );
   const isWaiting = (row: Row) => (parts.waiting as readonly string[]).includes(row.status);
   return pageOf([...first, ...rest], limit, (row) => `${isWaiting(row) ? "w" : "d"}${row.number}`);
+}
+
+type Where = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInput;
+type Find<Row> = (args: {
+  where: Where;
+  orderBy: { number: "asc" | "desc" };
+  take: number;
+}) => Promise<Row[]>;
+
+/**
+ * A page of payments, newest first.
+ * @param own what the rows are limited to beside the query's status
+ */
+export async function newestPage<Row extends { number: bigint }>(
+  { limit, cursor, status }: Pick<PaymentQuery, "limit" | "cursor" | "status">,
+  own: Where,
+  find: Find<Row>,
+): Promise<{ items: Row[]; nextCursor: string | null }> {
+  // Ids of rows made by a repeatable request have no time order; the running number has.
+  const where: Where = {
+    ...(status ? { status: { in: status } } : {}),
+    ...(cursor ? { number: { lt: BigInt(cursor.replace(/^[wd]/, "")) } } : {}),
+  };
+  const rows = await find({
+    where: { AND: [where, own] },
+    orderBy: { number: "desc" },
+    take: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => row.number.toString());
+}
+
+/** A page of payments for staff, in the order that the query asks for. */
+export function staffPage<Row extends { number: bigint; status: string }>(
+  query: AdminPaymentQuery,
+  parts: Parts,
+  find: Find<Row>,
+): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const own: Where = {
+    AND: [paymentSearch(query.search), query.userId ? { userId: query.userId } : {}],
+  };
+  if (query.order === "newest") return newestPage(query, own, find);
+  return queuePage(query, parts, ({ waiting, after, statuses }, take) => {
+    const from: Where = after === null ? {} : { number: waiting ? { gt: after } : { lt: after } };
+    return find({
+      where: { AND: [own, { status: { in: statuses } }, from] },
+      orderBy: { number: waiting ? "asc" : "desc" },
+      take,
+    });
+  });
 }
 
 const EXPORT_PAGE = 100;

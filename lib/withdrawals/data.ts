@@ -1,81 +1,38 @@
 import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
-import { type Db, type Prisma, prisma } from "@/lib/platform/db";
+import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { paymentSearch } from "@/lib/wallets/data";
 import {
   type AdminPaymentQuery,
   type PaymentQuery,
   WITHDRAWAL_QUEUE,
 } from "@/lib/wallets/payment-schema";
-import { eachOf, queuePage } from "@/lib/wallets/queue";
+import { eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
 import type { AdminWithdrawalDto, WithdrawalTerms } from "./schema";
 import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
 
 const people = { user: true, processedBy: true } as const;
 
-/** Ids of rows made by a repeatable request have no time order; the running number has. */
-const pageWhere = (query: PaymentQuery): Prisma.WithdrawalWhereInput => ({
-  ...(query.status ? { status: { in: query.status } } : {}),
-  ...(query.cursor ? { number: { lt: BigInt(query.cursor.replace(/^[wd]/, "")) } } : {}),
-});
-
 /** A user's withdrawals, newest first. */
-export async function listWithdrawals(
+export function listWithdrawals(
   userId: string,
   query: PaymentQuery,
 ): Promise<{ items: Withdrawal[]; nextCursor: string | null }> {
-  const rows = await prisma.withdrawal.findMany({
-    where: { ...pageWhere(query), userId },
-    orderBy: { number: "desc" },
-    take: query.limit + 1,
-  });
-  return pageOf(rows, query.limit, (row) => row.number.toString());
+  return newestPage(query, { userId }, (args) => prisma.withdrawal.findMany(args));
 }
 
 /** All withdrawals for staff, newest first. */
 export async function listAdminWithdrawals(
   query: AdminPaymentQuery,
 ): Promise<{ items: AdminWithdrawalDto[]; nextCursor: string | null }> {
-  const page = await adminPage(query);
+  const page = await staffPage(query, WITHDRAWAL_QUEUE, (args) =>
+    prisma.withdrawal.findMany({ ...args, include: people }),
+  );
   return { items: await withBalances(page.items), nextCursor: page.nextCursor };
-}
-
-const ofFilter = ({ search, userId }: AdminPaymentQuery): Prisma.WithdrawalWhereInput => ({
-  AND: [paymentSearch(search), userId ? { userId } : {}],
-});
-
-async function adminPage(
-  query: AdminPaymentQuery,
-): Promise<{ items: WithdrawalWithPeople[]; nextCursor: string | null }> {
-  if (query.order === "queue") {
-    return queuePage(query, WITHDRAWAL_QUEUE, ({ waiting, after, statuses }, take) =>
-      prisma.withdrawal.findMany({
-        where: {
-          AND: [
-            ofFilter(query),
-            { status: { in: statuses } },
-            after === null ? {} : { number: waiting ? { gt: after } : { lt: after } },
-          ],
-        },
-        orderBy: { number: waiting ? "asc" : "desc" },
-        take,
-        include: people,
-      }),
-    );
-  }
-  const rows = await prisma.withdrawal.findMany({
-    where: { AND: [pageWhere(query), ofFilter(query)] },
-    orderBy: { number: "desc" },
-    take: query.limit + 1,
-    include: people,
-  });
-  return pageOf(rows, query.limit, (row) => row.number.toString());
 }
 
 /** Every withdrawal of a filter, newest first, read page by page. */
