@@ -1,5 +1,6 @@
 import { enqueueNotification } from "@/components/notifications/notification-queue";
 import { accountKeys } from "@/lib/accounts/client";
+import { aiKeys } from "@/lib/ai/client";
 import { chatKeys } from "@/lib/chat/client";
 import { depositKeys } from "@/lib/deposits/client";
 import { transactionKeys } from "@/lib/ledger/client";
@@ -41,7 +42,9 @@ export const userEvents: EventHandlers = {
     if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
   },
   balance: refreshMoney,
-  trade: invalidates(tradingKeys.all, accountKeys.all, transactionKeys.all),
+  trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
+  run: invalidates(aiKeys.all, accountKeys.all),
+  setup: invalidates(aiKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),
   vault: invalidates(vaultKeys.all, accountKeys.all, transactionKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),

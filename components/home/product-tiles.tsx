@@ -1,4 +1,4 @@
-import { ArrowLeftRight, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
+import { ArrowLeftRight, Bot, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
@@ -16,6 +16,7 @@ export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }
         title={t("options")}
         text={optionsAvailable ? t("optionsRisk") : t("optionsBlocked")}
       />
+      <Tile href="/ai-trading" icon={Bot} title={t("ai")} text={t("aiRisk")} />
       <Tile
         href="/storage?tab=savings"
         icon={PiggyBank}

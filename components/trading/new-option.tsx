@@ -7,11 +7,22 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
-import { type OptionOrder, tradingKeys, useTradeSettings } from "@/lib/trading/client";
+import {
+  acceptOptionRisk,
+  type OptionOrder,
+  tradingKeys,
+  useTradeSettings,
+} from "@/lib/trading/client";
 import { OptionReview } from "./option-review";
-import { RiskDialog } from "./risk-dialog";
+import { RiskDialog, type RiskQuestion } from "./risk-dialog";
 import { Ticket } from "./ticket";
 import { type Live, useBlockedReason } from "./use-blocked-reason";
+
+const QUESTIONS: RiskQuestion[] = [
+  { id: "loss", answers: ["all", "half"], reversed: true },
+  { id: "odds", answers: ["more", "even"], reversed: false },
+  { id: "decides", answers: ["market", "site"], reversed: true },
+];
 
 /** The way to a new option: ticket, the risks at the first use, review. */
 export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRisk: boolean }) {
@@ -58,7 +69,14 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
         }}
       />
       {order && !isAccepted ? (
-        <RiskDialog onClose={() => setOrder(null)} onAccepted={() => setAccepted(true)} />
+        <RiskDialog
+          namespace="trade.risk"
+          points={["stake", "average", "time"]}
+          questions={QUESTIONS}
+          accept={acceptOptionRisk}
+          onClose={() => setOrder(null)}
+          onAccepted={() => setAccepted(true)}
+        />
       ) : null}
       {order && isAccepted ? (
         <OptionReview

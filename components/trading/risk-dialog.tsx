@@ -7,25 +7,31 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { InlineError } from "@/components/ui/inline-error";
 import { messageOf } from "@/lib/platform/client/api";
-import { acceptOptionRisk } from "@/lib/trading/client";
 
-/** Each question with its answers; the first one is right. The order on screen is another. */
-const QUESTIONS = [
-  { id: "loss", answers: ["all", "half"] },
-  { id: "odds", answers: ["more", "even"] },
-  { id: "decides", answers: ["market", "site"] },
-] as const;
-const SHOWN_REVERSED = new Set<string>(["loss", "decides"]);
+/** A question with its answers; the first one is right. The order on screen may be another. */
+export type RiskQuestion = { id: string; answers: readonly [string, string]; reversed: boolean };
 
-/** The risks of options, with three questions that have to be answered right before the first one. */
-export function RiskDialog({
-  onClose,
-  onAccepted,
-}: {
+export interface RiskDialogProps {
+  /** Where its texts are: title, points, questions, answers. */
+  namespace: "trade.risk" | "ai.risk";
+  points: readonly string[];
+  questions: readonly RiskQuestion[];
+  /** Records the acceptance. */
+  accept: () => Promise<unknown>;
   onClose: () => void;
   onAccepted: () => void;
-}) {
-  const t = useTranslations("trade.risk");
+}
+
+/** The risks of a product, with questions that have to be answered right before the first use. */
+export function RiskDialog({
+  namespace,
+  points,
+  questions,
+  accept,
+  onClose,
+  onAccepted,
+}: RiskDialogProps) {
+  const t = useTranslations(namespace);
   const formId = useId();
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [checked, setChecked] = useState(false);
@@ -35,18 +41,18 @@ export function RiskDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (pending || QUESTIONS.some(({ id, answers: [right] }) => answers[id] !== right)) return;
+    if (pending || questions.some(({ id, answers: [right] }) => answers[id] !== right)) return;
     setPending(true);
     setError(null);
     try {
-      await acceptOptionRisk();
+      await accept();
       onAccepted();
     } catch (failure) {
       setError(messageOf(failure));
       setPending(false);
     }
   };
-  const errorOf = (id: (typeof QUESTIONS)[number]["id"], right: string) => {
+  const errorOf = ({ id, answers: [right] }: RiskQuestion) => {
     if (!checked || answers[id] === right) return undefined;
     return answers[id] === undefined ? t("unanswered") : t(`questions.${id}.wrong`);
   };
@@ -70,22 +76,22 @@ export function RiskDialog({
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <ul className="list-disc space-y-2 pl-5">
-          <li>{t("points.stake")}</li>
-          <li>{t("points.average")}</li>
-          <li>{t("points.time")}</li>
+          {points.map((point) => (
+            <li key={point}>{t(`points.${point}`)}</li>
+          ))}
         </ul>
-        {QUESTIONS.map(({ id, answers: [right, wrong] }) => (
+        {questions.map((question) => (
           <RadioCards
-            key={id}
-            name={id}
-            legend={t(`questions.${id}.text`)}
-            value={answers[id] ?? null}
-            error={errorOf(id, right)}
-            options={(SHOWN_REVERSED.has(id) ? [wrong, right] : [right, wrong]).map((answer) => ({
+            key={question.id}
+            name={question.id}
+            legend={t(`questions.${question.id}.text`)}
+            value={answers[question.id] ?? null}
+            error={errorOf(question)}
+            options={shownAnswers(question).map((answer) => ({
               value: answer,
               title: t(`answers.${answer}`),
             }))}
-            onValueChange={(value) => setAnswers((old) => ({ ...old, [id]: value }))}
+            onValueChange={(value) => setAnswers((old) => ({ ...old, [question.id]: value }))}
           />
         ))}
         <InlineError>{error}</InlineError>
@@ -93,3 +99,6 @@ export function RiskDialog({
     </Dialog>
   );
 }
+
+const shownAnswers = ({ answers: [right, wrong], reversed }: RiskQuestion) =>
+  reversed ? [wrong, right] : [right, wrong];

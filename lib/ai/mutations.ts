@@ -7,7 +7,7 @@ import {
   startStrategyRun,
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { noteForUser, notifyUser } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
@@ -80,7 +80,7 @@ export async function startIn(
     maxRuns: MAX_RUNS,
   });
   if (started.replayed) return started;
-  await notifyUser(tx, {
+  await noteForUser(tx, {
     userId,
     type: "ai",
     title: "Strategy run started",
@@ -130,7 +130,8 @@ export async function endRun(runId: string, userId: string | null): Promise<void
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
       if (!stopped.changed) return;
       const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
-      await notifyUser(tx, { userId: stopped.userId, type: "ai", ...newsOf(run) });
+      const tell = userId === null ? notifyUser : noteForUser;
+      await tell(tx, { userId: stopped.userId, type: "ai", ...newsOf(run) });
       await notify(
         tx,
         { t: "run", u: stopped.userId, id: runId, status: stopped.status },

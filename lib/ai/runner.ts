@@ -171,6 +171,11 @@ export async function finishStopping(): Promise<number> {
   return rows.length;
 }
 
+/** Whether any signal waits for its price. */
+export async function hasPendingSignals(): Promise<boolean> {
+  return (await prisma.strategySignal.count({ where: { status: "pending" }, take: 1 })) > 0;
+}
+
 /** One pass over everything that is due. @returns whether more is waiting */
 export async function runStrategiesOnce(): Promise<boolean> {
   const settled = await fillSignals();

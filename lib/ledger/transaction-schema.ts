@@ -9,6 +9,7 @@ export const transactionGroups = {
   withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
   option: ["option_open", "option_settle"],
   trade: ["manual_trade"],
+  ai: ["ai_allocate", "ai_trade", "ai_return"],
   storage: ["vault_store", "vault_retrieve"],
   referral: ["referral_commission"],
   savings: ["saving_subscribe", "saving_refund", "saving_mature", "saving_interest"],

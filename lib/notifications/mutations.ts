@@ -18,6 +18,12 @@ export async function notifyUser(tx: Tx, input: NotificationInput): Promise<void
   });
 }
 
+/** Puts something in a user's list that needs no dialog: what they have just done themselves. */
+export async function noteForUser(tx: Tx, input: NotificationInput): Promise<void> {
+  await tx.notification.create({ data: input });
+  await notify(tx, readEvent(input.userId));
+}
+
 /** Other tabs and devices of the user refresh their list and count. */
 const readEvent = (userId: string) => ({ t: "notification:read", u: userId });
 

@@ -6,7 +6,7 @@ export const tradeTypes = ["option", "manual", "ai"] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
 /** The products that exist. Settings can switch one off, never one on that is not here. */
-export const builtProducts: Record<TradeType, boolean> = { option: true, manual: true, ai: false };
+export const builtProducts: Record<TradeType, boolean> = { option: true, manual: true, ai: true };
 
 /** A rate such as "0.82" in parts per million. @throws RangeError when it is no rate */
 export function ratePpm(rate: string): bigint {

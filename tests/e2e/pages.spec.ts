@@ -26,6 +26,8 @@ const USER = [
   "/market",
   "/trade",
   "/option-trading",
+  "/ai-trading",
+  "/advantages-of-ai-trading",
   "/deposit",
   "/deposit/networks/USDT",
   "/deposit/address/USDT?network=TRC20",

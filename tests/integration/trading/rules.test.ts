@@ -185,7 +185,7 @@ describe("trade-settings", () => {
         minAmount: "1.000000",
         maxAmount: "50000.000000",
       },
-      ai: expect.objectContaining({ enabled: false, strategies: [] }),
+      ai: expect.objectContaining({ enabled: true, minAmount: "50.000000" }),
       dailyTradeLimit: 100,
       dailyTradesUsed: 1,
     });

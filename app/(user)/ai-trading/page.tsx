@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { AiScreen } from "@/components/ai/ai-screen";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { getBalance } from "@/lib/accounts/balance";
+import { accountKeys } from "@/lib/accounts/client";
+import { requireUser } from "@/lib/accounts/gate";
+import { aiKeys, RUNS_PER_PAGE, SETUPS_SHOWN } from "@/lib/ai/client";
+import { loadAiPage } from "@/lib/ai/loaders";
+import { tradingKeys } from "@/lib/trading/client";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("ai");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function AiTradingPage() {
+  const user = await requireUser();
+  const [t, data, balance] = await Promise.all([
+    getTranslations("ai"),
+    loadAiPage(user, { runs: RUNS_PER_PAGE, setups: SETUPS_SHOWN }),
+    getBalance(user.userId),
+  ]);
+  return (
+    <Messages namespaces={["ai"]}>
+      <Seed
+        entries={[
+          [tradingKeys.settings(), data.settings],
+          [aiKeys.runs(), { pages: [data.runs], pageParams: [null] }],
+          [aiKeys.setups(), data.setups],
+          [accountKeys.balance(), balance],
+        ]}
+      >
+        <Page title={t("title")} backHref="/trade">
+          <p className="text-text-2">{t("intro")}</p>
+          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} />
+          <Card aria-labelledby="ai-risk">
+            <SectionTitle id="ai-risk">{t("riskTitle")}</SectionTitle>
+            <p>{t("riskLine")}</p>
+          </Card>
+          <p className="flex flex-wrap gap-x-6">
+            <TextLink href="/record?type=ai" look="action">
+              {t("allFills")}
+            </TextLink>
+            <TextLink href="/advantages-of-ai-trading" look="action">
+              {t("article")}
+            </TextLink>
+          </p>
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

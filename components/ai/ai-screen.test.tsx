@@ -1,0 +1,317 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { accountKeys } from "@/lib/accounts/client";
+import { aiKeys } from "@/lib/ai/client";
+import type { RunDto, SetupDto } from "@/lib/ai/schema";
+import { tradingKeys } from "@/lib/trading/client";
+import { renderUi } from "@/tests/support/render";
+import { AiScreen } from "./ai-screen";
+
+const interval = {
+  kind: "choice",
+  label: "Candle length",
+  hint: "",
+  options: ["1h", "1d"],
+  default: "1d",
+};
+const number = (label: string, min: number, max: number, fallback: number) => ({
+  kind: "number",
+  label,
+  hint: "",
+  min,
+  max,
+  step: 1,
+  default: fallback,
+});
+const strategies = [
+  {
+    id: "ema-crossover",
+    name: "EMA crossover",
+    description: "Follows the trend",
+    risk: "It reacts late",
+    params: { interval, fast: number("Fast average", 5, 50, 20) },
+  },
+  {
+    id: "dca",
+    name: "Regular purchases (DCA)",
+    description: "Splits the amount",
+    risk: "You carry the whole fall",
+    params: { interval, purchases: number("Purchases", 2, 100, 20) },
+  },
+];
+const settings = {
+  ai: { enabled: true, minAmount: "50.000000", maxAmount: "50000.000000", strategies },
+};
+const run: RunDto = {
+  id: "run-1",
+  strategy: "dca",
+  name: "Regular purchases (DCA)",
+  params: { interval: "1h", purchases: 10 },
+  interval: "1h",
+  status: "running",
+  allocated: "100.000000",
+  cash: "90.000000",
+  holding: "0.002500",
+  value: "98.500000",
+  pnl: "-1.500000",
+  fees: "0.010000",
+  fills: 1,
+  returned: null,
+  pending: false,
+  simulated: true,
+  startedAt: "2026-11-20T10:00:00.000Z",
+  stoppedAt: null,
+  stopReason: null,
+  lastCandleAt: null,
+  nextDecisionAt: "2026-11-20T11:00:00.000Z",
+  setupId: null,
+};
+const setup: SetupDto = {
+  id: "setup-1",
+  userId: "user-1",
+  strategy: "dca",
+  name: "Regular purchases (DCA)",
+  params: { interval: "1d", purchases: 4 },
+  amount: "60.000000",
+  note: "Slow and steady",
+  status: "proposed",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  updatedAt: "2026-11-20T10:00:00.000Z",
+  decidedAt: null,
+  runId: null,
+};
+const figures = (totalReturn: number, profit: string) => ({
+  endValue: profit.startsWith("-") ? "96.000000" : "104.000000",
+  profit,
+  fees: "1.000000",
+  fills: 4,
+  totalReturn,
+  cagr: null,
+  maxDrawdown: 0.08,
+  sharpe: -0.5,
+  sortino: null,
+  profitFactor: 0.7,
+  winRate: 0.25,
+});
+const part = {
+  from: "2026-01-01T00:00:00.000Z",
+  to: "2026-02-01T00:00:00.000Z",
+  bars: 31,
+  strategy: figures(-0.04, "-4.000000"),
+  buyAndHold: figures(0.04, "4.000000"),
+};
+const backtest = {
+  strategy: "ema-crossover",
+  name: "EMA crossover",
+  params: {},
+  interval: "1d",
+  amount: "100.000000",
+  simulated: true,
+  warmUpBars: 79,
+  costs: { feeRate: "0.001", slippageRate: "0.000250", rule: "Filled at the next open." },
+  whole: part,
+  inSample: part,
+  outOfSample: part,
+  equity: [],
+};
+
+type Call = { path: string; key: string | null; body: Record<string, unknown> };
+let posts: Call[] = [];
+/** Answers by the end of the path; a function may answer differently each time. */
+let answers: Record<string, () => { status: number; body: object }> = {};
+
+beforeEach(() => {
+  posts = [];
+  answers = { backtest: () => ({ status: 200, body: { success: true, backtest } }) };
+  globalThis.ResizeObserver = class {
+    observe() {}
+    disconnect() {}
+    unobserve() {}
+  };
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const path = String(input);
+    const headers = new Headers();
+    const name = path.split("/").at(-1) ?? "";
+    // What is read again after a change is not there: the page keeps what it has.
+    const answer = answers[name]?.() ?? {
+      status: init?.method === "POST" ? 200 : 503,
+      body: { success: init?.method === "POST" },
+    };
+    if (init?.method === "POST") {
+      const key = new Headers(init.headers).get("idempotency-key");
+      posts.push({ path, key, body: JSON.parse(String(init.body ?? "{}")) });
+    }
+    return {
+      ok: answer.status < 400,
+      status: answer.status,
+      headers,
+      json: async () => answer.body,
+    };
+  }) as typeof fetch;
+});
+
+function show({ runs = [] as RunDto[], setups = [] as SetupDto[], accepted = true } = {}) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  client.setQueryData(tradingKeys.settings(), settings);
+  client.setQueryData(aiKeys.runs(), { pages: [{ runs, nextCursor: null }], pageParams: [null] });
+  client.setQueryData(aiKeys.setups(), { setups, nextCursor: null });
+  client.setQueryData(accountKeys.balance(), {
+    balances: { USDT: { available: "500.000000", held: "0.000000" } },
+  });
+  renderUi(
+    <QueryClientProvider client={client}>
+      <AiScreen hasAcceptedRisk={accepted} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const ordersSent = () => posts.filter(({ path }) => path.endsWith("/api/trades"));
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole("button", { name }));
+
+it("says how it works and what can be lost while nothing runs", () => {
+  show();
+  expect(screen.getByRole("heading", { name: "How it works" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "What can be lost" })).toBeInTheDocument();
+});
+
+it("shows a run with its loss, and that its prices are simulated", () => {
+  show({ runs: [run] });
+  const card = within(screen.getByRole("region", { name: /Run of Regular/ }));
+  expect(card.getByText("−1.50 USDT")).toBeInTheDocument();
+  expect(card.getByText("(−1.50%)")).toBeInTheDocument();
+  expect(card.getByText("Simulated")).toBeInTheDocument();
+  expect(card.getByText("Running")).toBeInTheDocument();
+  expect(screen.queryByRole("heading", { name: "How it works" })).not.toBeInTheDocument();
+});
+
+it("names what is missing or out of range and sends nothing", async () => {
+  const user = show();
+  await press(user, "Review");
+  expect(screen.getByText("Enter an amount")).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Amount"), "49");
+  expect(screen.getByText("Below the minimum")).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Amount"));
+  await user.type(screen.getByLabelText("Amount"), "501");
+  expect(screen.getByText("Insufficient balance")).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Fast average"));
+  await user.type(screen.getByLabelText("Fast average"), "99");
+  expect(screen.getByText("Outside the range")).toBeInTheDocument();
+  await press(user, "Review");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(posts).toEqual([]);
+});
+
+it("tests the rules without an amount and puts buying and holding beside them", async () => {
+  const user = show();
+  await press(user, "Test on past prices");
+  expect(await screen.findByText(/The rules were behind/)).toHaveTextContent(
+    /−4\.00 USDT; buying and holding \+4\.00 USDT/,
+  );
+  expect(screen.getByText("Simulated prices")).toBeInTheDocument();
+  const row = screen.getByRole("row", { name: /Return −/ });
+  expect(row).toHaveTextContent("Return−4.00%+4.00%");
+  expect(screen.getByText(/fee 0\.1%/)).toHaveTextContent("slippage 0.025% an order");
+  expect(screen.getByText("Past results do not predict future ones.")).toBeInTheDocument();
+  expect(posts[0]?.body).toEqual({
+    strategy: "ema-crossover",
+    amount: "1000",
+    params: { interval: "1d", fast: 20 },
+  });
+});
+
+it("asks two questions before the first run, reviews and sends it once", async () => {
+  const user = show({ accepted: false });
+  await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));
+  await user.clear(screen.getByLabelText("Purchases"));
+  await user.type(screen.getByLabelText("Purchases"), "5");
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  const risk = within(await screen.findByRole("dialog", { name: "Before your first run" }));
+  await user.click(risk.getByRole("radio", { name: /Only gain/ }));
+  await user.click(risk.getByRole("radio", { name: "Not better" }));
+  await user.click(risk.getByRole("button", { name: "I accept the risk" }));
+  expect(risk.getByText("It can gain or lose. Nothing is promised.")).toBeInTheDocument();
+  await user.click(risk.getByRole("radio", { name: /Gain or lose/ }));
+  await user.click(risk.getByRole("button", { name: "I accept the risk" }));
+
+  const review = within(await screen.findByRole("dialog", { name: "Review allocation" }));
+  expect(await review.findByText("Rules on simulated past prices")).toBeInTheDocument();
+  expect(review.getByText("You carry the whole fall")).toBeInTheDocument();
+  answers.trades = () => ({
+    status: 503,
+    body: { success: false, code: "INTERNAL", message: "No" },
+  });
+  await user.click(review.getByRole("button", { name: /Allocate 100/ }));
+  expect(await review.findByText("No")).toBeInTheDocument();
+  answers.trades = () => ({ status: 201, body: { success: true, run, available: "400.000000" } });
+  await user.click(review.getByRole("button", { name: /Allocate 100/ }));
+  expect(await screen.findByRole("heading", { name: "Run started" })).toHaveFocus();
+  const sent = ordersSent();
+  expect(sent.map(({ body }) => body)).toEqual(
+    Array(2).fill({
+      type: "ai",
+      strategy: "dca",
+      amount: "100",
+      params: { interval: "1d", purchases: 5 },
+    }),
+  );
+  // The first outcome was not known, so the second try is the same request.
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+});
+
+it("shows what the server refuses at its field", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  answers.trades = () => ({
+    status: 422,
+    body: {
+      success: false,
+      code: "VALIDATION",
+      message: "Too fast",
+      errors: { "params.fast": ["Too fast"] },
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: /Allocate 100/ }));
+  await waitFor(() => expect(screen.getAllByText("Too fast").length).toBeGreaterThan(1));
+});
+
+it("stops a run after one look at what comes back", async () => {
+  const user = show({ runs: [run] });
+  await press(user, "Stop");
+  const sheet = within(await screen.findByRole("dialog", { name: "Stop this run" }));
+  expect(sheet.getByText("98.50 USDT")).toBeInTheDocument();
+  expect(sheet.getByText("−1.50 USDT")).toBeInTheDocument();
+  answers.stop = () => ({
+    status: 200,
+    body: { success: true, run: { ...run, status: "stopped" } },
+  });
+  await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(posts.map(({ path }) => path)).toEqual(["/api/trades/ai/runs/run-1/stop"]);
+});
+
+it("accepts a proposal as it was shown, or declines it", async () => {
+  const user = show({ setups: [setup] });
+  expect(screen.getByText("Note: Slow and steady")).toBeInTheDocument();
+  await press(user, "Review and accept");
+  const sheet = within(await screen.findByRole("dialog", { name: "Accept this proposal" }));
+  await user.click(sheet.getByRole("button", { name: /Allocate 60/ }));
+  await waitFor(() => expect(posts.some(({ path }) => path.endsWith("/accept"))).toBe(true));
+  expect(posts.find(({ path }) => path.endsWith("/accept"))?.body).toEqual({
+    updatedAt: setup.updatedAt,
+  });
+});
+
+it("says that new runs are off where they are, and still lets one stop", () => {
+  settings.ai.enabled = false;
+  show({ runs: [run] });
+  settings.ai.enabled = true;
+  expect(screen.getByText("AI trading is switched off.")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Stop" })).toBeInTheDocument();
+});

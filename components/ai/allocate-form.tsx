@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { RadioCards } from "@/components/forms/radio-cards";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { useBalance } from "@/lib/accounts/client";
+import type { AiOrder } from "@/lib/ai/client";
+import { checkAmount } from "@/lib/platform/ui/amount-input";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { BacktestResult } from "./backtest-result";
+import { defaultTexts, ParamFields, type ParamTexts, readTexts } from "./param-fields";
+
+const DECIMALS = 6;
+/** What a test uses while no amount is typed. */
+const TEST_AMOUNT = "1000";
+
+export interface AllocateFormProps {
+  settings: TradeSettings["ai"];
+  /** Errors of the server by field, such as `params.slow`. */
+  serverErrors: Record<string, string[]>;
+  onReview: (order: AiOrder) => void;
+}
+
+/** Strategy, parameters and amount of a new run, with a test on past prices. */
+export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormProps) {
+  const t = useTranslations("ai.form");
+  const form = useRef<HTMLFormElement>(null);
+  const available = useBalance().data?.balances.USDT.available;
+  const [chosen, setChosen] = useState(settings.strategies[0]?.id ?? "");
+  const strategy = settings.strategies.find(({ id }) => id === chosen) ?? settings.strategies[0];
+  const [texts, setTexts] = useState<ParamTexts>(() => (strategy ? defaultTexts(strategy) : {}));
+  const [amount, setAmount] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [tested, setTested] = useState<AiOrder | null>(null);
+  if (!strategy) return null;
+
+  const { params, invalid } = readTexts(strategy, texts);
+  const reading = checkAmount(amount, {
+    decimals: DECIMALS,
+    min: settings.minAmount,
+    max: settings.maxAmount,
+    available,
+  });
+  const paramErrors = Object.fromEntries(
+    Object.keys(strategy.params).map((name) => {
+      const wrong = checked && invalid.includes(name) ? t("outOfRange") : undefined;
+      return [name, wrong ?? serverErrors[`params.${name}`]?.[0]];
+    }),
+  );
+  const choose = (id: string) => {
+    const next = settings.strategies.find((each) => each.id === id);
+    setChosen(id);
+    if (next) setTexts(defaultTexts(next));
+    setChecked(false);
+    setTested(null);
+  };
+  const check = (isOrder: boolean): boolean => {
+    setChecked(true);
+    if (invalid.length === 0 && (!isOrder || reading.ok)) return true;
+    // The errors are on the page after this render.
+    requestAnimationFrame(() => focusFirstError(form.current));
+    return false;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (check(true) && reading.ok)
+      onReview({ strategy: strategy.id, params, amount: reading.value });
+  };
+  const test = () => {
+    if (!check(false)) return;
+    setTested({ strategy: strategy.id, params, amount: reading.ok ? reading.value : TEST_AMOUNT });
+  };
+  return (
+    <Card aria-labelledby="allocate">
+      <SectionTitle id="allocate">{t("title")}</SectionTitle>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <RadioCards
+          name="strategy"
+          legend={t("strategy")}
+          value={strategy.id}
+          onValueChange={choose}
+          options={settings.strategies.map(({ id, name, description }) => ({
+            value: id,
+            title: name,
+            description,
+          }))}
+        />
+        <p className="rounded-control bg-warn-soft p-3 text-warn">
+          <strong className="font-semibold">{t("risk")}</strong> {strategy.risk}
+        </p>
+        <ParamFields
+          strategy={strategy}
+          texts={texts}
+          errors={paramErrors}
+          onChange={(name, text) => setTexts((old) => ({ ...old, [name]: text }))}
+        />
+        <AmountField
+          label={t("amount")}
+          unit="USDT"
+          decimals={DECIMALS}
+          available={available ?? null}
+          min={settings.minAmount}
+          max={settings.maxAmount}
+          value={amount}
+          error={
+            checked && tested === null && !reading.ok
+              ? t(`problems.${reading.problem}`)
+              : serverErrors.amount?.[0]
+          }
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={test}>
+            {t("test")}
+          </Button>
+          <Button type="submit" className="min-w-0 flex-1">
+            {t("review")}
+          </Button>
+        </div>
+      </form>
+      {tested ? <BacktestResult order={tested} strategy={strategy} /> : null}
+    </Card>
+  );
+}

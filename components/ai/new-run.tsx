@@ -1,0 +1,131 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { RiskDialog, type RiskQuestion } from "@/components/trading/risk-dialog";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
+import type { RunDto } from "@/lib/ai/schema";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useTradeSettings } from "@/lib/trading/client";
+import { AllocateForm } from "./allocate-form";
+import { AllocateReview } from "./allocate-review";
+
+const QUESTIONS: RiskQuestion[] = [
+  { id: "promise", answers: ["loss", "gain"], reversed: true },
+  { id: "hold", answers: ["worse", "better"], reversed: false },
+];
+const NO_ERRORS: Record<string, string[]> = {};
+
+/** The risks of strategies, to be accepted before the first run. */
+export function AiRiskDialog(props: { onClose: () => void; onAccepted: () => void }) {
+  return (
+    <RiskDialog
+      namespace="ai.risk"
+      points={["rules", "loss", "late", "costs"]}
+      questions={QUESTIONS}
+      accept={acceptAiRisk}
+      {...props}
+    />
+  );
+}
+
+export interface NewRunProps {
+  isAccepted: boolean;
+  onAcceptedChange: (isAccepted: boolean) => void;
+}
+
+/** The way to a new run: form, the risks at the first use, review, result. */
+export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
+  const t = useTranslations("ai.form");
+  const settings = useTradeSettings();
+  const [order, setOrder] = useState<AiOrder | null>(null);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [started, setStarted] = useState<RunDto | null>(null);
+  if (settings.data === undefined) {
+    return (
+      <Card>
+        {settings.isError ? (
+          <ErrorState
+            text={t("settingsFailed")}
+            retrying={settings.isFetching}
+            onRetry={() => void settings.refetch()}
+          />
+        ) : (
+          <Loading label={t("title")}>
+            <Skeleton className="h-[420px]" />
+          </Loading>
+        )}
+      </Card>
+    );
+  }
+  const { ai } = settings.data;
+  if (!ai.enabled) {
+    return (
+      <Banner tone="info" title={t("offTitle")}>
+        {t("offText")}
+      </Banner>
+    );
+  }
+  if (started) return <Started run={started} onAgain={() => setStarted(null)} />;
+  const strategy = ai.strategies.find(({ id }) => id === order?.strategy);
+  return (
+    <>
+      <AllocateForm
+        settings={ai}
+        serverErrors={errors}
+        onReview={(next) => {
+          setErrors(NO_ERRORS);
+          setOrder(next);
+        }}
+      />
+      {order && !isAccepted ? (
+        <AiRiskDialog onClose={() => setOrder(null)} onAccepted={() => onAcceptedChange(true)} />
+      ) : null}
+      {order && strategy && isAccepted ? (
+        <AllocateReview
+          order={order}
+          strategy={strategy}
+          onClose={() => setOrder(null)}
+          onRiskNeeded={() => onAcceptedChange(false)}
+          onRefused={setErrors}
+          onDone={(run) => {
+            setOrder(null);
+            setStarted(run);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What follows an allocation: what runs now and when it decides first. */
+function Started({ run, onAgain }: { run: RunDto; onAgain: () => void }) {
+  const t = useTranslations("ai.started");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card padding="wide" className="space-y-4">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+        {t("title")}
+      </h2>
+      <p className="text-text-2">{t("text")}</p>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("strategy"), value: run.name },
+          { label: t("amount"), value: formatAmount(run.allocated, "USDT", { exact: true }) },
+          { label: t("first"), value: formatDateTime(run.nextDecisionAt, { zone: true }) },
+        ]}
+      />
+      <Button variant="outline" wide onClick={onAgain}>
+        {t("again")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { notify } from "@/components/ui/toast";
+import { useBacktest, useDecideProposal, useProposals } from "@/lib/ai/client";
+import type { SetupDto } from "@/lib/ai/schema";
+import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useTradeSettings } from "@/lib/trading/client";
+import { AiRiskDialog } from "./new-run";
+import { paramRows } from "./param-rows";
+import { useBacktestRows } from "./use-backtest-rows";
+
+export interface ProposalsProps {
+  isAccepted: boolean;
+  onAcceptedChange: (isAccepted: boolean) => void;
+}
+
+/** What support proposes. Nothing happens unless the user accepts it; nothing shows without any. */
+export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
+  const t = useTranslations("ai.proposals");
+  const setups = useProposals().data?.setups ?? [];
+  if (setups.length === 0) return null;
+  return (
+    <section aria-labelledby="proposals" className="space-y-3">
+      <SectionTitle id="proposals">{t("title")}</SectionTitle>
+      <p className="text-text-2">{t("text")}</p>
+      {setups.map((setup) => (
+        <Proposal
+          key={`${setup.id} ${setup.updatedAt}`}
+          setup={setup}
+          isAccepted={isAccepted}
+          onAcceptedChange={onAcceptedChange}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Sends a decision once, however often the button is pressed. */
+function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
+  const t = useTranslations("ai.proposals");
+  const decide = useDecideProposal();
+  const key = useRef<string | null>(null);
+  const send = (accept: boolean) => {
+    key.current ??= newIdempotencyKey();
+    decide.mutate(
+      { setup, accept, idempotencyKey: key.current },
+      {
+        onSuccess: () => {
+          notify.success(t(accept ? "accepted" : "declined"));
+          onDone();
+        },
+        onError: (failure) => {
+          if (!(failure instanceof ApiError)) return;
+          if (failure.status < 500 && failure.code !== "REQUEST_IN_PROGRESS") key.current = null;
+          if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+        },
+      },
+    );
+  };
+  return { send, pending: decide.isPending, error: decide.error, reset: decide.reset };
+}
+
+function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { setup: SetupDto }) {
+  const t = useTranslations("ai.proposals");
+  const info = useTradeSettings().data?.ai.strategies.find(({ id }) => id === setup.strategy);
+  const [open, setOpen] = useState<"accept" | "decline" | null>(null);
+  const decision = useDecision(
+    setup,
+    () => setOpen(null),
+    () => onAcceptedChange(false),
+  );
+  const { strategy, amount, params } = setup;
+  const backtestRows = useBacktestRows(
+    useBacktest(open === "accept" ? { strategy, amount, params } : null),
+  );
+  const usdt = formatAmount(amount, "USDT", { exact: true });
+  const error = decision.error ? messageOf(decision.error) : undefined;
+  const close = () => {
+    decision.reset();
+    setOpen(null);
+  };
+  return (
+    <Card aria-label={t("of", { name: setup.name })} className="space-y-3">
+      <h3 className="font-semibold">{setup.name}</h3>
+      {setup.note ? <p>{t("note", { note: setup.note })}</p> : null}
+      <KeyValueRows
+        rows={[
+          { label: t("amount"), value: usdt },
+          ...paramRows(params, info),
+          { label: t("proposed"), value: formatDateTime(setup.updatedAt, { zone: true }) },
+        ]}
+      />
+      <p>{info?.risk}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setOpen("accept")}>{t("accept")}</Button>
+        <Button variant="outline" onClick={() => setOpen("decline")}>
+          {t("decline")}
+        </Button>
+      </div>
+      {open === "accept" && !isAccepted ? (
+        <AiRiskDialog onClose={close} onAccepted={() => onAcceptedChange(true)} />
+      ) : null}
+      <ReviewSheet
+        open={open === "accept" && isAccepted}
+        onOpenChange={(next) => !next && close()}
+        title={t("reviewTitle")}
+        headline={{ label: t("amount"), value: usdt }}
+        rows={[
+          { label: t("strategy"), value: setup.name },
+          ...paramRows(params, info),
+          ...backtestRows,
+          { label: t("canLose"), value: t("canLoseValue", { amount: usdt }), strong: true },
+        ]}
+        risk={info?.risk}
+        confirmLabel={t("confirm", { amount: formatAmount(amount, "USDT") })}
+        pending={decision.pending}
+        error={error}
+        onConfirm={() => decision.send(true)}
+      />
+      <ConfirmDialog
+        open={open === "decline"}
+        onOpenChange={(next) => !next && close()}
+        title={t("declineTitle")}
+        description={t("declineText")}
+        confirmLabel={t("decline")}
+        confirmVariant="primary"
+        pending={decision.pending}
+        error={error}
+        onConfirm={() => decision.send(false)}
+      />
+    </Card>
+  );
+}

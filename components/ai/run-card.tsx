@@ -1,0 +1,88 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { SimulatedPill } from "@/components/ui/pill";
+import type { RunDto } from "@/lib/ai/schema";
+import { percentOf } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { RunStatus } from "./run-status";
+import { StopRun } from "./stop-run";
+
+/** The result so far with its sign: in USDT and of what was allocated. */
+export function RunResult({ run }: { run: RunDto }) {
+  return (
+    <HideableChange
+      value={run.pnl}
+      text={formatAmount(run.pnl, "USDT", { sign: true })}
+      percent={run.pnl === null ? null : percentOf(run.pnl, run.allocated)}
+      currency="USDT"
+    />
+  );
+}
+
+/** A live run: what is in it, how it does, and the way out. */
+export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
+  const t = useTranslations("ai.runs");
+  const [stopping, setStopping] = useState(false);
+  const next = formatDateTime(run.nextDecisionAt, { zone: true });
+  return (
+    <Card aria-label={t("runOf", { name: run.name })} className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{run.name}</h3>
+        <span className="flex flex-wrap gap-2">
+          {run.simulated ? <SimulatedPill /> : null}
+          <RunStatus run={run} />
+        </span>
+      </div>
+      <p className="text-price">
+        <span className="block text-caption text-text-2">{t("result")}</span>
+        <RunResult run={run} />
+      </p>
+      <KeyValueRows
+        rows={[
+          {
+            label: t("allocated"),
+            value: <HideableAmount value={run.allocated} currency="USDT" />,
+          },
+          { label: t("value"), value: <HideableAmount value={run.value} currency="USDT" /> },
+          {
+            label: t("inside"),
+            value: (
+              <>
+                <HideableAmount value={run.cash} currency="USDT" />
+                {" · "}
+                <HideableAmount value={run.holding} currency="XAUT" />
+              </>
+            ),
+          },
+          { label: t("since"), value: formatDateTime(run.startedAt, { zone: true }) },
+          {
+            label: t("next"),
+            value:
+              run.status === "stopping"
+                ? t("nextStopping")
+                : run.pending
+                  ? t("nextPending")
+                  : t("nextAt", { time: next }),
+          },
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        {run.status === "running" ? (
+          <Button variant="outline" onClick={() => setStopping(true)}>
+            {t("stop")}
+          </Button>
+        ) : null}
+        <Button variant="ghost" onClick={onOpen}>
+          {t("details")}
+        </Button>
+      </div>
+      {stopping ? <StopRun run={run} onClose={() => setStopping(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
+import { api } from "@/lib/platform/client/api";
+import type {
+  AcceptSetupAnswer,
+  Backtest,
+  RunAnswer,
+  RunDetail,
+  RunList,
+  SetupDto,
+  SetupList,
+  StartRunAnswer,
+} from "./schema";
+
+/** Query keys of strategies; `run`, `setup` and `trade` events refresh all but backtests. */
+export const aiKeys = {
+  all: ["ai"] as const,
+  runs: () => ["ai", "runs"] as const,
+  run: (id: string) => ["ai", "run", id] as const,
+  setups: () => ["ai", "setups"] as const,
+  backtest: (order: AiOrder | null) => ["backtest", order] as const,
+};
+
+/** Every live run is on the first page: nobody has more than 20. */
+export const RUNS_PER_PAGE = 50;
+export const SETUPS_SHOWN = 20;
+
+const LIVE_REFRESH_MS = 15_000;
+const IDLE_REFRESH_MS = 60_000;
+
+/** What a run is started with. */
+export type AiOrder = { strategy: string; amount: string; params: Record<string, number | string> };
+
+/** One's strategy runs, newest first, valued at the newest price. */
+export function useRuns() {
+  return useInfiniteQuery({
+    queryKey: aiKeys.runs(),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<RunList>("/trades/ai/runs", {
+        query: { limit: RUNS_PER_PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ runs }) => runs.some(({ status }) => status !== "stopped"))
+        ? LIVE_REFRESH_MS
+        : IDLE_REFRESH_MS,
+  });
+}
+
+/** One run with its signals and fills. */
+export function useRunDetail(id: string) {
+  return useQuery({
+    queryKey: aiKeys.run(id),
+    queryFn: ({ signal }) => api.get<RunDetail>(`/trades/ai/runs/${id}`, { signal }),
+    refetchInterval: LIVE_REFRESH_MS,
+  });
+}
+
+/** Proposals that wait for an answer. */
+export function useProposals() {
+  return useQuery({
+    queryKey: aiKeys.setups(),
+    queryFn: ({ signal }) =>
+      api.get<SetupList>("/trades/setups", {
+        query: { limit: SETUPS_SHOWN, status: "proposed" },
+        signal,
+      }),
+    refetchInterval: IDLE_REFRESH_MS,
+  });
+}
+
+/** How an order would have done on recorded prices; null asks nothing. */
+export function useBacktest(order: AiOrder | null) {
+  return useQuery({
+    queryKey: aiKeys.backtest(order),
+    queryFn: async ({ signal }) =>
+      (await api.post<{ backtest: Backtest }>("/trades/ai/backtest", order, { signal })).backtest,
+    enabled: order !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+    retry: false,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: aiKeys.all });
+    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+  };
+}
+
+type Keyed<T> = T & { idempotencyKey: string };
+
+/** Starts a run. One key a review: sending it again can't start a second one. */
+export function useStartRun() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ idempotencyKey, ...order }: Keyed<AiOrder>) =>
+      api.post<StartRunAnswer>("/trades", { type: "ai", ...order }, { idempotencyKey }),
+    onSuccess: refresh,
+  });
+}
+
+/** Stops a run. Stopping again changes nothing. */
+export function useStopRun() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => api.post<RunAnswer>(`/trades/ai/runs/${id}/stop`, {}),
+    onSuccess: refresh,
+  });
+}
+
+/** Accepts a proposal as it was shown, or declines it. */
+export function useDecideProposal() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ setup, accept, idempotencyKey }: Keyed<{ setup: SetupDto; accept: boolean }>) =>
+      accept
+        ? api.post<AcceptSetupAnswer>(
+            `/trades/setups/${setup.id}/accept`,
+            { updatedAt: setup.updatedAt },
+            { idempotencyKey },
+          )
+        : api.post(`/trades/setups/${setup.id}/decline`, {}, { idempotencyKey }),
+    onSuccess: refresh,
+    onError: refresh,
+  });
+}
+
+/** Records that the user accepts the risks of strategies. @throws ApiError */
+export const acceptAiRisk = () => api.post("/user/accept-risk", { product: "ai" });

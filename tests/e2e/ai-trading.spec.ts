@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Page } from "playwright/test";
+import { credit, succeed } from "./support/api";
+import {
+  expect,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  setTheme,
+  test,
+} from "./support/test";
+
+const HOURS = 400;
+
+/** Hourly history that ends with the hour before this one: the replayed prices have none. */
+async function storeHistory(): Promise<void> {
+  const file = join(process.env.E2E_DATA_DIR ?? "", "database.json");
+  const { ownerUrl } = JSON.parse(readFileSync(file, "utf8")) as { ownerUrl: string };
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(
+    `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
+     SELECT '1h', date_trunc('hour', now()) - make_interval(hours => n), 400000000000, 401000000000 + n * 100000000,
+       399000000000 - n * 100000000, 400000000000 + (n % 20) * 100000000, 'simulated', true, true
+     FROM generate_series(1, $1) AS n ON CONFLICT DO NOTHING`,
+    [HOURS],
+  );
+  await client.end();
+}
+
+async function expectSound(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
+  }
+}
+
+test.beforeAll(storeHistory);
+
+test("a user tests rules, allocates, sees the run and stops it @every-size", async ({
+  userPage: page,
+  user,
+  admin,
+}) => {
+  await credit(admin, user, "500");
+  await page.goto("/");
+  await page.getByRole("link", { name: "AI trading" }).click();
+  await expect(page).toHaveURL("/ai-trading");
+  await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
+
+  await page.getByRole("radio", { name: /Regular purchases/ }).check();
+  await page.getByLabel("Candle length").selectOption("1h");
+  await page.getByLabel("Purchases", { exact: true }).fill("4");
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByText("Enter an amount")).toBeVisible();
+
+  await page.getByRole("button", { name: "Test on past prices" }).click();
+  await expect(page.getByText(/buying and holding/).first()).toBeVisible();
+  await expect(page.getByText("Simulated prices")).toBeVisible();
+  await page.getByRole("tab", { name: "Last 30%" }).click();
+  await expect(page.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
+  await page.getByRole("button", { name: "View as table" }).click();
+  await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
+  await expectSound(page);
+
+  await page.getByLabel("Amount", { exact: true }).fill("100");
+  await page.getByRole("button", { name: "Review" }).click();
+  const risk = page.getByRole("dialog", { name: "Before your first run" });
+  await risk.getByLabel("Gain or lose; a loss is possible at any time").check();
+  await risk.getByLabel("Not better").check();
+  await expectSound(page);
+  await risk.getByRole("button", { name: "I accept the risk" }).click();
+  const review = page.getByRole("dialog", { name: "Review allocation" });
+  await expect(review.getByText("Rules on simulated past prices")).toBeVisible();
+  await expectSound(page);
+  await review.getByRole("button", { name: "Allocate 100.00 USDT" }).click();
+  await expect(page.getByRole("heading", { name: "Run started" })).toBeFocused();
+
+  const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
+  await expect(card.getByText("Running", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Details" }).click();
+  const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
+  await expect(detail.getByText("No signal yet")).toBeVisible();
+  await expectSound(page);
+  await detail.getByRole("button", { name: "Close" }).click();
+
+  await card.getByRole("button", { name: "Stop" }).click();
+  const stop = page.getByRole("dialog", { name: "Stop this run" });
+  await stop.getByRole("button", { name: "Stop and return everything" }).click();
+  await expect(page.getByRole("heading", { name: "Ended runs" })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
+  expect(balances).toMatchObject({ USDT: { available: "500.000000" } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("a run trades at a recorded price while its page is open @every-size", async ({
+  userPage: page,
+  user,
+  admin,
+}) => {
+  await credit(admin, user, "500");
+  const { token } = user;
+  await succeed("POST", "/api/user/accept-risk", { token, body: { product: "ai" } });
+  const params = { interval: "1h", purchases: 2, every: 1 };
+  await succeed("POST", "/api/trades", {
+    token,
+    key: randomBytes(8).toString("hex"),
+    body: { type: "ai", strategy: "dca", amount: "100", params },
+  });
+  await page.goto("/ai-trading");
+  const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
+  await expect(card.getByText("50.00 USDT")).toHaveCount(0);
+  await closeRunningHour();
+  // Decided, filled at the next tick and shown, without a reload.
+  await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
+  await card.getByRole("button", { name: "Details" }).click();
+  const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
+  await expect(detail.getByText(/Purchase 1 of 2/)).toBeVisible();
+  await expect(detail.getByText("Filled", { exact: true })).toBeVisible();
+  await expectSound(page);
+  await page.goto("/record?type=ai");
+  await expect(page.getByText(/Buy/).first()).toBeVisible();
+});
+
+/** What the market feed does when the hour is over. */
+async function closeRunningHour(): Promise<void> {
+  const file = join(process.env.E2E_DATA_DIR ?? "", "database.json");
+  const { ownerUrl } = JSON.parse(readFileSync(file, "utf8")) as { ownerUrl: string };
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(
+    `UPDATE market_candle SET closed = true WHERE "interval" = '1h' AND open_time = date_trunc('hour', now())`,
+  );
+  await client.end();
+}
+
+test("a user accepts one proposal of support and declines another @every-size", async ({
+  userPage: page,
+  user,
+  admin,
+}) => {
+  await credit(admin, user, "500");
+  await succeed("POST", "/api/user/accept-risk", { token: user.token, body: { product: "ai" } });
+  for (const [strategy, note] of [
+    ["grid", "For a market without direction"],
+    ["dca", "Slow and steady"],
+  ]) {
+    await succeed("POST", `/api/admin/users/${user.id}/trade-setups`, {
+      token: admin.token,
+      body: { strategy, note, amount: "60", params: { interval: "1h" } },
+    });
+  }
+  await page.goto("/ai-trading");
+  const dca = page.getByRole("region", { name: "Proposal Regular purchases (DCA)" });
+  await expect(dca.getByText("Note: Slow and steady")).toBeVisible();
+  await expectSound(page);
+  await dca.getByRole("button", { name: "Review and accept" }).click();
+  const review = page.getByRole("dialog", { name: "Accept this proposal" });
+  await review.getByRole("button", { name: "Allocate 60.00 USDT" }).click();
+  await expect(page.getByRole("region", { name: "Run of Regular purchases (DCA)" })).toBeVisible();
+
+  const grid = page.getByRole("region", { name: "Proposal Grid" });
+  await grid.getByRole("button", { name: "Decline" }).click();
+  const confirm = page.getByRole("alertdialog");
+  await confirm.getByRole("button", { name: "Decline" }).click();
+  await expect(grid).toHaveCount(0);
+  await expect(page.getByText("Proposed by support")).toHaveCount(0);
+});
+
+test("the article says what it does, loses and costs, and leads to the page @every-size", async ({
+  userPage: page,
+}) => {
+  await page.goto("/advantages-of-ai-trading");
+  for (const name of ["What it does", "What it does not do", "Losses", "Fees"]) {
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Open AI trading" }).click();
+  await expect(page).toHaveURL("/ai-trading");
+});

@@ -1,0 +1,149 @@
+import { POST as backtest } from "@/app/api/trades/ai/backtest/route";
+import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
+import type { Backtest } from "@/lib/ai/schema";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import {
+  aiTrader,
+  openMarket,
+  resetSettings,
+  setSetting,
+  storeCandles,
+  type TestTrader,
+} from "./support";
+
+let owner: TestTrader;
+beforeAll(async () => {
+  await openMarket();
+  owner = await aiTrader();
+});
+afterEach(resetSettings);
+
+const test = (body: object): Promise<ApiAnswer<{ backtest: Backtest }>> =>
+  callRoute<{ backtest: Backtest }>(backtest, { token: owner.token, body });
+
+const HOLD = { strategy: "dca", params: { interval: "1h", purchases: 2, every: 1 } };
+const flat = (count: number) => Array.from({ length: count }, () => 4000);
+
+it("states its costs, periods and both results", async () => {
+  await storeCandles([...flat(60), ...Array.from({ length: 40 }, () => 4400)]);
+  const { status, body } = await test({ ...HOLD, amount: "1000" });
+  expect(status).toBe(200);
+  expect(body.backtest).toMatchObject({
+    strategy: "dca",
+    name: "Regular purchases (DCA)",
+    interval: "1h",
+    amount: "1000.000000",
+    simulated: false,
+    warmUpBars: 0,
+    costs: { feeRate: "0.001", slippageRate: "0.000250" },
+    whole: { bars: 100 },
+    inSample: { bars: 70 },
+    outOfSample: { bars: 30 },
+  });
+  const { whole, inSample, outOfSample, equity } = body.backtest;
+  // 999 USDT of gold at 4001, sold at 4398.9 less the fee: 1.097264… times as much.
+  expect(whole.buyAndHold.totalReturn).toBeCloseTo((0.999 / 4001) * 4398.9 * 0.999 - 1, 5);
+  expect(whole.strategy).toMatchObject({ fills: 2, winRate: 1, profitFactor: null, cagr: null });
+  expect(Number(whole.strategy.endValue) - 1000).toBeCloseTo(Number(whole.strategy.profit), 6);
+  // The rise is inside the first 70 bars; started afresh in the flat rest only costs are left.
+  expect(inSample.strategy.totalReturn).toBeGreaterThan(0.09);
+  expect(outOfSample.strategy.totalReturn).toBeCloseTo((0.999 / 4401.1) * 4398.9 * 0.999 - 1, 5);
+  expect(inSample.to).toBe(outOfSample.from);
+  expect(equity).toHaveLength(100);
+  expect(equity.at(-1)).toMatchObject({ at: whole.to, strategy: whole.strategy.endValue });
+});
+
+it("loses exactly the costs in a market that stands still", async () => {
+  await storeCandles(flat(50));
+  const { body } = await test({ ...HOLD, amount: "1000" });
+  const { strategy } = body.backtest.whole;
+  // Twice 499.5 at 4001 is 0.249688 XAUT; at 3999 that is 998.502312, less a fee of 0.998503.
+  expect(strategy.profit).toBe("-2.496191");
+  expect([strategy.winRate, strategy.maxDrawdown]).toEqual([0, 0.002496]);
+});
+
+it("says when candles are simulated", async () => {
+  await storeCandles(flat(50));
+  await testDatabase().query(
+    "UPDATE market_candle SET simulated = true WHERE open_time = (SELECT max(open_time) FROM market_candle)",
+  );
+  expect((await test(HOLD)).body.backtest.simulated).toBe(true);
+});
+
+it("uses the site's fee and a spread that is wider than the assumed one", async () => {
+  await storeCandles(flat(50));
+  await setSetting("manualFeeRate", "0.002");
+  await setSetting("manualSpread", "0.01");
+  expect((await test(HOLD)).body.backtest.costs).toMatchObject({
+    feeRate: "0.002",
+    slippageRate: "0.005000",
+  });
+});
+
+it("leaves out candles that are not closed", async () => {
+  await storeCandles(flat(40));
+  await testDatabase().query(
+    "UPDATE market_candle SET closed = false WHERE open_time >= (SELECT max(open_time) FROM market_candle)",
+  );
+  expect((await test(HOLD)).body.backtest.whole.bars).toBe(39);
+});
+
+it("keeps the equity curve short however long the history is", async () => {
+  await storeCandles(flat(1_500));
+  const { equity, whole } = (await test(HOLD)).body.backtest;
+  expect(equity.length).toBeLessThanOrEqual(120);
+  expect([whole.bars, equity.at(-1)?.at]).toEqual([1_500, whole.to]);
+});
+
+it("lets others work while it plays the longest history of the slowest strategy", async () => {
+  await storeCandles(
+    Array.from({ length: 2_000 }, (_, index) => 4000 + 100 * Math.sin(index / 20)),
+  );
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const { body } = await test({
+    strategy: "ema-crossover",
+    params: { interval: "1h", fast: 50, slow: 100 },
+  });
+  clearInterval(timer);
+  expect(body.backtest.warmUpBars).toBe(399);
+  // The machine that runs the tests may be busy with other things as well.
+  expect(longest).toBeLessThan(400);
+});
+
+it("is refused without history, without sense and without a sign-in", async () => {
+  await storeCandles(flat(29));
+  const short = await test(HOLD);
+  expect(`${short.status} ${short.body.code}`).toBe("422 BACKTEST_TOO_SHORT");
+  const wrong = await test({ strategy: "grid", params: { levels: 99 } });
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { "params.levels": ["Enter a number from 2 to 20 in steps of 1"] },
+  ]);
+  expect((await test({ strategy: "oracle" })).status).toBe(422);
+  expect((await callRoute(backtest, { body: HOLD })).status).toBe(401);
+});
+
+it("is of strategies that trade-settings describe", async () => {
+  const { body } = await callRoute<{ settings: TradeSettings }>(tradeSettings, {
+    token: owner.token,
+  });
+  const { strategies, enabled } = body.settings.ai;
+  expect(enabled).toBe(true);
+  expect(strategies.map(({ id }) => id)).toEqual([
+    "ema-crossover",
+    "dca",
+    "grid",
+    "mean-reversion",
+  ]);
+  for (const { name, description, risk, params } of strategies) {
+    expect([name, description, risk].every((text) => text.length > 3)).toBe(true);
+    expect(params.interval).toMatchObject({ kind: "choice", label: "Candle length" });
+  }
+});

@@ -1,0 +1,238 @@
+import { PUT as change, DELETE as withdraw } from "@/app/api/admin/trade-setups/[id]/route";
+import { GET as adminList, POST as propose } from "@/app/api/admin/users/[id]/trade-setups/route";
+import { POST as accept } from "@/app/api/trades/setups/[id]/accept/route";
+import { POST as decline } from "@/app/api/trades/setups/[id]/decline/route";
+import { GET as ownList } from "@/app/api/trades/setups/route";
+import type { AcceptSetupAnswer, SetupDto, SetupList } from "@/lib/ai/schema";
+import { prisma } from "@/lib/platform/db";
+import type { RouteHandler } from "@/lib/platform/http";
+import { signedInAdmin } from "@/tests/factories/users";
+import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { aiTrader, endAllRuns, money, newKey, openMarket, type TestTrader } from "./support";
+
+beforeAll(openMarket);
+afterEach(endAllRuns);
+
+type SetupAnswer = { setup: SetupDto };
+const INPUT = { strategy: "dca", amount: "60", params: { purchases: 4 }, note: "Slow and steady" };
+
+let admin: Awaited<ReturnType<typeof signedInAdmin>>;
+beforeAll(async () => {
+  admin = await signedInAdmin();
+});
+
+const proposeTo = (
+  { user }: TestTrader,
+  body: object = INPUT,
+  token = admin.token,
+  idempotencyKey = newKey(),
+): Promise<ApiAnswer<SetupAnswer>> =>
+  callRoute<SetupAnswer>(propose, { token, body, params: { id: user.id }, idempotencyKey });
+
+const proposed = async (owner: TestTrader, body?: object): Promise<SetupDto> =>
+  (await proposeTo(owner, body)).body.setup;
+
+const answer = <T = SetupAnswer>(
+  handler: RouteHandler,
+  id: string,
+  { token }: { token: string },
+  body?: object,
+  method = "POST",
+): Promise<ApiAnswer<T>> =>
+  callRoute<T>(handler, { token, params: { id }, method, body, idempotencyKey: newKey() });
+
+const accepted = (id: string, owner: TestTrader, body: object = {}) =>
+  answer<AcceptSetupAnswer>(accept, id, owner, body);
+
+const audited = (id: string) =>
+  prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { at: "asc" } });
+
+describe("a proposal", () => {
+  it("is kept, told to the user and written in the audit log, and moves nothing", async () => {
+    const owner = await aiTrader();
+    const { status, body } = await proposeTo(owner);
+    expect(status).toBe(201);
+    expect(body.setup).toMatchObject({
+      userId: owner.user.id,
+      strategy: "dca",
+      params: { interval: "1d", purchases: 4, every: 1 },
+      amount: "60.000000",
+      note: "Slow and steady",
+      status: "proposed",
+      runId: null,
+    });
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
+    const told = await prisma.notification.findFirstOrThrow({ where: { userId: owner.user.id } });
+    expect(told).toMatchObject({ type: "ai", title: "Strategy proposed" });
+    expect(await audited(body.setup.id)).toMatchObject([
+      { action: "trade-setup.propose", actorId: admin.user.id, subjectUserId: owner.user.id },
+    ]);
+    const own = await callRoute<SetupList>(ownList, { token: owner.token });
+    expect(own.body.setups).toEqual([body.setup]);
+    const staff = await callRoute<SetupList>(adminList, {
+      token: admin.token,
+      params: { id: owner.user.id },
+    });
+    expect(staff.body.setups).toEqual([body.setup]);
+  });
+
+  it.each([
+    [{ ...INPUT, strategy: "martingale" }, "strategy"],
+    [{ ...INPUT, params: { purchases: 0 } }, "params.purchases"],
+    [{ ...INPUT, amount: "0" }, "amount"],
+    [{ ...INPUT, outcome: "won" }, "outcome"],
+    [{ strategy: "dca" }, "amount"],
+  ])("is refused when it is not one: %j", async (body, field) => {
+    const { status, body: refusal } = await proposeTo(await aiTrader(), body);
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it("is made once for a repeated key, and only to people that exist, by staff for users", async () => {
+    const owner = await aiTrader();
+    const key = newKey();
+    const [first, again] = [
+      await proposeTo(owner, INPUT, admin.token, key),
+      await proposeTo(owner, INPUT, admin.token, key),
+    ];
+    expect(again.body.setup.id).toBe(first.body.setup.id);
+    const finance = await signedInAdmin({ permissions: ["finance"] });
+    expect((await proposeTo(owner, INPUT, finance.token)).status).toBe(403);
+    expect((await proposeTo(owner, INPUT, owner.token)).status).toBe(403);
+    const nobody = { ...owner, user: { ...owner.user, id: crypto.randomUUID() } };
+    expect((await proposeTo(nobody)).status).toBe(404);
+  });
+});
+
+describe("staff", () => {
+  it("change what is not decided, with both states in the audit log", async () => {
+    const setup = await proposed(await aiTrader());
+    const { status, body } = await answer(change, setup.id, admin, { amount: "80" }, "PUT");
+    expect(status).toBe(200);
+    expect(body.setup).toMatchObject({ amount: "80.000000", params: setup.params });
+    const other = await answer(change, setup.id, admin, { strategy: "grid" }, "PUT");
+    expect(other.body.setup).toMatchObject({ strategy: "grid", params: { levels: 6 } });
+    const entries = await audited(setup.id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      "trade-setup.propose",
+      "trade-setup.change",
+      "trade-setup.change",
+    ]);
+    expect(entries[1]?.before).toMatchObject({ amount: "60.000000" });
+    expect(entries[1]?.after).toMatchObject({ amount: "80.000000" });
+    expect((await answer(change, setup.id, admin, {}, "PUT")).status).toBe(422);
+  });
+
+  it("withdraw what is not decided, and nothing else", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    const { status, body } = await answer(withdraw, setup.id, admin, undefined, "DELETE");
+    expect([status, body.setup.status]).toEqual([200, "withdrawn"]);
+    expect((await accepted(setup.id, owner)).status).toBe(409);
+    const taken = await proposed(owner);
+    await accepted(taken.id, owner);
+    for (const refusal of [
+      await answer(withdraw, taken.id, admin, undefined, "DELETE"),
+      await answer(change, taken.id, admin, { amount: "90" }, "PUT"),
+    ]) {
+      expect(`${refusal.status} ${refusal.body.code}`).toBe("409 ALREADY_PROCESSED");
+    }
+    const unknown = await answer(withdraw, crypto.randomUUID(), admin, undefined, "DELETE");
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe("its user", () => {
+  it("accepts: a run of exactly what was proposed starts", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    const { status, body } = await accepted(setup.id, owner, { updatedAt: setup.updatedAt });
+    expect(status).toBe(201);
+    expect(body.run).toMatchObject({
+      strategy: "dca",
+      params: setup.params,
+      allocated: "60.000000",
+      setupId: setup.id,
+    });
+    expect(body.setup).toMatchObject({ status: "accepted", runId: body.run.id });
+    expect(await money(owner)).toBe("940.000000 60.000000 0.000000");
+  });
+
+  it("declines, and can't accept after that", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    const { body } = await answer(decline, setup.id, owner);
+    expect(body.setup.status).toBe("declined");
+    for (const handler of [accept, decline]) {
+      const again = await answer(handler, setup.id, owner, {});
+      expect(`${again.status} ${again.body.code}`).toBe("409 ALREADY_PROCESSED");
+    }
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
+  });
+
+  it("is not bound to what changed since it was on screen", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    await answer(change, setup.id, admin, { amount: "900" }, "PUT");
+    const { status, body } = await accepted(setup.id, owner, { updatedAt: setup.updatedAt });
+    expect(`${status} ${body.code}`).toBe("409 CONFLICT");
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
+  });
+
+  it("is held to the rules of any run, and the proposal stays open", async () => {
+    const refused = async (owner: TestTrader, body?: object) => {
+      const setup = await proposed(owner, body);
+      const answered = await accepted(setup.id, owner);
+      const { setups } = (await callRoute<SetupList>(ownList, { token: owner.token })).body;
+      expect(setups[0]?.status).toBe("proposed");
+      return `${answered.status} ${answered.body.code}`;
+    };
+    expect(await refused(await aiTrader({ aiRisk: false }))).toBe("403 RISK_NOT_ACCEPTED");
+    expect(await refused(await aiTrader({ usdt: "59" }))).toBe("422 INSUFFICIENT_BALANCE");
+    expect(await refused(await aiTrader(), { ...INPUT, amount: "49" })).toBe(
+      "422 TRADE_AMOUNT_OUT_OF_RANGE",
+    );
+  });
+
+  it("decides once, however often and however it is asked for at once", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    const answers = await Promise.all([
+      accepted(setup.id, owner),
+      accepted(setup.id, owner),
+      answer(decline, setup.id, owner),
+      answer(withdraw, setup.id, admin, undefined, "DELETE"),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect(await prisma.strategyRun.count({ where: { userId: owner.user.id } })).toBeLessThan(2);
+  });
+
+  it("sees and decides only their own", async () => {
+    const [owner, other] = [await aiTrader(), await aiTrader()];
+    const setup = await proposed(owner);
+    expect((await accepted(setup.id, other)).status).toBe(404);
+    expect((await answer(decline, setup.id, other)).status).toBe(404);
+    const list = await callRoute<SetupList>(ownList, { token: other.token });
+    expect(list.body.setups).toEqual([]);
+    expect((await callRoute(ownList)).status).toBe(401);
+  });
+
+  it("pages and filters", async () => {
+    const owner = await aiTrader();
+    const ids = [(await proposed(owner)).id, (await proposed(owner)).id];
+    await answer(decline, ids[0] ?? "", owner);
+    const list = async (query: string) =>
+      (
+        await callRoute<SetupList>(ownList, {
+          token: owner.token,
+          path: `/api/trades/setups${query}`,
+        })
+      ).body;
+    const first = await list("?limit=1");
+    expect(first.setups.map(({ id }) => id)).toEqual([ids[1]]);
+    const next = await list(`?limit=1&cursor=${first.nextCursor}`);
+    expect(next.setups.map(({ id }) => id)).toEqual([ids[0]]);
+    expect((await list("?status=declined")).setups.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await list("?status=won")).toMatchObject({ code: "VALIDATION" });
+  });
+});

@@ -1,0 +1,166 @@
+import { GET as runDetail } from "@/app/api/trades/ai/runs/[id]/route";
+import { POST as stopTrade } from "@/app/api/trades/ai/runs/[id]/stop/route";
+import { POST as openTrade } from "@/app/api/trades/route";
+import { acceptRisk } from "@/lib/accounts/credentials";
+import { runStrategiesOnce } from "@/lib/ai/runner";
+import type { RunAnswer, RunDetail, StartRunAnswer } from "@/lib/ai/schema";
+import { balancesOf } from "@/lib/ledger/data";
+import { evenOutPools, postTransfers } from "@/lib/ledger/mutations";
+import type { AccountRef } from "@/lib/ledger/schema";
+import { intervalMs } from "@/lib/market/candle-rules";
+import { prisma } from "@/lib/platform/db";
+import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import { forgetSettings } from "@/lib/settings/data";
+import type { StrategyInterval } from "@/lib/trading/strategies/strategy";
+import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { newKey, type TestTrader, tick, trader } from "../trading/support";
+
+export { newKey, type TestTrader, tick, wait } from "../trading/support";
+
+const START = new Date("2031-03-01T10:00:00Z");
+const HOUR_MS = 3_600_000;
+
+async function fund(to: AccountRef, amountMicro: bigint): Promise<void> {
+  const transfers = [
+    { from: { house: "external", currency: to.currency } as const, to, amountMicro },
+  ];
+  await postTransfers(prisma, { kind: "deposit", key: newKey(), actorId: null, transfers });
+}
+
+/** Freezes the clock, fills the house's inventory and records a first price. */
+export async function openMarket(): Promise<void> {
+  await testDatabase().setClock(START);
+  await fund({ house: "inventory", currency: "USDT" }, 16_000_000n * MICRO);
+  await fund({ house: "inventory", currency: "XAUT" }, 4_000n * MICRO);
+  await evenOutPools(prisma);
+  await tick("4000");
+}
+
+/** A signed-in user with 1000 USDT who has accepted the risks of strategies. */
+export async function aiTrader(
+  overrides: Parameters<typeof trader>[0] & { aiRisk?: boolean } = {},
+): Promise<TestTrader> {
+  const { aiRisk = true, ...rest } = overrides;
+  const made = await trader({ risk: false, ...rest });
+  if (aiRisk) await acceptRisk(made.user.id, "ai");
+  return made;
+}
+
+/** Removes every candle, and stores closed ones with these closes, the last of them ending now. */
+export async function storeCandles(
+  closes: number[],
+  interval: StrategyInterval = "1h",
+): Promise<void> {
+  await testDatabase().query("DELETE FROM market_candle");
+  const [row] = await testDatabase().query<{ now: Date }>("SELECT app_now() AS now");
+  const width = intervalMs(interval);
+  const endMs = Math.floor((row?.now.getTime() ?? 0) / width) * width;
+  await addCandles(
+    closes.map((close, index) => ({
+      openTime: new Date(endMs - (closes.length - index) * width),
+      open: closes[index - 1] ?? close,
+      close,
+    })),
+    interval,
+  );
+}
+
+type NewCandle = { openTime: Date; open: number; close: number };
+
+async function addCandles(candles: NewCandle[], interval: StrategyInterval): Promise<void> {
+  const e8 = (price: number) => Math.round(price * 1e8);
+  await testDatabase().query(
+    `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
+     SELECT $1, t, o, greatest(o, c), least(o, c), c, 'test', false, true
+     FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[]) AS x (t, o, c)
+     ON CONFLICT ("interval", open_time) DO UPDATE SET closed = true,
+       open_e8 = excluded.open_e8, high_e8 = excluded.high_e8, low_e8 = excluded.low_e8, close_e8 = excluded.close_e8`,
+    [
+      interval,
+      candles.map(({ openTime }) => openTime),
+      candles.map(({ open }) => e8(open)),
+      candles.map(({ close }) => e8(close)),
+    ],
+  );
+}
+
+/** Lets an hour pass and closes its candle at a price; the tick that began the next hour is recorded. */
+export async function closeHour(close: number): Promise<void> {
+  await testDatabase().advanceClock(HOUR_MS);
+  const [row] = await testDatabase().query<{ now: Date }>("SELECT app_now() AS now");
+  const end = Math.floor((row?.now.getTime() ?? 0) / HOUR_MS) * HOUR_MS;
+  await addCandles([{ openTime: new Date(end - HOUR_MS), open: close, close }], "1h");
+}
+
+/** One pass of the job, a price, and another pass: what was decided is filled. */
+export async function decideAndFill(price: string): Promise<void> {
+  await runStrategiesOnce();
+  await tick(price);
+  await runStrategiesOnce();
+}
+
+/** POST /api/trades for a run of 100 USDT that buys at every hour in ten parts, unless said otherwise. */
+export function start(
+  { token }: TestTrader,
+  changes: Record<string, unknown> = {},
+  idempotencyKey = newKey(),
+): Promise<ApiAnswer<StartRunAnswer>> {
+  return callRoute<StartRunAnswer>(openTrade, {
+    token,
+    idempotencyKey,
+    path: "/api/trades",
+    body: {
+      type: "ai",
+      strategy: "dca",
+      amount: "100",
+      params: { interval: "1h", purchases: 10, every: 1 },
+      ...changes,
+    },
+  });
+}
+
+/** Starts a run and returns its id. */
+export async function startedRun(
+  owner: TestTrader,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const { status, body } = await start(owner, changes);
+  if (status !== 201) throw new Error(`not started: ${body.code} ${body.message}`);
+  return body.run.id;
+}
+
+/** POST /api/trades/ai/runs/{id}/stop */
+export const stop = ({ token }: TestTrader, id: string): Promise<ApiAnswer<RunAnswer>> =>
+  callRoute<RunAnswer>(stopTrade, { token, method: "POST", params: { id } });
+
+/** GET /api/trades/ai/runs/{id} */
+export const detail = ({ token }: TestTrader, id: string): Promise<ApiAnswer<RunDetail>> =>
+  callRoute<RunDetail>(runDetail, { token, params: { id } });
+
+/** A user's balances as `available USDT, ai USDT, ai XAUT`. */
+export async function money({ user }: TestTrader): Promise<string> {
+  const { USDT, XAUT } = await balancesOf(prisma, user.id);
+  return [USDT.available, USDT.ai, XAUT.ai].map(formatMicro).join(" ");
+}
+
+/** Sets a site setting until `resetSettings`. */
+export async function setSetting(key: string, value: string | boolean | number): Promise<void> {
+  await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  forgetSettings();
+}
+
+export async function resetSettings(): Promise<void> {
+  await prisma.setting.deleteMany();
+  forgetSettings();
+}
+
+/** Ends every run, so that the next test's jobs find only its own. */
+export async function endAllRuns(): Promise<void> {
+  const rows = await prisma.strategyRun.findMany({ where: { status: { not: "stopped" } } });
+  for (const { id } of rows) {
+    await testDatabase().query("SELECT stop_strategy_run($1, NULL, 'test', 1000, 500)", [id]);
+  }
+}
+
+export const micro = (text: string): bigint => parseMicro(text) ?? 0n;

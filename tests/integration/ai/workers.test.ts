@@ -1,0 +1,178 @@
+import { fork } from "node:child_process";
+import fc from "fast-check";
+import { advanceRuns, fillSignals, runStrategiesOnce } from "@/lib/ai/runner";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { testDatabase } from "@/tests/support/database";
+import {
+  aiTrader,
+  closeHour,
+  detail,
+  endAllRuns,
+  micro,
+  money,
+  openMarket,
+  startedRun,
+  storeCandles,
+  tick,
+} from "./support";
+
+beforeAll(openMarket);
+beforeEach(async () => {
+  await tick("4000");
+  await storeCandles([4000]);
+});
+afterEach(async () => {
+  await tick("4000");
+  await endAllRuns();
+});
+afterAll(async () => {
+  const { checks } = await verifyLedger();
+  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+});
+
+const four = (work: () => Promise<unknown>) => Promise.all([work(), work(), work(), work()]);
+
+describe("several workers at once", () => {
+  it("decide on each candle once and fill each signal once", async () => {
+    const owner = await aiTrader({ usdt: "2000" });
+    const ids: string[] = [];
+    for (let run = 0; run < 6; run += 1) ids.push(await startedRun(owner));
+    for (let hour = 0; hour < 3; hour += 1) {
+      await closeHour(4000);
+      await four(advanceRuns);
+      await tick("4000");
+      await four(fillSignals);
+    }
+    for (const id of ids) {
+      const { run, signals, fills } = (await detail(owner, id)).body;
+      expect(signals.map(({ status }) => status)).toEqual(["filled", "filled", "filled"]);
+      expect(new Set(signals.map(({ candleAt }) => candleAt)).size).toBe(3);
+      expect([fills.length, run.cash]).toEqual([3, "70.000000"]);
+    }
+    expect((await money(owner)).split(" ").slice(0, 2)).toEqual(["1400.000000", "420.000000"]);
+  });
+
+  it("don't wait for a run that another one is deciding on", async () => {
+    const owner = await aiTrader();
+    const [slow, free] = [await startedRun(owner), await startedRun(owner)];
+    await closeHour(4000);
+    await prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM strategy_run WHERE id = ${slow}::uuid FOR NO KEY UPDATE`;
+      expect(await advanceRuns()).toBe(1);
+      expect((await detail(owner, free)).body.run.pending).toBe(true);
+    });
+    expect(await advanceRuns()).toBe(1);
+    expect((await detail(owner, slow)).body.run.pending).toBe(true);
+  });
+
+  it("go on with the others when one run can't be decided on", async () => {
+    const owner = await aiTrader();
+    const [broken, sound] = [await startedRun(owner), await startedRun(owner)];
+    await testDatabase().query("UPDATE strategy_run SET strategy = 'gone' WHERE id = $1", [broken]);
+    await closeHour(4000);
+    await runStrategiesOnce();
+    expect((await detail(owner, sound)).body.run.pending).toBe(true);
+    await testDatabase().query("UPDATE strategy_run SET strategy = 'dca' WHERE id = $1", [broken]);
+    await runStrategiesOnce();
+    expect((await detail(owner, broken)).body.run.pending).toBe(true);
+  });
+});
+
+/** Works in another process until it is killed. */
+function startWorker() {
+  const worker = fork("tests/support/strategy-worker.ts", {
+    execArgv: ["--import", "tsx"],
+    env: process.env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ready = new Promise((resolve) => worker.once("message", resolve));
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
+  return {
+    ready,
+    kill: async () => {
+      worker.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+describe("a worker that is killed", () => {
+  it("leaves nothing half done: others go on where it was", async () => {
+    const owner = await aiTrader({ usdt: "2000" });
+    const ids: string[] = [];
+    for (let run = 0; run < 8; run += 1) ids.push(await startedRun(owner));
+    const worker = startWorker();
+    await worker.ready;
+    await closeHour(4000);
+    await tick("4000");
+    await worker.kill();
+    for (let pass = 0; pass < 3; pass += 1) {
+      await runStrategiesOnce();
+      await tick("4000");
+    }
+    for (const id of ids) {
+      const { run, signals, fills } = (await detail(owner, id)).body;
+      expect([signals.length, fills.length, run.cash]).toEqual([1, 1, "90.000000"]);
+    }
+  });
+});
+
+it("never spends more than was allocated, whatever the prices and strategies", async () => {
+  const kinds = [
+    { strategy: "dca", params: { interval: "1h", purchases: 2, every: 1 } },
+    { strategy: "grid", params: { interval: "1h", levels: 2, step: 0.5 } },
+    {
+      strategy: "mean-reversion",
+      params: { interval: "1h", bandPeriod: 10, deviations: 1, rsiPeriod: 5, oversold: 45 },
+    },
+    { strategy: "ema-crossover", params: { interval: "1h", fast: 5, slow: 10 } },
+  ];
+  const price = fc.integer({ min: 3_600, max: 4_400 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(price, { minLength: 3, maxLength: 3 }),
+      fc.array(price, { minLength: 45, maxLength: 45 }),
+      async (closes, history) => {
+        await tick("4000");
+        await storeCandles(history);
+        const owner = await aiTrader();
+        const ids = await Promise.all(
+          kinds.map((kind) => startedRun(owner, { ...kind, amount: "50" })),
+        );
+        for (const close of closes) {
+          await closeHour(close);
+          await runStrategiesOnce();
+          await tick(String(close + 3));
+          await runStrategiesOnce();
+        }
+        const runs = await Promise.all(ids.map((id) => detail(owner, id)));
+        const sum = (pick: (run: (typeof runs)[0]["body"]["run"]) => string) =>
+          runs.reduce((total, { body }) => total + micro(pick(body.run)), 0n);
+        const [available, usdt, xaut] = (await money(owner)).split(" ").map(micro);
+        expect([available, usdt, xaut]).toEqual([
+          800_000_000n,
+          sum(({ cash }) => cash),
+          sum(({ holding }) => holding),
+        ]);
+        await tick("4000");
+        await endAllRuns();
+        expect((await money(owner)).split(" ").slice(1)).toEqual(["0.000000", "0.000000"]);
+      },
+    ),
+    { numRuns: 3 },
+  );
+}, 30_000);
+
+it("lets nobody but the database's functions change a run or a signal", async () => {
+  const owner = await aiTrader();
+  const id = await startedRun(owner);
+  await expect(
+    prisma.strategyRun.update({ where: { id }, data: { cashMicro: 1_000_000_000n } }),
+  ).rejects.toThrow(/permission denied|not have permission|denied access/i);
+  await expect(
+    prisma.strategySignal.create({
+      data: { runId: id, candleAt: new Date(), action: "buy", amountMicro: 1n, reason: "" },
+    }),
+  ).rejects.toThrow(/permission denied|not have permission|denied access/i);
+});
