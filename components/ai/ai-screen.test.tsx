@@ -262,7 +262,7 @@ it("asks two questions before the first run, reviews and sends it once", async (
   );
   // The first outcome was not known, so the second try is the same request.
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-});
+}, 20_000);
 
 it("shows what the server refuses at its field", async () => {
   const user = show();

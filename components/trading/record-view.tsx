@@ -13,13 +13,13 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
-import { builtProducts, tradeTypes } from "@/lib/trading/rules";
+import { tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
 import { TradeDetail } from "./trade-detail";
 import { useTradeText } from "./trade-text";
 
-const TYPES = [undefined, ...tradeTypes.filter((type) => builtProducts[type])];
+const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {
   option: [undefined, "open", "won", "lost", "refunded", "void"],
   any: [undefined, "open", "won", "lost", "refunded", "void", "filled"],

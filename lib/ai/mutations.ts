@@ -17,7 +17,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
-import { builtProducts, mergeLimits, ratePpm } from "@/lib/trading/rules";
+import { mergeLimits, ratePpm } from "@/lib/trading/rules";
 import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
 import type { ParamValues, Strategy } from "@/lib/trading/strategies/strategy";
 import { loadRun } from "./loaders";
@@ -66,7 +66,7 @@ export async function startIn(
   const settings = await getSettings();
   const site = mergeLimits(settings, null, countryIso).ai;
   const started = await startStrategyRun(tx, {
-    refusal: builtProducts.ai && settings.aiEnabled ? null : "PRODUCT_DISABLED",
+    refusal: settings.aiEnabled ? null : "PRODUCT_DISABLED",
     riskVersion: settings.riskVersion,
     key,
     userId,

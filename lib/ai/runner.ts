@@ -10,7 +10,6 @@ import { log } from "@/lib/platform/log";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { announce } from "@/lib/trading/news";
-import { builtProducts } from "@/lib/trading/rules";
 import { type TestCandle, toStrategyCandles } from "@/lib/trading/strategies/backtest";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import type { Decision, ParamValues, StrategyState } from "@/lib/trading/strategies/strategy";
@@ -94,7 +93,7 @@ async function decide(tx: TransactionSql, run: DueRun): Promise<Decision> {
 function lapseOf(run: DueRun, { signal }: Decision, settings: Settings): string | null {
   if (run.isLate) return "The candle was seen too late";
   if (signal?.action !== "buy") return null;
-  const isOffered = builtProducts.ai && settings.aiEnabled && run.mayBuy;
+  const isOffered = settings.aiEnabled && run.mayBuy;
   return isOffered ? null : "Purchases are switched off for this account";
 }
 

@@ -8,26 +8,26 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { builtProducts, isOptionBlocked, mergeLimits, ratePpm, settingMicro } from "./rules";
-import type { OpenOptionInput, OpenTradeAnswer, OpenTradeInput } from "./schema";
+import { isOptionBlocked, mergeLimits, ratePpm, settingMicro } from "./rules";
+import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toAcceptedOption } from "./serializers";
 import { openSpotTrade } from "./spot";
 
 export type Trader = { userId: string; countryIso: string };
 
 /**
- * Opens a trade of any type. The same key and input again returns the first answer.
+ * Opens an option or fills a spot trade. The same key and input again returns the first answer.
  * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, VALIDATION and
  *   everything that openOption() and fillSpotTrade() of the ledger throw
  */
 export async function openTrade(
   trader: Trader,
-  input: OpenTradeInput,
+  input: OpenOptionInput | OpenSpotInput,
   idempotencyKey: string,
 ): Promise<OpenTradeAnswer & { message?: string }> {
-  if (input.type === "option") return openOption(trader, input, idempotencyKey);
-  if (input.type === "manual") return openSpotTrade(trader.userId, input, idempotencyKey);
-  throw new AppError("PRODUCT_DISABLED");
+  return input.type === "option"
+    ? openOption(trader, input, idempotencyKey)
+    : openSpotTrade(trader.userId, input, idempotencyKey);
 }
 
 const NO_SUCH_DURATION = "Choose one of the offered durations";
@@ -35,7 +35,7 @@ const NO_SUCH_DURATION = "Choose one of the offered durations";
 /** What stands in an option's way, as far as the site's settings say. Null when nothing does. */
 function siteRefusal(settings: Settings, countryIso: string): ErrorCode | null {
   if (isOptionBlocked(settings, countryIso)) return "NOT_AVAILABLE_IN_COUNTRY";
-  return builtProducts.option && settings.optionEnabled ? null : "PRODUCT_DISABLED";
+  return settings.optionEnabled ? null : "PRODUCT_DISABLED";
 }
 
 async function openOption(

@@ -70,12 +70,13 @@ describe("limits", () => {
     expect(wide).toEqual(merge({}));
   });
 
-  it("switch a product off from any side, and none on that is not built", () => {
+  it("switch a product off from any side", () => {
     expect(merge({ optionEnabled: false }).option.enabled).toBe(false);
     expect(merge({ optionEnabled: true }, { optionEnabled: false }).option.enabled).toBe(false);
     expect(merge(null, {}, "GB").option.enabled).toBe(false);
     expect(merge({ manualEnabled: false }).manual.enabled).toBe(false);
     expect(merge({ manualEnabled: true }).manual.enabled).toBe(true);
-    expect(merge({ aiEnabled: true }).ai.enabled).toBe(false);
+    expect(merge({ aiEnabled: false }).ai.enabled).toBe(false);
+    expect(merge({ aiEnabled: true }).ai.enabled).toBe(true);
   });
 });

@@ -5,9 +5,6 @@ import type { Settings } from "@/lib/settings/schema";
 export const tradeTypes = ["option", "manual", "ai"] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
-/** The products that exist. Settings can switch one off, never one on that is not here. */
-export const builtProducts: Record<TradeType, boolean> = { option: true, manual: true, ai: true };
-
 /** A rate such as "0.82" in parts per million. @throws RangeError when it is no rate */
 export function ratePpm(rate: string): bigint {
   const ppm = parseDecimal(rate, 6);
@@ -49,8 +46,8 @@ export function settingMicro(text: string): Micro {
 }
 
 /**
- * The site's limits with one user's own: those only narrow. A product is on when it exists, the site
- * offers it, it may be offered in the country and staff have not switched it off for the user.
+ * The site's limits with one user's own: those only narrow. A product is on when the site offers it, it
+ * may be offered in the country and staff have not switched it off for the user.
  */
 export function mergeLimits(
   settings: Settings,
@@ -62,7 +59,7 @@ export function mergeLimits(
     const ownMax = own?.maxAmountMicro ?? null;
     const [siteMin, siteMax] = [settingMicro(min), settingMicro(max)];
     return {
-      enabled: builtProducts[type] && isOffered && own?.[`${type}Enabled`] !== false,
+      enabled: isOffered && own?.[`${type}Enabled`] !== false,
       minMicro: ownMin !== null && ownMin > siteMin ? ownMin : siteMin,
       maxMicro: ownMax !== null && ownMax < siteMax ? ownMax : siteMax,
     };

@@ -7,7 +7,7 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
 import { tellNews } from "./news";
-import { builtProducts, mergeLimits, ratePpm } from "./rules";
+import { mergeLimits, ratePpm } from "./rules";
 import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toTrade } from "./serializers";
 
@@ -33,7 +33,7 @@ export async function openSpotTrade(
     side: input.side,
     amountMicro,
     limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
-    refusal: builtProducts.manual && settings.manualEnabled ? null : "PRODUCT_DISABLED",
+    refusal: settings.manualEnabled ? null : "PRODUCT_DISABLED",
     feeRatePpm: Number(ratePpm(settings.manualFeeRate)),
     spreadPpm: Number(ratePpm(settings.manualSpread)),
     minAmountMicro: site.manual.minMicro,

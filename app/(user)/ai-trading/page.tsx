@@ -4,6 +4,7 @@ import { AiScreen } from "@/components/ai/ai-screen";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { Page } from "@/components/layout/page";
+import { TradeSegments } from "@/components/trading/trade-segments";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { getBalance } from "@/lib/accounts/balance";
@@ -41,6 +42,7 @@ export default async function AiTradingPage() {
         ]}
       >
         <Page title={t("title")} backHref="/trade">
+          <TradeSegments current="ai" />
           <p className="text-text-2">{t("intro")}</p>
           <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} />
           <Card aria-labelledby="ai-risk">

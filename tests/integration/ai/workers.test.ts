@@ -115,7 +115,7 @@ describe("a worker that is killed", () => {
       const { run, signals, fills } = (await detail(owner, id)).body;
       expect([signals.length, fills.length, run.cash]).toEqual([1, 1, "90.000000"]);
     }
-  });
+  }, 30_000);
 });
 
 it("never spends more than was allocated, whatever the prices and strategies", async () => {

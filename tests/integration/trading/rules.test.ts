@@ -67,12 +67,6 @@ describe("opening an option is refused", () => {
     expect(await refused(await trader())).toBe("403 PRODUCT_DISABLED");
   });
 
-  it("for products that are not built yet", async () => {
-    const owner = await trader();
-    const ai = { direction: undefined, duration: undefined, type: "ai", strategy: "dca" };
-    expect(await refused(owner, ai)).toBe("403 PRODUCT_DISABLED");
-  });
-
   it("outside the site's and the user's limits", async () => {
     const owner = await trader({ usdt: "5000" });
     expect(await refused(owner, { amount: "0.999999" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");

@@ -1,0 +1,191 @@
+import type { RunList } from "@/lib/ai/schema";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { callRoute } from "@/tests/support/api";
+import {
+  aiTrader,
+  detail,
+  endAllRuns,
+  money,
+  newKey,
+  openMarket,
+  resetSettings,
+  setSetting,
+  start,
+  startedRun,
+  stop,
+  storeCandles,
+  tick,
+} from "./support";
+
+beforeAll(openMarket);
+beforeEach(async () => {
+  await tick("4000");
+  await storeCandles([4000]);
+});
+afterEach(async () => {
+  await tick("4000");
+  await endAllRuns();
+  await resetSettings();
+});
+afterAll(async () => {
+  const { checks } = await verifyLedger();
+  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+});
+
+describe("starting a run", () => {
+  it("moves the amount to the run and says so", async () => {
+    const owner = await aiTrader();
+    const { status, body } = await start(owner);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      available: "900.000000",
+      run: {
+        strategy: "dca",
+        name: "Regular purchases (DCA)",
+        params: { interval: "1h", purchases: 10, every: 1 },
+        interval: "1h",
+        status: "running",
+        allocated: "100.000000",
+        cash: "100.000000",
+        holding: "0.000000",
+        value: "100.000000",
+        pnl: "0.000000",
+        fills: 0,
+        returned: null,
+        pending: false,
+      },
+    });
+    expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
+    const notification = await prisma.notification.findFirstOrThrow({
+      where: { userId: owner.user.id },
+    });
+    expect(notification).toMatchObject({ type: "ai", title: "Strategy run started" });
+  });
+
+  it("takes each strategy's defaults", async () => {
+    const owner = await aiTrader();
+    for (const strategy of ["ema-crossover", "grid", "mean-reversion"]) {
+      const { status, body } = await start(owner, { strategy, params: undefined });
+      expect([status, body.run.strategy]).toEqual([201, strategy]);
+    }
+  });
+
+  const refused = async (
+    owner: Awaited<ReturnType<typeof aiTrader>>,
+    changes: Record<string, unknown> = {},
+  ) => {
+    const before = await money(owner);
+    const { status, body } = await start(owner, changes);
+    expect(await money(owner)).toBe(before);
+    return `${status} ${body.code}`;
+  };
+
+  it("is refused until the risks of strategies are accepted", async () => {
+    expect(await refused(await aiTrader({ aiRisk: false, risk: true }))).toBe(
+      "403 RISK_NOT_ACCEPTED",
+    );
+  });
+
+  it("is refused when the product is off for the site or the user", async () => {
+    const owner = await aiTrader();
+    await prisma.tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
+    expect(await refused(owner)).toBe("403 PRODUCT_DISABLED");
+    await setSetting("aiEnabled", false);
+    expect(await refused(await aiTrader())).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("is refused outside the site's and the user's limits, and beyond the balance", async () => {
+    const owner = await aiTrader({ usdt: "60000" });
+    expect(await refused(owner, { amount: "49.999999" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await refused(owner, { amount: "50000.000001" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    await prisma.tradeConfig.create({
+      data: { userId: owner.user.id, maxAmountMicro: 70_000_000n },
+    });
+    expect(await refused(owner, { amount: "70.01" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await refused(await aiTrader({ usdt: "99.99" }))).toBe("422 INSUFFICIENT_BALANCE");
+  });
+
+  it.each([
+    ["an unknown strategy", { strategy: "martingale" }, "strategy"],
+    ["an unknown parameter", { params: { stake: 2 } }, "params"],
+    ["a parameter out of range", { params: { purchases: 1 } }, "params.purchases"],
+    ["a parameter that is no number", { params: { purchases: "3" } }, "params.purchases"],
+    ["an interval that is not offered", { params: { interval: "1m" } }, "params.interval"],
+    ["zero", { amount: "0" }, "amount"],
+    ["a comma", { amount: "10,5" }, "amount"],
+  ])("is refused with %s", async (_what, changes, field) => {
+    const owner = await aiTrader();
+    const { status, body } = await start(owner, changes);
+    expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([
+      422,
+      "VALIDATION",
+      [field],
+    ]);
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
+  });
+
+  it("answers a repeated key as the first time, also after the rules changed", async () => {
+    const owner = await aiTrader();
+    const key = newKey();
+    const first = await start(owner, {}, key);
+    await setSetting("aiEnabled", false);
+    const again = await start(owner, {}, key);
+    expect([again.status, again.body.run.id]).toEqual([201, first.body.run.id]);
+    const other = await start(owner, { amount: "101" }, key);
+    expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
+    expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
+  });
+
+  it("starts one run however often the same request is sent at once", async () => {
+    const owner = await aiTrader();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => start(owner, {}, key)));
+    expect(new Set(answers.map(({ body }) => body.run.id)).size).toBe(1);
+    expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
+  });
+
+  it("allows twenty runs at once, counted exactly", async () => {
+    const owner = await aiTrader({ usdt: "2000" });
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, () => start(owner, { amount: "50" })),
+    );
+    const codes = answers.map(({ status, body }) => (status === 201 ? "started" : body.code));
+    expect(codes.filter((code) => code === "started")).toHaveLength(20);
+    expect(codes.filter((code) => code === "TOO_MANY_RUNS")).toHaveLength(2);
+  });
+});
+
+describe("whose run it is", () => {
+  it("shows, lists and stops only one's own", async () => {
+    const [owner, other] = [await aiTrader(), await aiTrader()];
+    const id = await startedRun(owner);
+    expect((await detail(other, id)).status).toBe(404);
+    expect((await stop(other, id)).status).toBe(404);
+    expect((await stop(owner, "not-an-id")).status).toBe(404);
+    const list = (token: string, query = "") =>
+      callRoute<RunList>(listRuns, { token, path: `/api/trades/ai/runs${query}` });
+    expect((await list(other.token)).body.runs).toEqual([]);
+    expect((await list(owner.token)).body.runs.map((run) => run.id)).toEqual([id]);
+  });
+
+  it("pages newest first and filters by status", async () => {
+    const owner = await aiTrader();
+    const ids = [await startedRun(owner), await startedRun(owner), await startedRun(owner)];
+    await stop(owner, ids[1] ?? "");
+    const list = async (query: string) => {
+      const path = `/api/trades/ai/runs${query}`;
+      return (await callRoute<RunList>(listRuns, { token: owner.token, path })).body;
+    };
+    const first = await list("?limit=2");
+    expect(first.runs.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const next = await list(`?limit=2&cursor=${first.nextCursor}`);
+    expect([next.runs.map(({ id }) => id), next.nextCursor]).toEqual([[ids[0]], null]);
+    expect((await list("?status=stopped")).runs.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(await list("?cursor=nonsense")).toMatchObject({ code: "VALIDATION" });
+  });
+
+  it("is closed to nobody in particular", async () => {
+    expect((await callRoute(listRuns)).status).toBe(401);
+  });
+});
