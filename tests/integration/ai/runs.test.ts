@@ -1,3 +1,4 @@
+import { GET as userTrades } from "@/app/api/trades/user/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";

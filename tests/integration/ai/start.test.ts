@@ -1,3 +1,4 @@
+import { GET as listRuns } from "@/app/api/trades/ai/runs/route";
 import type { RunList } from "@/lib/ai/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
