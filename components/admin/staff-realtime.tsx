@@ -7,7 +7,7 @@ import { staffChatKeys } from "@/lib/chat/staff-client";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 
-const refreshChat = invalidates(staffChatKeys.all);
+const refreshChat = invalidates(staffChatKeys.all, staffKeys.overview());
 
 /** What staff pages react to. A domain adds an entry here and nothing else. */
 const staffEvents: EventHandlers = {
