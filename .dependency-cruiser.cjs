@@ -66,7 +66,8 @@ module.exports = {
     },
     {
       name: "schemas-are-shared",
-      comment: "schema.ts also runs in the browser; the query members of lists need nothing but zod.",
+      comment:
+        "schema.ts also runs in the browser; the query members of lists need nothing but zod.",
       severity: "error",
       from: { path: "^lib/[^/]+/schema\\.ts$" },
       to: {
