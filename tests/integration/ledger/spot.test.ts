@@ -145,32 +145,6 @@ describe("a fill", () => {
     const share = mixed.receivedMicro / 2n + (mixed.receivedMicro % 4n === 3n ? 1n : 0n);
     expect(mixed.pnlMicro).toBe(share - units(100));
   });
-
-  it("keeps each strategy run's position apart in the user's ai accounts", async () => {
-    const user = await createFundedUser();
-    await fund({ user, kind: "ai", currency: "USDT" }, units(200));
-    const runs = [randomUUID(), randomUUID()];
-    for (const run of runs) {
-      await database.query(
-        `INSERT INTO strategy_run (id, user_id, strategy, params, "interval", allocated_micro, cash_micro)
-         VALUES ($1, $2, 'dca', '{}', '5m', 100, 100)`,
-        [run, user],
-      );
-    }
-    const fill = (run: string, side: string, amount: bigint) =>
-      database.query(`SET ROLE ledger_owner; SELECT * FROM fill_spot_trade('ai:${randomUUID()}', sha256('x'), '${user}',
-        'ai', 'ai', '${run}', '${side}', ${amount}, NULL, 1000, 0, NULL, NULL, NULL)`);
-    await fill(runs[0]!, "buy", units(100));
-    await recordLater(BID * 2n, ASK * 2n);
-    await fill(runs[1]!, "buy", units(100));
-    await fill(runs[0]!, "sell", 24_969n);
-    const [first, second] = await Promise.all(runs.map(positionOf));
-    expect(first?.quantity_micro).toBe("0");
-    expect(Number(first?.realised_micro)).toBeGreaterThan(99_000_000);
-    expect(second).toMatchObject({ cost_micro: "100000000", realised_micro: "0" });
-    expect(await availableOf(user)).toEqual([0n, 0n]);
-    expect(await positionOf(user)).toBeUndefined();
-  });
 });
 
 describe("what a fill refuses", () => {

@@ -1,0 +1,122 @@
+import type { Page } from "playwright/test";
+import { call, credit, succeed } from "./support/api";
+import {
+  expect,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  setTheme,
+  test,
+} from "./support/test";
+
+const NARROW = { width: 320, height: 640 };
+
+/** axe in both themes, and nothing wider than a small phone. */
+async function expectSound(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize(NARROW);
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}
+
+const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
+
+test("a person buys and sells XAUT and finds both everywhere @every-size", async ({
+  userPage: page,
+  user,
+  admin,
+  adminPage,
+}) => {
+  await credit(admin, user, "500");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Buy and sell XAUT" }).click();
+  await expect(page).toHaveURL("/trade");
+  const kinds = page.getByRole("navigation", { name: "Kind of trading" });
+  await expect(kinds.getByRole("link", { name: "Manual" })).toHaveAttribute("aria-current", "page");
+
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(page.getByText("Enter an amount")).toBeVisible();
+  await page.getByLabel("Amount to spend").fill("100");
+  await expect(page.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await expect(review(page).getByText("Not filled above")).toBeVisible();
+  await expectSound(page);
+  await review(page)
+    .getByRole("button", { name: /^Buy with 100\.00/ })
+    .dblclick();
+  await expect(page.getByText("Bought XAUT")).toBeVisible();
+  await expect(page.getByLabel("Amount to spend")).toHaveValue("");
+  const position = page.getByRole("region", { name: "Your XAUT" });
+  await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Show receipt" }).click();
+  const receipt = page.getByRole("dialog", { name: "Receipt" });
+  await expect(receipt.getByText("How the amounts follow")).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await expect(receipt).toBeHidden();
+
+  await page.getByText("Sell", { exact: true }).click();
+  await page.getByRole("button", { name: "Max" }).click();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await review(page)
+    .getByRole("button", { name: /^Sell 0\.024/ })
+    .click();
+  await expect(page.getByText("Sold XAUT")).toBeVisible();
+  await expect(position.getByText(/^0\.000000.XAUT$/)).toBeVisible();
+  expect(await sides(user.token)).toEqual(["sell", "buy"]);
+
+  await page.goto("/record?type=manual");
+  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
+  await page.goto("/transaction-history");
+  for (const text of ["Bought XAUT", "Sold XAUT", "Spot trade fee"]) {
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  }
+  await page.goto("/notifications");
+  await expect(page.getByText("Trade filled").first()).toBeVisible();
+
+  await adminPage.goto(`/admin/trades?type=manual&user=${user.id}`);
+  await adminPage
+    .getByRole("button", { name: /^Receipt of/ })
+    .first()
+    .click();
+  await expect(adminPage.getByText("Fill price: the newest when the order arrived")).toBeVisible();
+  await expectNoAxeFindings(adminPage);
+});
+
+const sides = async (token: string) => {
+  const { trades } = await succeed("GET", "/api/trades/user?type=manual", { token });
+  return (trades as { side: string }[]).map(({ side }) => side);
+};
+
+test("a trade made elsewhere shows up by itself, and an amount can be what one gets", async ({
+  userPage: page,
+  user,
+  admin,
+}) => {
+  await credit(admin, user, "500");
+  await page.goto("/trade");
+  await expect(page.getByText("No trades yet").filter({ visible: true })).toBeVisible();
+  const body = { type: "manual", side: "buy", amount: "40" };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      call("POST", "/api/trades", { token: user.token, body, key: "one" }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Amount in USDT. Change to XAUT" }).click();
+  await page.getByLabel("Amount to receive").fill("0.02");
+  await expect(page.getByText("You spend")).toBeVisible();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await review(page)
+    .getByRole("button", { name: /^Buy with 8\d\./ })
+    .click();
+  await expect(page.getByText("Bought XAUT")).toBeVisible();
+  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(2);
+});
