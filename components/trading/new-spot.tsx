@@ -52,7 +52,9 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
   return (
     <>
       <div role="status">
-        {filled ? <SpotResult trade={filled} onReceipt={() => onReceipt(filled)} /> : null}
+        {filled ? (
+          <SpotResult key={filled.id} trade={filled} onReceipt={() => onReceipt(filled)} />
+        ) : null}
       </div>
       <SpotTicket
         // A filled order leaves an empty form.

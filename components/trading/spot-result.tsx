@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { HideableAmount } from "@/components/ui/hideable-amount";
@@ -13,6 +14,9 @@ import type { TradeDto } from "@/lib/trading/schema";
 export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: () => void }) {
   const t = useTranslations("spot");
   const isBuy = trade.side === "buy";
+  const top = useRef<HTMLDivElement>(null);
+  // The review closes onto the button below, which may leave this above the window.
+  useEffect(() => top.current?.scrollIntoView?.({ block: "nearest" }), []);
   const amount = (value: string | null, currency: string | null, sign = false) => (
     <HideableAmount value={value} currency={currency ?? ""} exact sign={sign} />
   );
@@ -29,7 +33,7 @@ export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: (
   ];
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div ref={top} className="flex scroll-mt-24 flex-wrap items-center justify-between gap-2">
         <p className="font-semibold">{t(isBuy ? "bought" : "soldTitle")}</p>
         <StatusPill status={trade.status} />
       </div>

@@ -21,7 +21,7 @@ export interface SegmentedLinksProps {
   current: string;
 }
 
-/** A row of links that switch between sibling pages. @public */
+/** A row of links that switch between sibling pages. */
 export function SegmentedLinks({ label, items, current }: SegmentedLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-2">

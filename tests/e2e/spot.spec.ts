@@ -30,6 +30,7 @@ test("a person buys and sells XAUT and finds both everywhere @every-size", async
   admin,
   adminPage,
 }) => {
+  test.setTimeout(120_000);
   await credit(admin, user, "500");
   await page.goto("/");
   await page.getByRole("link", { name: "Buy and sell XAUT" }).click();
@@ -51,7 +52,6 @@ test("a person buys and sells XAUT and finds both everywhere @every-size", async
   await expect(page.getByLabel("Amount to spend")).toHaveValue("");
   const position = page.getByRole("region", { name: "Your XAUT" });
   await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
-  await expectSound(page);
 
   await page.getByRole("button", { name: "Show receipt" }).click();
   const receipt = page.getByRole("dialog", { name: "Receipt" });
@@ -98,17 +98,20 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
   user,
   admin,
 }) => {
+  test.setTimeout(120_000);
   await credit(admin, user, "500");
   await page.goto("/trade");
   await expect(page.getByText("No trades yet").filter({ visible: true })).toBeVisible();
   const body = { type: "manual", side: "buy", amount: "40" };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
-      call("POST", "/api/trades", { token: user.token, body, key: "one" }),
+      call("POST", "/api/trades", { token: user.token, body, key: "sent-five-times" }),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
-  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
+  // By the event, or where it came before the page listened, by the refresh of every 30 s.
+  const own = page.getByText("Manual · Buy").filter({ visible: true });
+  await expect(own).toHaveCount(1, { timeout: 40_000 });
 
   await page.getByRole("button", { name: "Amount in USDT. Change to XAUT" }).click();
   await page.getByLabel("Amount to receive").fill("0.02");
@@ -118,5 +121,5 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
     .getByRole("button", { name: /^Buy with 8\d\./ })
     .click();
   await expect(page.getByText("Bought XAUT")).toBeVisible();
-  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(2);
+  await expect(own).toHaveCount(2);
 });
