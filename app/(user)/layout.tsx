@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { AccountMenu } from "@/components/app/account-menu";
+import { ChosenLooks } from "@/components/app/chosen-looks";
 import { Seed } from "@/components/app/seed";
 import { Segment } from "@/components/app/segment";
 import { SessionGuard } from "@/components/app/session-guard";
@@ -9,6 +9,7 @@ import { UserRealtime } from "@/components/app/user-realtime";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
 import { requireUser } from "@/lib/accounts/gate";
+import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
 import { countUnreadChat } from "@/lib/chat/data";
 import { notificationKeys } from "@/lib/notifications/client";
@@ -18,12 +19,14 @@ import { loadPublicConfig } from "@/lib/settings/data";
 export default async function UserLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireUser(), loadPublicConfig()]);
   if (!config.userPanelEnabled) redirect("/login");
-  const [unread, unreadChat] = await Promise.all([
+  const [unread, preferences, unreadChat] = await Promise.all([
     countUnread(user.userId),
+    getPreferences(user.userId),
     countUnreadChat(user.userId),
   ]);
   return (
     <Segment namespaces={["contacts"]}>
+      <ChosenLooks preferences={preferences} />
       <Seed
         entries={[
           [notificationKeys.count(), unread],
@@ -36,7 +39,6 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
             <>
               <SupportButton />
               <NotificationBell />
-              <AccountMenu username={user.username} />
             </>
           }
         >

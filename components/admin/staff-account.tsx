@@ -1,19 +1,17 @@
 "use client";
 
-import { CircleUserRound, ExternalLink, LogOut } from "lucide-react";
+import { CircleUserRound, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LogOutButton } from "@/components/accounts/log-out-button";
+import { ButtonLink } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/theme-switch";
-import { signOut } from "@/lib/accounts/client";
 
 /** Who is signed in, how the panel looks, the site itself and the way out. */
 export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
   const t = useTranslations("staff.account");
   const [open, setOpen] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   return (
     <>
       <button
@@ -43,49 +41,9 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
               {t("openSite")}
             </ButtonLink>
           ) : null}
-          <Button
-            variant="outline"
-            wide
-            icon={<LogOut aria-hidden="true" />}
-            onClick={() => {
-              setOpen(false);
-              setLeaving(true);
-            }}
-          >
-            {t("logOut")}
-          </Button>
+          <LogOutButton door="admin" />
         </div>
       </Dialog>
-      <LogOutDialog open={leaving} onOpenChange={setLeaving} />
     </>
-  );
-}
-
-function LogOutDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const t = useTranslations("staff.account");
-  const [pending, setPending] = useState(false);
-  const leave = async () => {
-    setPending(true);
-    await signOut();
-    // A full load: nothing of the panel may stay in the memory of the page.
-    window.location.replace("/admin/login");
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t("logOutTitle")}
-      description={t("logOutText")}
-      confirmLabel={t("logOut")}
-      confirmVariant="primary"
-      pending={pending}
-      onConfirm={() => void leave()}
-    />
   );
 }

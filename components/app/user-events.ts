@@ -42,6 +42,7 @@ export const userEvents: EventHandlers = {
     if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
   },
   balance: refreshMoney,
+  account: invalidates(accountKeys.all),
   trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),

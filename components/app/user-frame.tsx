@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChartCandlestick, House, PiggyBank } from "lucide-react";
+import { ArrowLeftRight, ChartCandlestick, CircleUserRound, House, PiggyBank } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UserShell } from "@/components/layout/user-shell";
@@ -31,6 +31,21 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       label: t("save"),
       icon: <PiggyBank aria-hidden="true" />,
       also: ["/store-xaut", "/saving", "/saving-history"],
+    },
+    {
+      href: "/profile",
+      label: t("profile"),
+      icon: <CircleUserRound aria-hidden="true" />,
+      also: [
+        "/personal-info",
+        "/security-management",
+        "/records",
+        "/record",
+        "/transaction-history",
+        "/notifications",
+        "/chat",
+        "/invite-friends",
+      ],
     },
   ];
   return (

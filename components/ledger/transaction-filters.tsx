@@ -12,6 +12,8 @@ import { TextLink } from "@/components/ui/text-link";
 import type { TransactionQuery } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 
+import { PERIOD_PRESETS, presetPeriod } from "./period-presets";
+
 const PATH = "/transaction-history";
 
 /** The address of a filtered history. */
@@ -21,9 +23,17 @@ export function historyHref(query: TransactionQuery): string {
   return text ? `${PATH}?${text}` : PATH;
 }
 
-/** Kind and period, both kept in the address. */
-export function TransactionFilters({ query }: { query: TransactionQuery }) {
+/**
+ * Kind and period, both kept in the address.
+ * @param props.today the UTC day on the server, so that its links and the browser's agree
+ */
+export function TransactionFilters({ query, today }: { query: TransactionQuery; today: string }) {
   const t = useTranslations("transactions");
+  const presets = PERIOD_PRESETS.map((preset) => ({ preset, period: presetPeriod(preset, today) }));
+  // Early in a month or year two presets are the same days; one of them is marked.
+  const active = presets.find(
+    ({ period }) => period.from === query.from && period.to === query.to,
+  )?.preset;
   return (
     <div className="space-y-4" data-print="hide">
       <FilterChips
@@ -32,6 +42,14 @@ export function TransactionFilters({ query }: { query: TransactionQuery }) {
           href: historyHref({ ...query, type }),
           label: t(`types.${type ?? "all"}`),
           active: query.type === type,
+        }))}
+      />
+      <FilterChips
+        label={t("period")}
+        items={presets.map(({ preset, period }) => ({
+          href: historyHref({ ...query, ...period }),
+          label: t(`presets.${preset}`),
+          active: preset === active,
         }))}
       />
       <PeriodForm key={`${query.from}/${query.to}`} query={query} />
@@ -53,7 +71,7 @@ function PeriodForm({ query }: { query: TransactionQuery }) {
     if (!isBackwards) router.push(historyHref({ ...query, from, to }), { scroll: false });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={t("period")}>
+    <form onSubmit={submit} noValidate aria-label={t("ownPeriod")}>
       <div className="grid grid-cols-1 items-end gap-3 min-[360px]:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
         <Field label={t("from")}>
           <TextInput type="date" name="from" defaultValue={query.from} />

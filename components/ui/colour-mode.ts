@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from "react";
 import { COLOUR_STORAGE_KEY } from "./stored-choices-script";
 
-export type ColourMode = "standard" | "blue-orange";
+export type ColourMode = "default" | "blue-orange";
 
 function current(): ColourMode {
-  return document.documentElement.dataset.colours === "blue-orange" ? "blue-orange" : "standard";
+  return document.documentElement.dataset.colours === "blue-orange" ? "blue-orange" : "default";
 }
 
 function subscribe(listener: () => void): () => void {
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Switches the colours of up and down, on this device. */
 export function setColourMode(mode: ColourMode): void {
-  if (mode === "standard") delete document.documentElement.dataset.colours;
+  if (mode === "default") delete document.documentElement.dataset.colours;
   else document.documentElement.dataset.colours = mode;
   try {
     window.localStorage.setItem(COLOUR_STORAGE_KEY, mode);
@@ -28,5 +28,5 @@ export function setColourMode(mode: ColourMode): void {
 
 /** The colours of up and down in use. */
 export function useColourMode(): ColourMode {
-  return useSyncExternalStore(subscribe, current, () => "standard");
+  return useSyncExternalStore(subscribe, current, () => "default");
 }

@@ -25,6 +25,31 @@ const THEME_SCRIPT = `(function(){var dark=matchMedia("(prefers-color-scheme: da
  */
 export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}try{var d=document.documentElement.dataset;if(localStorage.getItem("${COLOUR_STORAGE_KEY}")==="blue-orange")d.colours="blue-orange";if(localStorage.getItem("${HIDE_STORAGE_KEY}")==="1")d.balances="hidden"}catch(e){}`;
 
+/**
+ * Inline script text that puts a person's own choices on this device before anything is painted. They
+ * must be checked values: they become part of the script.
+ */
+export function chosenScript(choices: {
+  theme: "system" | "dark" | "light";
+  colourMode: "default" | "blue-orange";
+  hideBalances: boolean;
+}): string {
+  const { theme, colourMode, hideBalances } = choices;
+  const keep = (key: string, value: string) => `localStorage.setItem("${key}","${value}");`;
+  const mark = (name: string, value: string | null) =>
+    value === null ? `delete d.${name};` : `d.${name}="${value}";`;
+  const marks = [
+    mark("colours", colourMode === "default" ? null : colourMode),
+    mark("balances", hideBalances ? "hidden" : null),
+  ];
+  const kept = [
+    keep(SITE_THEME.key, theme),
+    keep(COLOUR_STORAGE_KEY, colourMode),
+    keep(HIDE_STORAGE_KEY, hideBalances ? "1" : "0"),
+  ];
+  return `try{var d=document.documentElement.dataset;${marks.join("")}${kept.join("")}}catch(e){}dispatchEvent(new Event("${THEME_EVENT}"));`;
+}
+
 /** Set on <html> once the page answers to clicks. */
 export const READY_ATTRIBUTE = "data-ready";
 

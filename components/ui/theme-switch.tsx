@@ -33,7 +33,7 @@ export function ColourModeSwitch() {
       value={mode}
       onValueChange={setColourMode}
       options={[
-        { value: "standard", label: t("standard") },
+        { value: "default", label: t("default") },
         { value: "blue-orange", label: t("blueOrange") },
       ]}
     />

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { addressBookKey } from "@/lib/withdrawals/address-client";
+import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { renderUi } from "@/tests/support/render";
@@ -15,6 +17,7 @@ const terms: WithdrawalTerms = {
   fee: "1.000000",
   hasWithdrawPassword: true,
   twoFactorEnabled: false,
+  addressBookOnly: false,
   heldUntil: null,
 };
 
@@ -47,12 +50,26 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 
-function show(changes: Partial<WithdrawalTerms> = {}) {
+const saved = (changes: Partial<SavedAddress> = {}): SavedAddress => ({
+  id: "11111111-1111-4111-8111-111111111111",
+  label: "Cold wallet",
+  currency: "USDT",
+  network: "TRC20",
+  address: ADDRESS,
+  usableFrom: "2026-11-20T10:00:00.000Z",
+  usable: true,
+  createdAt: "2026-11-19T10:00:00.000Z",
+  ...changes,
+});
+
+function show(changes: Partial<WithdrawalTerms> = {}, addresses: SavedAddress[] = []) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
   client.setQueryData(withdrawalKeys.terms(), { ...terms, ...changes });
   client.setQueryData(withdrawalKeys.recent(), []);
+  const { addressBookOnly = false } = changes;
+  client.setQueryData(addressBookKey, { addresses, addressBookOnly, addressBookOffAt: null });
   const networks = [
     { network: "ERC20" as const, name: "Ethereum (ERC20)" },
     { network: "TRC20" as const, name: "TRON (TRC20)" },
@@ -167,4 +184,47 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
     withdrawPassword: "wrong!",
   });
   expect(screen.getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
+});
+
+it("fills network and address from a saved address of the coin", async () => {
+  const other = saved({ id: "22222222-2222-4222-8222-222222222222", currency: "USDC" });
+  const user = show({}, [saved(), other]);
+  const choice = screen.getByLabelText("Saved address");
+  expect(within(choice).getAllByRole("option")).toHaveLength(2);
+  await user.selectOptions(choice, "Cold wallet · TRC20 · …gjLj6t");
+  expect(screen.getByRole("radio", { name: /TRON/ })).toBeChecked();
+  expect(screen.getByLabelText("USDT address")).toHaveValue(ADDRESS);
+  await user.selectOptions(choice, "Another address");
+  expect(screen.getByLabelText("USDT address")).toHaveValue("");
+});
+
+it("takes saved addresses only where the person asked for that", async () => {
+  const young = saved({
+    id: "33333333-3333-4333-8333-333333333333",
+    label: "New one",
+    usable: false,
+    usableFrom: "2026-11-22T10:00:00.000Z",
+  });
+  const user = show({ addressBookOnly: true }, [saved(), young]);
+  expect(screen.queryByLabelText("USDT address")).not.toBeInTheDocument();
+  const choice = screen.getByLabelText("Saved address");
+  expect(
+    within(choice).getByRole("option", {
+      name: "New one · TRC20 · usable from 22 Nov 2026, 10:00 UTC",
+    }),
+  ).toBeDisabled();
+  await user.type(screen.getByLabelText("Amount"), "120");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(choice).toHaveAccessibleDescription(/Please choose a saved address/);
+  await user.selectOptions(choice, saved().id);
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(within(await sheet()).getByText(`USDT · TRC20`)).toBeInTheDocument();
+});
+
+it("says where to save an address when none can be used", () => {
+  show({ addressBookOnly: true });
+  expect(screen.getByRole("link", { name: "Add an address" })).toHaveAttribute(
+    "href",
+    "/security-management",
+  );
 });

@@ -15,6 +15,7 @@ import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
+import { SavedAddressField } from "./saved-address-field";
 import { type WithdrawPlan, WithdrawReview } from "./withdraw-review";
 
 export interface WithdrawFormProps {
@@ -54,12 +55,13 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   const [checked, setChecked] = useState(false);
   const [plan, setPlan] = useState<WithdrawPlan | null>(null);
   const chosen = networks.find((each) => each.network === network)?.network;
+  const only = terms.addressBookOnly;
 
   const check = (): { errors: Errors; plan: WithdrawPlan | null } => {
     const errors: Errors = {};
     const place = address.trim();
-    if (!chosen) errors.network = t("networkMissing");
-    if (!place) errors.address = t("addressMissing");
+    if (!chosen && !only) errors.network = t("networkMissing");
+    if (!place) errors.address = t(only ? "savedMissing" : "addressMissing");
     else if (chosen && !isValidAddress(chosen, place)) {
       errors.address = t("addressInvalid", { network: chosen });
     }
@@ -94,30 +96,44 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   return (
     <>
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <RadioCards
-          name="network"
-          legend={t("network")}
-          hint={t("networkHint")}
-          error={errors.network}
-          value={network}
-          onValueChange={setNetwork}
-          options={networks.map((each) => ({ value: each.network, title: each.name }))}
+        <SavedAddressField
+          currency={currency}
+          only={only}
+          address={address}
+          error={only ? errors.address : undefined}
+          onChoose={(saved) => {
+            setNetwork(saved?.network ?? null);
+            setAddress(saved?.address ?? "");
+          }}
         />
-        <Field label={t("address", { currency })} error={errors.address}>
-          <TextInput
-            name="address"
-            value={address}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => setAddress(event.target.value)}
-            end={
-              <IconButton label={t("paste")} className="-mr-2" onClick={() => void paste()}>
-                <ClipboardPaste aria-hidden="true" />
-              </IconButton>
-            }
-          />
-        </Field>
+        {only ? null : (
+          <>
+            <RadioCards
+              name="network"
+              legend={t("network")}
+              hint={t("networkHint")}
+              error={errors.network}
+              value={network}
+              onValueChange={setNetwork}
+              options={networks.map((each) => ({ value: each.network, title: each.name }))}
+            />
+            <Field label={t("address", { currency })} error={errors.address}>
+              <TextInput
+                name="address"
+                value={address}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => setAddress(event.target.value)}
+                end={
+                  <IconButton label={t("paste")} className="-mr-2" onClick={() => void paste()}>
+                    <ClipboardPaste aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </Field>
+          </>
+        )}
         <AmountField
           label={t("amountLabel")}
           unit="USDT"

@@ -3,6 +3,7 @@ import { api, REDIRECT_KEY, storedToken, TOKEN_KEY, USER_KEY } from "@/lib/platf
 import { clearDrafts } from "@/lib/platform/client/drafts";
 import { safePath } from "./rules";
 import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
+import type { Preferences } from "./security-schema";
 
 type SessionAnswer = { message?: string; user: UserDto; token: string };
 
@@ -20,9 +21,13 @@ export const forgotPassword = (email: string) =>
   api.post<{ message?: string }>("/auth/forgot-password", { email });
 export const resetPassword = (token: string, newPassword: string) =>
   api.post<{ message?: string }>("/auth/reset-password", { token, newPassword });
+export const verifyEmail = (token: string) =>
+  api.post<{ message?: string; email: string }>("/auth/verify-email", { token });
 export const validateReferral = (referralCode: string) =>
   api.post<{ valid: boolean; referrer?: string }>("/user/validate-referral", { referralCode });
 export const fetchProfile = () => api.get<{ user: UserDto }>("/auth/profile");
+export const savePreferences = (changes: Partial<Preferences>) =>
+  api.put<{ preferences: Preferences }>("/user/preferences", changes);
 export const fetchBalance = () => api.get<BalanceDto>("/auth/balance");
 
 /** Keeps the session where the specification wants it: local storage, beside the page cookie. */

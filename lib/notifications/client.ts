@@ -16,6 +16,7 @@ type Pages = InfiniteData<NotificationList, string | null>;
 export const notificationKeys = {
   all: ["notifications"] as const,
   count: () => ["notifications", "count"] as const,
+  newest: () => ["notifications", "newest"] as const,
   lists: () => ["notifications", "list"] as const,
   list: (unread: boolean) => ["notifications", "list", unread] as const,
 };
@@ -37,6 +38,23 @@ export function useUnreadCount(): number | null {
         .unreadCount,
   });
   return data ?? null;
+}
+
+const NEWEST = 10;
+
+/** The newest unread notifications, for where no server pushes them; every poll fetches them again. */
+export function useNewestUnread(): NotificationDto[] | undefined {
+  const { data } = useQuery({
+    queryKey: notificationKeys.newest(),
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<NotificationList>("/notifications", {
+          query: { unread: true, limit: NEWEST },
+          signal,
+        })
+      ).notifications,
+  });
+  return data;
 }
 
 /** Pages of the unread or of the read notifications, newest first. */

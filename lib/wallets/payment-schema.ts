@@ -25,6 +25,9 @@ export const PAYMENT_STATUSES = [
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.output<typeof paymentStatusSchema>;
 
+/** Not finished yet: neither paid nor ended. */
+export const WAITING_STATUSES: readonly PaymentStatus[] = ["pending", "confirmed", "processing"];
+
 /** `status=pending,processing`: any of these. */
 const statusFilter = z
   .string()

@@ -12,6 +12,7 @@ import {
   WITHDRAWAL_QUEUE,
 } from "@/lib/wallets/payment-schema";
 import { eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
+import { addressBookState } from "./addresses";
 import type { AdminWithdrawalDto, WithdrawalTerms } from "./schema";
 import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
 
@@ -93,11 +94,12 @@ export async function withdrawnToday(db: Db, userId: string): Promise<{ micro: b
 
 /** What a withdrawal of this user is bound to now. */
 export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerms> {
-  const [user, balances, limits, today] = await Promise.all([
+  const [user, balances, limits, today, book] = await Promise.all([
     getUser(userId),
     balancesOf(prisma, userId),
     withdrawalLimits(),
     withdrawnToday(prisma, userId),
+    addressBookState(prisma, userId),
   ]);
   const left = limits.dailyLimitMicro - today.micro;
   const heldUntil = user.withdrawalsHeldUntil;
@@ -109,6 +111,7 @@ export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerm
     fee: formatMicro(limits.feeMicro),
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
+    addressBookOnly: book.addressBookOnly,
     heldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
   };
 }

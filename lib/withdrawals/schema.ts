@@ -73,6 +73,8 @@ export const withdrawalTermsSchema = z.object({
     fee: z.string(),
     hasWithdrawPassword: z.boolean(),
     twoFactorEnabled: z.boolean(),
+    /** Whether only saved addresses can be paid. */
+    addressBookOnly: z.boolean(),
     /** When a hold after a changed credential ends; null when there is none. */
     heldUntil: z.string().nullable(),
   }),

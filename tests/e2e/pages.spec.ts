@@ -14,6 +14,7 @@ const PUBLIC = [
   "/admin/login",
   "/forgot-password",
   "/reset-password?token=unknown",
+  "/verify-email?token=unknown",
   "/privacy-policy",
   "/terms-conditions",
   "/about-us",
@@ -43,15 +44,12 @@ const USER = [
   "/transaction-history",
   "/notifications",
   "/chat",
+  "/profile",
+  "/personal-info",
+  "/security-management",
+  "/records",
 ];
-const ADMIN = [
-  "/admin",
-  "/admin/users",
-  "/admin/chat",
-  "/admin/deposits",
-  "/admin/withdrawals",
-  "/admin/trades",
-];
+const ADMIN = ["/admin", "/admin/users", "/admin/deposits", "/admin/withdrawals", "/admin/trades"];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };
 const NARROWEST = { width: 320, height: 640 };

@@ -13,6 +13,7 @@ import { requireUser } from "@/lib/accounts/gate";
 import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listTransactions } from "@/lib/ledger/transactions";
+import { now } from "@/lib/platform/time";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address may ask for; anything else there is as if it were not. */
@@ -37,6 +38,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function TransactionHistoryPage({ searchParams }: Props) {
   const { userId, username } = await requireUser();
   const query = filters.parse(await searchParams);
+  const today = now().toISOString().slice(0, 10);
   const [t, config, first] = await Promise.all([
     getTranslations("transactions"),
     loadPublicConfig(),
@@ -45,7 +47,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
   return (
     <Messages namespaces={["transactions"]}>
       <Seed entries={[[transactionKeys.list(query), { pages: [first], pageParams: [null] }]]}>
-        <Page title={t("title")} backHref="/" width="wide">
+        <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", {
               site: config.siteName,
@@ -53,7 +55,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
               period: periodText(t, query),
             })}
           </p>
-          <TransactionFilters query={query} />
+          <TransactionFilters query={query} today={today} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{summaryText(t, query)}</p>
             <div className="flex gap-3" data-print="hide">

@@ -17,11 +17,7 @@ export default async function OverviewPage() {
   return (
     <Seed entries={[[staffKeys.overview(), overview]]}>
       <AdminPage title={t("titles.overview")}>
-        <Overview
-          mayProcess={mayUseArea(user, "finance")}
-          mayUsers={mayUseArea(user, "users")}
-          mayChat={mayUseArea(user, "support")}
-        />
+        <Overview mayProcess={mayUseArea(user, "finance")} mayUsers={mayUseArea(user, "users")} />
       </AdminPage>
     </Seed>
   );

@@ -31,7 +31,6 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   let stopped = false;
   let socket: Socket | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
 
   const startPolling = () => {
     if (stopped || poll) return;
@@ -47,22 +46,15 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     const answer = await api.get<{ socket: boolean }>("/realtime").catch(() => ({ socket: true }));
     if (stopped) return;
     if (!answer.socket) return startPolling();
-    const library = await import("socket.io-client").catch(() => null);
+    const { io } = await import("socket.io-client");
     if (stopped) return;
-    if (library) {
-      socket = openSocket(library.io, options, { startPolling, stopPolling });
-    } else {
-      // The network went away before the library was here.
-      startPolling();
-      again = setTimeout(() => void start(), POLL_MS);
-    }
+    socket = openSocket(io, options, { startPolling, stopPolling });
   };
   void start();
 
   return () => {
     stopped = true;
     stopPolling();
-    clearTimeout(again);
     socket?.removeAllListeners();
     socket?.disconnect();
   };

@@ -7,6 +7,8 @@ import { Page } from "@/components/layout/page";
 import { WithdrawFlow } from "@/components/withdrawals/withdraw-flow";
 import { requireUser } from "@/lib/accounts/gate";
 import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
+import { addressBookKey } from "@/lib/withdrawals/address-client";
+import { getAddressBook } from "@/lib/withdrawals/addresses";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import { getWithdrawalTerms } from "@/lib/withdrawals/data";
 
@@ -26,14 +28,23 @@ export default async function WithdrawFormPage({ params }: Props) {
   const { currency } = await params;
   if (!isCurrency(currency)) notFound();
   const { userId } = await requireUser();
-  const [t, terms] = await Promise.all([getTranslations("withdraw"), getWithdrawalTerms(userId)]);
+  const [t, terms, book] = await Promise.all([
+    getTranslations("withdraw"),
+    getWithdrawalTerms(userId),
+    getAddressBook(userId),
+  ]);
   const networks = networksOf(currency).map((network) => ({
     network,
     name: NETWORK_NAMES[network],
   }));
   return (
     <Messages namespaces={["withdraw"]}>
-      <Seed entries={[[withdrawalKeys.terms(), terms]]}>
+      <Seed
+        entries={[
+          [withdrawalKeys.terms(), terms],
+          [addressBookKey, book],
+        ]}
+      >
         <Page title={t("titleOf", { currency })} backHref="/withdraw">
           <WithdrawFlow currency={currency} networks={networks} />
         </Page>

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { CustomerServiceButton } from "@/components/contacts/customer-service-button";
+import { Page } from "@/components/layout/page";
+import { PersonalDetails } from "@/components/profile/personal-details";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { getUser } from "@/lib/accounts/data";
+import { requireUser } from "@/lib/accounts/gate";
+import { serializeUser } from "@/lib/accounts/serializers";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("personalInfo");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function PersonalInfoPage() {
+  const { userId } = await requireUser();
+  const [t, user] = await Promise.all([getTranslations("personalInfo"), getUser(userId)]);
+  return (
+    <Messages namespaces={["contacts"]}>
+      <Page title={t("title")} backHref="/profile">
+        <Card className="py-1.5">
+          <PersonalDetails user={serializeUser(user)} />
+        </Card>
+        <p className="text-text-2">{t("contact")}</p>
+        <div className="flex flex-wrap gap-3">
+          <CustomerServiceButton look="button" />
+          <ButtonLink href="/security-management" variant="outline">
+            {t("security")}
+          </ButtonLink>
+        </div>
+      </Page>
+    </Messages>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  ArrowDownUp,
+  Bell,
+  ListOrdered,
+  MessageCircle,
+  PiggyBank,
+  Receipt,
+  ShieldCheck,
+  UserPlus,
+  UserRound,
+} from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { LogOutButton } from "@/components/accounts/log-out-button";
+import { Messages } from "@/components/app/messages";
+import { Page } from "@/components/layout/page";
+import { Appearance } from "@/components/profile/appearance";
+import { IdentityCard } from "@/components/profile/identity-card";
+import { SectionTitle } from "@/components/ui/card";
+import { LinkList } from "@/components/ui/link-list";
+import { TextLink } from "@/components/ui/text-link";
+import { getUser } from "@/lib/accounts/data";
+import { requireUser } from "@/lib/accounts/gate";
+
+const ACCOUNT: [path: string, icon: ReactNode][] = [
+  ["personal-info", <UserRound key="icon" />],
+  ["security-management", <ShieldCheck key="icon" />],
+];
+const RECORDS: [path: string, icon: ReactNode][] = [
+  ["records", <ArrowDownUp key="icon" />],
+  ["record", <ListOrdered key="icon" />],
+  ["transaction-history", <Receipt key="icon" />],
+  ["saving-history", <PiggyBank key="icon" />],
+];
+const SUPPORT: [path: string, icon: ReactNode][] = [
+  ["notifications", <Bell key="icon" />],
+  ["invite-friends", <UserPlus key="icon" />],
+  ["chat", <MessageCircle key="icon" />],
+];
+const LEGAL = ["privacy-policy", "terms-conditions", "about-us", "legality", "whitepaper"] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("profile");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+export default async function ProfilePage() {
+  const { userId } = await requireUser();
+  const [t, user] = await Promise.all([getTranslations("profile"), getUser(userId)]);
+  const items = (rows: typeof ACCOUNT) =>
+    rows.map(([path, icon]) => ({ href: `/${path}`, label: t(`links.${path}`), icon }));
+  return (
+    <Messages namespaces={["profile"]}>
+      <Page title={t("title")}>
+        <IdentityCard
+          id={user.id}
+          username={user.username}
+          emailVerified={user.emailVerifiedAt !== null}
+        />
+        <LinkList label={t("account")} items={items(ACCOUNT)} />
+        <section aria-labelledby="records">
+          <SectionTitle id="records">{t("records")}</SectionTitle>
+          <LinkList label={t("records")} items={items(RECORDS)} />
+        </section>
+        <LinkList label={t("help")} items={items(SUPPORT)} />
+        <Appearance />
+        <nav aria-label={t("legal")}>
+          <ul className="flex flex-wrap gap-x-4">
+            {LEGAL.map((path) => (
+              <li key={path}>
+                <TextLink href={`/${path}`} look="quiet">
+                  {t(`legalLinks.${path}`)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LogOutButton door="user" />
+      </Page>
+    </Messages>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { Messages } from "@/components/app/messages";
+import { Seed, type SeedEntry } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { RecordsView } from "@/components/records/records-view";
+import { requireUser } from "@/lib/accounts/gate";
+import { listDeposits } from "@/lib/deposits/data";
+import { serializeDeposit } from "@/lib/deposits/serializers";
+import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-schema";
+import { listWithdrawals } from "@/lib/withdrawals/data";
+import {
+  depositPage,
+  finishedStatuses,
+  RECORDS_PER_PAGE,
+  type RecordFilter,
+  recordKeys,
+  recordStatuses,
+  withdrawalPage,
+} from "@/lib/withdrawals/records-client";
+import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
+
+/** What the address may ask for; anything else there is as if it were not. */
+const filters = z.object({
+  kind: z.enum(["deposit", "withdrawal"]).optional().catch(undefined),
+  status: z.enum(recordStatuses).optional().catch(undefined),
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("records");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+/** The first page of each list that the filter shows. */
+async function seedOf(userId: string, { kind, status }: RecordFilter): Promise<SeedEntry[]> {
+  const groups: (readonly PaymentStatus[])[] = [
+    status === undefined || status === "waiting" ? WAITING_STATUSES : [],
+    finishedStatuses(status),
+  ].filter(({ length }) => length > 0);
+  const page = (first: unknown) => ({ pages: [first], pageParams: [null] });
+  const entries = groups.map(async (statuses) => {
+    const query = { limit: RECORDS_PER_PAGE, status: [...statuses] };
+    const [deposits, withdrawals] = await Promise.all([
+      kind === "withdrawal" ? null : listDeposits(userId, query),
+      kind === "deposit" ? null : listWithdrawals(userId, query),
+    ]);
+    const found: SeedEntry[] = [];
+    if (deposits) {
+      const answer = { ...deposits, deposits: deposits.items.map(serializeDeposit) };
+      found.push([recordKeys.deposit(statuses), page(depositPage(answer))]);
+    }
+    if (withdrawals) {
+      const answer = { ...withdrawals, withdrawals: withdrawals.items.map(serializeWithdrawal) };
+      found.push([recordKeys.withdrawal(statuses), page(withdrawalPage(answer))]);
+    }
+    return found;
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function RecordsPage({ searchParams }: Props) {
+  const { userId } = await requireUser();
+  const filter = filters.parse(await searchParams);
+  const [t, seed] = await Promise.all([getTranslations("records"), seedOf(userId, filter)]);
+  return (
+    <Messages namespaces={["records", "deposit", "withdraw"]}>
+      <Seed entries={seed}>
+        <Page title={t("title")} backHref="/profile">
+          <RecordsView filter={filter} />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

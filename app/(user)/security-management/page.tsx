@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { Page } from "@/components/layout/page";
+import { SecurityView } from "@/components/security/security-view";
+import { listSessions } from "@/lib/accounts/data";
+import { requireUser } from "@/lib/accounts/gate";
+import { getSecurity, listSignIns } from "@/lib/accounts/security";
+import { HISTORY_PAGE, securityKeys } from "@/lib/accounts/security-client";
+import { listAuditOfSubject } from "@/lib/audit/data";
+import { addressBookKey } from "@/lib/withdrawals/address-client";
+import { getAddressBook } from "@/lib/withdrawals/addresses";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("security");
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
+
+const firstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
+
+export default async function SecurityPage() {
+  const { userId, sessionId } = await requireUser();
+  const [t, security, sessions, signIns, audit, book] = await Promise.all([
+    getTranslations("security"),
+    getSecurity(userId),
+    listSessions(userId, sessionId),
+    listSignIns(userId, { limit: HISTORY_PAGE }),
+    listAuditOfSubject(userId, { limit: HISTORY_PAGE }),
+    getAddressBook(userId),
+  ]);
+  return (
+    <Messages namespaces={["security", "withdraw"]}>
+      <Seed
+        entries={[
+          [securityKeys.state(), security],
+          [securityKeys.sessions(), sessions],
+          [securityKeys.signIns(), firstPage(signIns)],
+          [securityKeys.audit(), firstPage(audit)],
+          [addressBookKey, book],
+        ]}
+      >
+        <Page title={t("title")} backHref="/profile">
+          <SecurityView />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

@@ -1,0 +1,21 @@
+import { headers } from "next/headers";
+import { chosenScript } from "@/components/ui/stored-choices-script";
+import type { Preferences } from "@/lib/accounts/security-schema";
+import { PreferenceSync } from "./preference-sync";
+
+/** Shows the site as the signed-in person chose it, whatever this device remembers. */
+export async function ChosenLooks({ preferences }: { preferences: Preferences }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <>
+      <script
+        nonce={nonce}
+        // Browsers hide a script's nonce from the page, so React sees a difference.
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked values
+        dangerouslySetInnerHTML={{ __html: chosenScript(preferences) }}
+      />
+      <PreferenceSync chosen={preferences} />
+    </>
+  );
+}

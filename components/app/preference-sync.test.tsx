@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HideBalancesButton } from "@/components/ui/hideable-amount";
+import { STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
+import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/theme-switch";
+import type { Preferences } from "@/lib/accounts/security-schema";
+import { renderUi } from "@/tests/support/render";
+import { PreferenceSync } from "./preference-sync";
+
+let saved: Preferences[];
+
+beforeEach(() => {
+  saved = [];
+  localStorage.clear();
+  window.matchMedia = (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+  // As the document's head does it.
+  new Function(STORED_CHOICES_SCRIPT)();
+  globalThis.fetch = (async (_url: unknown, init?: RequestInit) => {
+    saved.push(JSON.parse(String(init?.body)));
+    return { ok: true, status: 200, headers: new Headers(), json: async () => ({ success: true }) };
+  }) as typeof fetch;
+});
+
+function show(chosen: Preferences) {
+  const tree = (value: Preferences) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <PreferenceSync chosen={value} />
+      <ThemeSwitch />
+      <ColourModeSwitch />
+      <HideBalancesButton />
+    </QueryClientProvider>
+  );
+  const { rerender } = renderUi(tree(chosen));
+  return { user: userEvent.setup(), again: (value: Preferences) => rerender(tree(value)) };
+}
+
+const DARK: Preferences = { theme: "dark", colourMode: "blue-orange", hideBalances: true };
+const root = document.documentElement;
+
+it("puts what the account has on this device, and sends nothing back", async () => {
+  show(DARK);
+  await waitFor(() => expect(root.dataset.theme).toBe("dark"));
+  expect(root.dataset.colours).toBe("blue-orange");
+  expect(screen.getByRole("button", { name: /amounts/ })).toHaveAttribute("aria-pressed", "true");
+  expect(localStorage.getItem("theme")).toBe("dark");
+  expect(saved).toEqual([]);
+});
+
+it("stores each choice with the account, the last one last", async () => {
+  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  await user.click(screen.getByRole("radio", { name: "Blue / orange" }));
+  await user.click(screen.getByRole("button", { name: /amounts/ }));
+  await waitFor(() => expect(saved.at(-1)).toEqual(DARK));
+  expect(saved).toHaveLength(3);
+});
+
+it("keeps a choice that the server's next page does not know yet, and takes one from elsewhere", async () => {
+  const start: Preferences = { theme: "light", colourMode: "default", hideBalances: false };
+  const { user, again } = show(start);
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  again({ ...start });
+  expect(root.dataset.theme).toBe("dark");
+  again(DARK);
+  await waitFor(() => expect(root.dataset.colours).toBe("blue-orange"));
+  await waitFor(() => expect(saved).toHaveLength(1));
+});

@@ -1,0 +1,28 @@
+import type { TransactionQuery } from "@/lib/ledger/client";
+
+const DAY_MS = 86_400_000;
+/** Periods that are one press away. */
+export const PERIOD_PRESETS = ["allTime", "today", "week", "month", "thisMonth", "year"] as const;
+
+/** First and last day of a preset, counted from a day; days are UTC and both count whole. */
+export function presetPeriod(
+  preset: (typeof PERIOD_PRESETS)[number],
+  today: string,
+): Pick<TransactionQuery, "from" | "to"> {
+  const back = (days: number) =>
+    new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+  switch (preset) {
+    case "allTime":
+      return { from: undefined, to: undefined };
+    case "today":
+      return { from: today, to: today };
+    case "week":
+      return { from: back(6), to: today };
+    case "month":
+      return { from: back(29), to: today };
+    case "thisMonth":
+      return { from: `${today.slice(0, 7)}-01`, to: today };
+    case "year":
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  }
+}

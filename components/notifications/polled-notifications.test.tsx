@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { renderUi } from "@/tests/support/render";
+import { clearNotifications, useNextNotification } from "./notification-queue";
+import { PolledNotifications } from "./polled-notifications";
+
+const item = (n: number) => ({
+  id: `0000000${n}`,
+  title: `Title ${n}`,
+  message: "",
+  type: "trade",
+  readAt: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+});
+
+let unread: ReturnType<typeof item>[];
+let asked: number;
+
+beforeEach(() => {
+  unread = [];
+  asked = 0;
+  globalThis.fetch = (async () => {
+    asked += 1;
+    const notifications = unread;
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      json: async () => ({
+        success: true,
+        notifications,
+        unreadCount: 1,
+        nextCursor: null,
+      }),
+    };
+  }) as unknown as typeof fetch;
+});
+afterEach(() => act(clearNotifications));
+
+function Next() {
+  return <p>Next: {useNextNotification()?.title ?? "none"}</p>;
+}
+
+const answered = (client: QueryClient) =>
+  waitFor(() => expect([client.isFetching(), asked > 0]).toEqual([0, true]));
+
+/** What polling does: everything that is shown is fetched again. */
+async function poll(client: QueryClient) {
+  await act(() => client.invalidateQueries());
+  await answered(client);
+}
+
+it("floats what comes after the first answer, oldest first and once", async () => {
+  unread = [item(2), item(1)];
+  const client = new QueryClient();
+  renderUi(
+    <QueryClientProvider client={client}>
+      <PolledNotifications />
+      <Next />
+    </QueryClientProvider>,
+  );
+  await answered(client);
+  await poll(client);
+  expect(screen.getByText("Next: none")).toBeInTheDocument();
+
+  unread = [item(4), item(3), item(2), item(1)];
+  await poll(client);
+  expect(await screen.findByText("Next: Title 3")).toBeInTheDocument();
+  act(clearNotifications);
+  await poll(client);
+  expect(screen.getByText("Next: none")).toBeInTheDocument();
+});
+
+it("floats the very first notification of an account", async () => {
+  const client = new QueryClient();
+  renderUi(
+    <QueryClientProvider client={client}>
+      <PolledNotifications />
+      <Next />
+    </QueryClientProvider>,
+  );
+  await answered(client);
+  unread = [item(1)];
+  await poll(client);
+  expect(await screen.findByText("Next: Title 1")).toBeInTheDocument();
+});

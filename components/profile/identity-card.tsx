@@ -1,0 +1,41 @@
+import { CircleCheck, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Pill } from "@/components/ui/pill";
+
+export interface IdentityCardProps {
+  id: string;
+  username: string;
+  emailVerified: boolean;
+}
+
+/** Who is signed in, with the number to tell support. */
+export function IdentityCard({ id, username, emailVerified }: IdentityCardProps) {
+  const t = useTranslations("profile");
+  return (
+    <Card padding="wide">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold text-sheet [overflow-wrap:anywhere]">{username}</p>
+        {emailVerified ? (
+          <Pill tone="up" icon={CircleCheck}>
+            {t("verified")}
+          </Pill>
+        ) : (
+          <Pill tone="warn" icon={Clock}>
+            {t("unverified")}
+          </Pill>
+        )}
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-2 text-text-2">
+        <p className="min-w-0">
+          {t("id")}
+          <code translate="no" className="block break-all font-mono text-caption text-text">
+            {id}
+          </code>
+        </p>
+        <CopyButton text={id} label={t("copyId")} compact />
+      </div>
+    </Card>
+  );
+}

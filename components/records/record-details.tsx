@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DepositDetails } from "@/components/deposits/deposit-details";
+import { PrivateImage } from "@/components/files/private-image";
+import { Dialog } from "@/components/ui/dialog";
+import { WithdrawalDetails } from "@/components/withdrawals/withdrawal-details";
+import type { PaymentRecord } from "@/lib/withdrawals/records-client";
+
+/** All that is known of a record, with the proof of a deposit and Cancel for a pending withdrawal. */
+export function RecordDetails({ record, onClose }: { record: PaymentRecord; onClose: () => void }) {
+  const t = useTranslations("records");
+  const { currency, network } = record.payment;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      placement="sheet"
+      title={t(`titles.${record.kind}`, { currency, network })}
+    >
+      {record.kind === "deposit" ? (
+        <div className="space-y-4">
+          <DepositDetails deposit={record.payment} />
+          <PrivateImage src={record.payment.proofUrl} alt={t("proof")} />
+        </div>
+      ) : (
+        <WithdrawalDetails withdrawal={record.payment} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { CardList, type DataCard } from "@/components/ui/data-list";
+import { FilterChips } from "@/components/ui/filter-chips";
+import { HideableAmount } from "@/components/ui/hideable-amount";
+import { LoadMore } from "@/components/ui/pagination";
+import { StatusPill } from "@/components/ui/pill";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import {
+  type PaymentRecord,
+  type RecordFilter,
+  recordStatuses,
+  useRecords,
+} from "@/lib/withdrawals/records-client";
+import { WaitingRecord } from "./waiting-record";
+
+const RecordDetails = dynamic(
+  () => import("./record-details").then((module) => module.RecordDetails),
+  { ssr: false },
+);
+
+const KINDS = [undefined, "deposit", "withdrawal"] as const;
+
+function recordsHref(filter: RecordFilter): string {
+  const given = Object.entries(filter).filter(([, value]) => value);
+  const text = new URLSearchParams(given).toString();
+  return text ? `/records?${text}` : "/records";
+}
+
+/** Deposits and withdrawals: first those that wait with how far they are, then the finished ones. */
+export function RecordsView({ filter }: { filter: RecordFilter }) {
+  const t = useTranslations("records");
+  const { waiting, finished } = useRecords(filter);
+  // Kept by name, so that the open sheet follows live changes.
+  const [openId, setOpenId] = useState<string | null>(null);
+  const failed = [...waiting.failed, ...finished.failed];
+  const isPending = waiting.isPending || finished.isPending;
+  const all = [...waiting.rows, ...finished.rows];
+  const open = all.find(({ payment }) => payment.id === openId);
+  const isEmpty = all.length === 0 && !isPending && failed.length === 0;
+  return (
+    <>
+      <div className="space-y-2">
+        <FilterChips
+          label={t("kindFilter")}
+          items={KINDS.map((kind) => ({
+            href: recordsHref({ ...filter, kind }),
+            label: t(`kinds.${kind ?? "all"}`),
+            active: filter.kind === kind,
+          }))}
+        />
+        <FilterChips
+          label={t("statusFilter")}
+          items={[undefined, ...recordStatuses].map((status) => ({
+            href: recordsHref({ ...filter, status }),
+            label: t(`statuses.${status ?? "all"}`),
+            active: filter.status === status,
+          }))}
+        />
+      </div>
+      {isPending && failed.length === 0 ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={5} />
+        </Loading>
+      ) : null}
+      {waiting.rows.length > 0 ? (
+        <section aria-labelledby="waiting" className="space-y-3">
+          <SectionTitle id="waiting">{t("waiting")}</SectionTitle>
+          {waiting.rows.map((record) => (
+            <WaitingRecord
+              key={record.payment.id}
+              record={record}
+              onDetails={() => setOpenId(record.payment.id)}
+            />
+          ))}
+          <LoadMore
+            hasMore={waiting.hasMore}
+            loading={waiting.isFetchingNextPage}
+            onLoadMore={waiting.loadMore}
+          />
+        </section>
+      ) : null}
+      {finished.rows.length > 0 ? (
+        <section aria-labelledby="finished">
+          <SectionTitle id="finished">{t("finished")}</SectionTitle>
+          <FinishedRecords rows={finished.rows} onOpen={setOpenId} />
+        </section>
+      ) : null}
+      {isEmpty ? <NoRecords filter={filter} /> : null}
+      {failed.length > 0 ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={failed.some((list) => list.isFetching)}
+          onRetry={() => {
+            for (const list of failed) void list.refetch();
+          }}
+        />
+      ) : null}
+      <LoadMore
+        hasMore={finished.hasMore}
+        loading={finished.isFetchingNextPage}
+        onLoadMore={finished.loadMore}
+      />
+      {open ? <RecordDetails record={open} onClose={() => setOpenId(null)} /> : null}
+    </>
+  );
+}
+
+function FinishedRecords({
+  rows,
+  onOpen,
+}: {
+  rows: PaymentRecord[];
+  onOpen: (id: string) => void;
+}) {
+  const t = useTranslations("records");
+  const card = ({ kind, payment }: PaymentRecord): DataCard => ({
+    icon: kind === "deposit" ? <ArrowDownLeft /> : <ArrowUpRight />,
+    title: t(`titles.${kind}`, { currency: payment.currency, network: payment.network }),
+    amount: (
+      <HideableAmount
+        value={payment.amount}
+        currency={kind === "deposit" ? payment.currency : "USDT"}
+      />
+    ),
+    meta: formatDateTime(payment.createdAt, { zone: true }),
+    status: <StatusPill status={payment.status} />,
+  });
+  return (
+    <CardList
+      caption={t("finished")}
+      rows={rows}
+      rowKey={({ payment }) => payment.id}
+      onOpen={({ payment }) => onOpen(payment.id)}
+      card={card}
+    />
+  );
+}
+
+function NoRecords({ filter }: { filter: RecordFilter }) {
+  const t = useTranslations("records");
+  const isFiltered = filter.kind !== undefined || filter.status !== undefined;
+  return (
+    <Card padding="none">
+      <EmptyState
+        text={isFiltered ? t("emptyFiltered") : t("empty")}
+        action={
+          isFiltered ? (
+            <ButtonLink href="/records" variant="outline">
+              {t("clear")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href="/deposit">{t("deposit")}</ButtonLink>
+          )
+        }
+      />
+    </Card>
+  );
+}

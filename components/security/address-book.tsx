@@ -1,0 +1,175 @@
+"use client";
+
+import { BookUser, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CardList } from "@/components/ui/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { Switch } from "@/components/ui/switch";
+import { notify } from "@/components/ui/toast";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import {
+  useAddressBook,
+  useAddressBookOnly,
+  useRemoveAddress,
+} from "@/lib/withdrawals/address-client";
+import type { AddressBook as Book, SavedAddress } from "@/lib/withdrawals/address-schema";
+
+const SecurityDialog = dynamic(
+  () => import("./security-dialog").then((module) => module.SecurityDialog),
+  { ssr: false },
+);
+const SaveAddressDialog = dynamic(
+  () => import("./save-address-dialog").then((module) => module.SaveAddressDialog),
+  { ssr: false },
+);
+
+const TITLE_ID = "addresses";
+const NO_CODES = () => undefined;
+
+/** Saved withdrawal addresses, and the choice to withdraw to nowhere else. */
+export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean }) {
+  const t = useTranslations("security.addresses");
+  const book = useAddressBook();
+  const [adding, setAdding] = useState<{ open: boolean } | null>(null);
+  return (
+    <section aria-labelledby={TITLE_ID}>
+      <SectionTitle
+        id={TITLE_ID}
+        action={
+          <Button variant="ghost" onClick={() => setAdding({ open: true })}>
+            {t("add")}
+          </Button>
+        }
+      >
+        {t("title")}
+      </SectionTitle>
+      {book.data ? (
+        <div className="space-y-3">
+          <BookOnly book={book.data} twoFactorEnabled={twoFactorEnabled} />
+          <Addresses book={book.data} />
+        </div>
+      ) : book.isError ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={book.isFetching}
+          onRetry={() => void book.refetch()}
+        />
+      ) : (
+        <Loading label={t("title")}>
+          <SkeletonRows count={2} />
+        </Loading>
+      )}
+      {adding ? (
+        <SaveAddressDialog open={adding.open} onOpenChange={(open) => setAdding({ open })} />
+      ) : null}
+    </section>
+  );
+}
+
+function BookOnly({ book, twoFactorEnabled }: { book: Book; twoFactorEnabled: boolean }) {
+  const t = useTranslations("security.addresses");
+  const only = useAddressBookOnly();
+  const [releasing, setReleasing] = useState<{ open: boolean } | null>(null);
+  const { addressBookOnly, addressBookOffAt } = book;
+  const bind = () =>
+    only.mutate(
+      { addressBookOnly: true },
+      {
+        onSuccess: () => notify.success(t("bound")),
+        onError: (error) => notify.error(messageOf(error)),
+      },
+    );
+  return (
+    <Card className="space-y-2">
+      <Switch
+        label={t("only")}
+        checked={addressBookOnly && addressBookOffAt === null}
+        onCheckedChange={(checked) => (checked ? bind() : setReleasing({ open: true }))}
+      />
+      <p className="text-caption text-text-2">{t("onlyText")}</p>
+      {addressBookOffAt ? (
+        <Banner tone="warn">
+          {t("ends", { at: formatDateTime(addressBookOffAt, { zone: true }) })}
+        </Banner>
+      ) : null}
+      {releasing ? (
+        <SecurityDialog
+          task="addressBookOff"
+          open={releasing.open}
+          onOpenChange={(open) => setReleasing({ open })}
+          twoFactorEnabled={twoFactorEnabled}
+          onCodes={NO_CODES}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function Addresses({ book }: { book: Book }) {
+  const t = useTranslations("security.addresses");
+  const [removing, setRemoving] = useState<SavedAddress | null>(null);
+  const remove = useRemoveAddress();
+  if (book.addresses.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState icon={BookUser} text={t("empty")} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <CardList
+        caption={t("title")}
+        rows={book.addresses}
+        rowKey={({ id }) => id}
+        card={(saved) => ({
+          title: (
+            <>
+              {saved.label}
+              <Address value={saved.address} className="block font-normal text-caption" />
+            </>
+          ),
+          amount: `${saved.currency} · ${saved.network}`,
+          meta:
+            saved.usable || !book.addressBookOnly
+              ? t("saved", { date: formatDateTime(saved.createdAt, { style: "date" }) })
+              : t("usableFrom", { at: formatDateTime(saved.usableFrom, { zone: true }) }),
+          actions: (
+            <Button
+              variant="outline"
+              icon={<Trash2 aria-hidden="true" />}
+              aria-label={t("removeNamed", { label: saved.label })}
+              onClick={() => {
+                remove.reset();
+                setRemoving(saved);
+              }}
+            >
+              {t("remove")}
+            </Button>
+          ),
+        })}
+      />
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={t("removeTitle")}
+        description={t("removeText", { label: removing?.label ?? "" })}
+        confirmLabel={t("remove")}
+        pending={remove.isPending}
+        error={remove.error ? messageOf(remove.error) : undefined}
+        onConfirm={() =>
+          removing && remove.mutate(removing.id, { onSuccess: () => setRemoving(null) })
+        }
+      />
+    </>
+  );
+}

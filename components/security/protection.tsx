@@ -1,0 +1,218 @@
+"use client";
+
+import { CircleCheck, CircleOff, Clock } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { Pill } from "@/components/ui/pill";
+import { notify } from "@/components/ui/toast";
+import { useResendVerification, useStartTwoFactor } from "@/lib/accounts/security-client";
+import type { Security } from "@/lib/accounts/security-schema";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { SecurityTask } from "./security-dialog";
+import { SettingRow } from "./setting-row";
+
+const SecurityDialog = dynamic(
+  () => import("./security-dialog").then((module) => module.SecurityDialog),
+  { ssr: false },
+);
+const TwoFactorSetupDialog = dynamic(
+  () => import("./two-factor-setup-dialog").then((module) => module.TwoFactorSetupDialog),
+  { ssr: false },
+);
+const RecoveryCodesDialog = dynamic(
+  () => import("./recovery-codes-dialog").then((module) => module.RecoveryCodesDialog),
+  { ssr: false },
+);
+const SetPasswordDialog = dynamic(
+  () => import("../withdrawals/set-password-dialog").then((module) => module.SetPasswordDialog),
+  { ssr: false },
+);
+
+type Task = SecurityTask | "setWithdrawPassword";
+
+/** Passwords, e-mail address and two-factor, each with how it stands and what can be done. */
+export function Protection({ security }: { security: Security }) {
+  const t = useTranslations("security");
+  const [task, setTask] = useState<{ name: Task; open: boolean } | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const start = useStartTwoFactor();
+  const open = (name: Task) => setTask({ name, open: true });
+  const dialog = {
+    open: task?.open ?? false,
+    onOpenChange: (next: boolean) => setTask(task && { ...task, open: next }),
+  };
+  const { withdrawalsHeldUntil } = security;
+  return (
+    <>
+      {withdrawalsHeldUntil ? (
+        <Banner tone="warn">
+          {t("held", { until: formatDateTime(withdrawalsHeldUntil, { zone: true }) })}
+        </Banner>
+      ) : null}
+      <section aria-labelledby="sign-in">
+        <SectionTitle id="sign-in">{t("signIn")}</SectionTitle>
+        <Card className="py-0">
+          <SettingRow title={t("password")} state={<Changed at={security.passwordChangedAt} />}>
+            <Button variant="outline" onClick={() => open("password")}>
+              {t("change")}
+            </Button>
+          </SettingRow>
+          <EmailRow security={security} onChange={() => open("email")} />
+          <TwoFactorRow
+            security={security}
+            starting={start.isPending}
+            onStart={() =>
+              start.mutate(undefined, { onError: (error) => notify.error(messageOf(error)) })
+            }
+            onTask={open}
+          />
+        </Card>
+      </section>
+      <section aria-labelledby="withdrawals">
+        <SectionTitle id="withdrawals">{t("withdrawals")}</SectionTitle>
+        <Card className="py-0">
+          <SettingRow
+            title={t("withdrawPassword")}
+            state={
+              security.hasWithdrawPassword ? (
+                <Changed at={security.withdrawPasswordChangedAt} />
+              ) : (
+                t("notSet")
+              )
+            }
+          >
+            {security.hasWithdrawPassword ? (
+              <Button variant="outline" onClick={() => open("withdrawPassword")}>
+                {t("change")}
+              </Button>
+            ) : (
+              <Button onClick={() => open("setWithdrawPassword")}>{t("set")}</Button>
+            )}
+          </SettingRow>
+        </Card>
+      </section>
+      {task?.name === "setWithdrawPassword" ? <SetPasswordDialog {...dialog} /> : null}
+      {task && task.name !== "setWithdrawPassword" ? (
+        <SecurityDialog
+          {...dialog}
+          task={task.name}
+          twoFactorEnabled={security.twoFactorEnabled}
+          onCodes={setCodes}
+        />
+      ) : null}
+      {start.data || codes ? (
+        <>
+          <TwoFactorSetupDialog
+            setup={start.data ?? null}
+            onClose={start.reset}
+            onCodes={setCodes}
+          />
+          <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** "Changed today", "Changed 3 Nov 2026", or that it never was. Days are UTC days. */
+function Changed({ at }: { at: string | null }) {
+  const t = useTranslations("security");
+  if (at === null) return t("neverChanged");
+  const isToday = at.slice(0, 10) === new Date().toISOString().slice(0, 10);
+  return isToday
+    ? t("changedToday")
+    : t("changedOn", { date: formatDateTime(at, { style: "date" }) });
+}
+
+function EmailRow({ security, onChange }: { security: Security; onChange: () => void }) {
+  const t = useTranslations("security");
+  const resend = useResendVerification();
+  const send = () =>
+    resend.mutate(undefined, {
+      onSuccess: ({ message }) => notify.success(message ?? t("linkSent")),
+      onError: (error) => notify.error(messageOf(error)),
+    });
+  return (
+    <SettingRow
+      title={t("email")}
+      pill={
+        security.emailVerified ? (
+          <Pill tone="up" icon={CircleCheck}>
+            {t("confirmed")}
+          </Pill>
+        ) : (
+          <Pill tone="warn" icon={Clock}>
+            {t("unconfirmed")}
+          </Pill>
+        )
+      }
+      state={
+        <>
+          {security.email}
+          {security.pendingEmail ? (
+            <span className="block">{t("pendingEmail", { email: security.pendingEmail })}</span>
+          ) : null}
+        </>
+      }
+    >
+      {security.emailVerified ? null : (
+        <Button variant="outline" pending={resend.isPending} onClick={send}>
+          {t("sendLink")}
+        </Button>
+      )}
+      <Button variant="outline" onClick={onChange}>
+        {t("change")}
+      </Button>
+    </SettingRow>
+  );
+}
+
+function TwoFactorRow({
+  security,
+  starting,
+  onStart,
+  onTask,
+}: {
+  security: Security;
+  starting: boolean;
+  onStart: () => void;
+  onTask: (task: SecurityTask) => void;
+}) {
+  const t = useTranslations("security");
+  const { twoFactorEnabled, recoveryCodesLeft } = security;
+  return (
+    <SettingRow
+      title={t("twoFactor")}
+      pill={
+        twoFactorEnabled ? (
+          <Pill tone="up" icon={CircleCheck}>
+            {t("on")}
+          </Pill>
+        ) : (
+          <Pill icon={CircleOff}>{t("off")}</Pill>
+        )
+      }
+      state={twoFactorEnabled ? t("codesLeft", { count: recoveryCodesLeft }) : t("twoFactorText")}
+    >
+      {twoFactorEnabled ? (
+        <>
+          <Button variant="outline" onClick={() => onTask("recoveryCodes")}>
+            {t("newCodes")}
+          </Button>
+          <Button variant="outline" onClick={() => onTask("twoFactorOff")}>
+            {t("turnOff")}
+          </Button>
+        </>
+      ) : (
+        <Button pending={starting} onClick={onStart}>
+          {t("turnOn")}
+        </Button>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { Select } from "@/components/forms/text-input";
+import { notify } from "@/components/ui/toast";
+import {
+  CURRENCIES,
+  type Currency,
+  isValidAddress,
+  NETWORK_NAMES,
+  type Network,
+  networksOf,
+} from "@/lib/wallets/rules";
+import { useSaveAddress } from "@/lib/withdrawals/address-client";
+
+/** Coins with their networks, as one choice each: "USDT TRC20". */
+const PAIRS = CURRENCIES.flatMap((currency) =>
+  networksOf(currency).map((network) => ({ currency, network, value: `${currency} ${network}` })),
+);
+
+/** Saves an address under a name; it is checked for its network before it is sent. */
+export function SaveAddressDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const t = useTranslations("security.saveAddress");
+  const [pair, setPair] = useState("USDT TRC20");
+  const save = useSaveAddress();
+  const [currency, network] = pair.split(" ") as [Currency, Network];
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("title")}
+      text={t("text")}
+      submitLabel={t("submit")}
+      fields={[
+        {
+          name: "address",
+          label: t("address"),
+          kind: "text",
+          autoComplete: "off",
+          check: (value) => {
+            if (!value.trim()) return t("addressMissing");
+            return isValidAddress(network, value.trim())
+              ? undefined
+              : t("addressInvalid", { network });
+          },
+        },
+        {
+          name: "label",
+          label: t("label"),
+          kind: "text",
+          autoComplete: "off",
+          hint: t("labelHint"),
+          check: (value) => (value.trim() ? undefined : t("labelMissing")),
+        },
+      ]}
+      onSubmit={async ({ address = "", label = "" }) => {
+        await save.mutateAsync({ currency, network, address: address.trim(), label: label.trim() });
+        notify.success(t("done"));
+      }}
+    >
+      <Field label={t("pair")}>
+        <Select value={pair} onChange={(event) => setPair(event.target.value)}>
+          {PAIRS.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.currency} · {NETWORK_NAMES[each.network]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SectionTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CardList } from "@/components/ui/data-list";
+import { Pill } from "@/components/ui/pill";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { notify } from "@/components/ui/toast";
+import type { SessionDto } from "@/lib/accounts/schema";
+import { useRevokeSessions, useSessions } from "@/lib/accounts/security-client";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+
+const TITLE_ID = "devices";
+
+/** The signed-in devices, this one first, with the ways to end the others. */
+export function Sessions() {
+  const t = useTranslations("security.devices");
+  const sessions = useSessions();
+  const revoke = useRevokeSessions();
+  const [asking, setAsking] = useState(false);
+  const rows = [...(sessions.data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
+  const end = (id: string | null) =>
+    revoke.mutate(id, {
+      onSuccess: () => {
+        setAsking(false);
+        notify.success(t(id === null ? "allEnded" : "ended"));
+      },
+      onError: (error) => {
+        if (id !== null) notify.error(messageOf(error));
+      },
+    });
+  return (
+    <section aria-labelledby={TITLE_ID}>
+      <SectionTitle
+        id={TITLE_ID}
+        action={
+          rows.length > 1 ? (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                revoke.reset();
+                setAsking(true);
+              }}
+            >
+              {t("endOthers")}
+            </Button>
+          ) : null
+        }
+      >
+        {t("title")}
+      </SectionTitle>
+      {sessions.data === undefined ? (
+        sessions.isError ? (
+          <ErrorState
+            text={t("failed")}
+            retrying={sessions.isFetching}
+            onRetry={() => void sessions.refetch()}
+          />
+        ) : (
+          <Loading label={t("title")}>
+            <SkeletonRows count={2} />
+          </Loading>
+        )
+      ) : (
+        <CardList
+          caption={t("title")}
+          rows={rows}
+          rowKey={({ id }) => id}
+          card={(session) => ({
+            title: session.device,
+            amount: session.current ? <Pill tone="gold">{t("current")}</Pill> : null,
+            meta: <Seen session={session} />,
+            actions: session.current ? null : (
+              <Button
+                variant="outline"
+                aria-label={t("endNamed", { device: session.device })}
+                pending={revoke.isPending && revoke.variables === session.id}
+                onClick={() => end(session.id)}
+              >
+                {t("end")}
+              </Button>
+            ),
+          })}
+        />
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("endOthersTitle")}
+        description={t("endOthersText")}
+        confirmLabel={t("endOthers")}
+        pending={revoke.isPending}
+        error={revoke.error && revoke.variables === null ? messageOf(revoke.error) : undefined}
+        onConfirm={() => end(null)}
+      />
+    </section>
+  );
+}
+
+function Seen({ session }: { session: SessionDto }) {
+  const t = useTranslations("security.devices");
+  return t("seen", {
+    ip: session.ip ?? UNKNOWN,
+    since: formatDateTime(session.createdAt, { style: "date" }),
+    at: formatDateTime(session.lastSeenAt, { zone: true }),
+  });
+}

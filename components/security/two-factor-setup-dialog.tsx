@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { QrCode } from "@/components/ui/qr-code";
+import { securityCalls, useRefreshSecurity } from "@/lib/accounts/security-client";
+import type { TwoFactorSetup } from "@/lib/accounts/security-schema";
+import { useSecurityFields } from "./security-dialog";
+
+export interface TwoFactorSetupDialogProps {
+  /** What the app needs; null while nothing was started. */
+  setup: TwoFactorSetup | null;
+  onClose: () => void;
+  onCodes: (codes: string[]) => void;
+}
+
+/** Shows the secret as QR code and as text, and asks for the app's first code. */
+export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetupDialogProps) {
+  const t = useTranslations("security.setup");
+  const { password, totp } = useSecurityFields();
+  const refresh = useRefreshSecurity();
+  return (
+    <FormDialog
+      open={setup !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t("title")}
+      text={t("text")}
+      submitLabel={t("submit")}
+      fields={[{ ...totp, hint: t("codeHint") }, password]}
+      onSubmit={async (values) => {
+        const proof = { password: values.password ?? "", totp: values.totp ?? "" };
+        const { recoveryCodes } = await securityCalls.confirmTwoFactor(proof);
+        await refresh();
+        onCodes(recoveryCodes);
+      }}
+    >
+      {setup ? (
+        <div className="flex flex-col items-center gap-3">
+          <QrCode value={setup.otpauthUrl} label={t("qr")} />
+          <p className="w-full text-center text-caption text-text-2">
+            {t("byHand")}
+            <code translate="no" className="mt-1 block break-all font-mono text-body text-text">
+              {setup.secret.match(/.{1,4}/g)?.join(" ")}
+            </code>
+          </p>
+          <CopyButton text={setup.secret} label={t("copy")} variant="outline" />
+        </div>
+      ) : null}
+    </FormDialog>
+  );
+}

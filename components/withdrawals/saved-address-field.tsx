@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field } from "@/components/forms/field";
+import { Select } from "@/components/forms/text-input";
+import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { useAddressBook } from "@/lib/withdrawals/address-client";
+import type { SavedAddress } from "@/lib/withdrawals/address-schema";
+
+const SHOWN_END = 6;
+
+export interface SavedAddressFieldProps {
+  currency: string;
+  /** Whether nothing but saved addresses can be paid; then this is the address field. */
+  only: boolean;
+  /** What the form has now. */
+  address: string;
+  error?: string;
+  onChoose: (saved: SavedAddress | null) => void;
+}
+
+/** Offers the saved addresses of a coin. Nothing where there is none and others can be paid. */
+export function SavedAddressField(props: SavedAddressFieldProps) {
+  const { currency, only, address, error, onChoose } = props;
+  const t = useTranslations("withdraw.form.saved");
+  const book = useAddressBook();
+  if (!book.data) {
+    if (!only) return null;
+    return book.isError ? (
+      <ErrorState
+        text={t("failed")}
+        retrying={book.isFetching}
+        onRetry={() => void book.refetch()}
+      />
+    ) : (
+      <Skeleton className="h-20" />
+    );
+  }
+  const saved = book.data.addresses.filter((each) => each.currency === currency);
+  if (saved.length === 0) {
+    return only ? (
+      <Banner
+        tone="warn"
+        action={
+          <TextLink href="/security-management" look="action">
+            {t("add")}
+          </TextLink>
+        }
+      >
+        {t("none", { currency })}
+      </Banner>
+    ) : null;
+  }
+  const chosen = saved.find((each) => each.address === address);
+  const textOf = ({ label, network, usable, usableFrom, address: text }: SavedAddress) =>
+    only && !usable
+      ? t("waiting", { label, network, at: formatDateTime(usableFrom, { zone: true }) })
+      : t("option", { label, network, end: text.slice(-SHOWN_END) });
+  return (
+    <div className="space-y-2">
+      <Field label={t("label")} hint={only ? t("onlyHint") : undefined} error={error}>
+        <Select
+          value={chosen?.id ?? ""}
+          onChange={(event) => onChoose(saved.find(({ id }) => id === event.target.value) ?? null)}
+        >
+          <option value="">{t(only ? "choose" : "other")}</option>
+          {saved.map((each) => (
+            <option key={each.id} value={each.id} disabled={only && !each.usable}>
+              {textOf(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {only && chosen ? <Address value={chosen.address} className="block" /> : null}
+    </div>
+  );
+}
