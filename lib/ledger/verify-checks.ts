@@ -68,13 +68,13 @@ export const ledgerChecks: LedgerCheck[] = [
   {
     name: "transfers",
     claim:
-      "each transfer has a journal and two accounts of its currency, and a place in both chains except escrow's",
+      "each transfer moves something between two accounts of its currency, has a journal, and a place in both chains except escrow's",
     query: Prisma.sql`
       SELECT t.journal_id, t.line FROM ledger_transfer t
       LEFT JOIN ledger_journal j ON j.id = t.journal_id
       LEFT JOIN ledger_account d ON d.id = t.debit_account_id
       LEFT JOIN ledger_account c ON c.id = t.credit_account_id
-      WHERE j.id IS NULL OR d.currency IS DISTINCT FROM t.currency OR c.currency IS DISTINCT FROM t.currency
+      WHERE t.amount_micro <= 0 OR d.id = c.id OR j.id IS NULL OR d.currency IS DISTINCT FROM t.currency OR c.currency IS DISTINCT FROM t.currency
         OR (t.debit_seq IS NULL) <> (d.kind = 'escrow') OR (t.credit_seq IS NULL) <> (c.kind = 'escrow')`,
   },
   {

@@ -85,10 +85,16 @@ export async function dropTestDatabases(): Promise<void> {
   for (const { datname } of rows) await handle(datname).drop();
 }
 
-/** Makes one more copy of the template, or with `empty` a database with nothing in it. */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+/** Makes one more copy of the template, or of `from`; with `empty` a database with nothing in it. */
+export async function createTestDatabase({
+  empty = false,
+  from,
+}: {
+  empty?: boolean;
+  from?: TestDatabase;
+} = {}): Promise<TestDatabase> {
   const name = `${prefix()}${randomBytes(4).toString("hex")}`;
-  const template = empty ? "template0" : process.env.TEST_POSTGRES_TEMPLATE;
+  const template = empty ? "template0" : (from?.name ?? process.env.TEST_POSTGRES_TEMPLATE);
   await asOwner(urlOf("postgres", "postgres"), `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return handle(name);
 }

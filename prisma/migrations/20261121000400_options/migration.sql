@@ -24,10 +24,7 @@ CREATE FUNCTION trade_inserted() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF current_user <> 'ledger_owner' THEN
-    PERFORM trade_refuse();
-  END IF;
-  IF NEW.amount_micro > 0 AND NEW.fee_micro >= 0 AND (CASE NEW.type
+  IF current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0 AND (CASE NEW.type
     WHEN 'option' THEN NEW.status = 'open' AND NEW.direction IN ('up', 'down') AND NEW.side IS NULL AND NEW.currency = 'USDT'
       AND NEW.duration_seconds > 0 AND NEW.payout_rate_ppm >= 0 AND NEW.collateral_micro >= 0 AND NEW.shard BETWEEN 0 AND 15
       AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.expires_at, NEW.exit_tick_seq,
@@ -36,6 +33,9 @@ BEGIN
       AND NEW.direction IS NULL AND NEW.currency IN ('USDT', 'XAUT') AND coalesce(NEW.received_micro, 0) >= 0
     END) THEN
     RETURN NULL;
+  END IF;
+  IF current_user <> 'ledger_owner' THEN
+    PERFORM trade_refuse();
   END IF;
   RAISE EXCEPTION 'not a valid new trade' USING ERRCODE = 'check_violation';
 END
@@ -102,66 +102,48 @@ RESET ROLE;
 
 -- Trades that count against today's limit: since 00:00 UTC or the user's last reset. Fills of a strategy do not count.
 CREATE FUNCTION daily_trades_used(p_user uuid) RETURNS integer
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
+  LANGUAGE plpgsql STABLE
   AS $$
-DECLARE
-  v_since timestamptz := date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
 BEGIN
-  SELECT greatest(v_since, trade_count_reset_at) INTO v_since FROM app_user WHERE id = p_user;
-  RETURN (SELECT count(*) FROM trade WHERE user_id = p_user AND opened_at >= v_since AND type <> 'ai');
+  RETURN (SELECT count(*) FROM trade WHERE user_id = p_user AND type <> 'ai' AND opened_at >= greatest(
+    date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC',
+    (SELECT trade_count_reset_at FROM app_user WHERE id = p_user)));
 END
 $$;
 
--- Takes p_collateral out of the pool: from the preferred shard, or the fullest that nobody holds,
--- or, waiting, any that has it. Returns the shard and the account's new sequence and balance.
-CREATE FUNCTION option_take_collateral(
-  p_shard integer, p_collateral bigint, OUT o_shard integer, OUT o_account bigint, OUT o_seq bigint, OUT o_balance bigint
-)
+-- Where collateral comes from when the preferred shard is short: the fullest that nobody holds, or,
+-- waiting, any that has it. Returns the account, locked, or null when no shard can.
+CREATE FUNCTION option_other_pool(p_collateral bigint) RETURNS bigint
   LANGUAGE plpgsql
   AS $$
+DECLARE
+  v_account bigint;
 BEGIN
-  IF p_collateral = 0 THEN
-    o_shard := p_shard;
-    RETURN;
-  END IF;
-  o_account := -100 - p_shard;
-  UPDATE ledger_account SET balance_micro = balance_micro - p_collateral, seq = seq + 1
-  WHERE id = o_account AND balance_micro >= p_collateral
-  RETURNING shard, seq, balance_micro INTO o_shard, o_seq, o_balance;
-  IF o_shard IS NOT NULL THEN
-    RETURN;
-  END IF;
-  SELECT id INTO o_account FROM ledger_account
+  SELECT id INTO v_account FROM ledger_account
   WHERE id BETWEEN -115 AND -100 AND balance_micro >= p_collateral
   ORDER BY balance_micro DESC LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
-  IF o_account IS NULL THEN
-    SELECT id INTO o_account FROM ledger_account
+  IF v_account IS NULL THEN
+    SELECT id INTO v_account FROM ledger_account
     WHERE id BETWEEN -115 AND -100 AND balance_micro >= p_collateral
     ORDER BY id DESC LIMIT 1 FOR NO KEY UPDATE;
   END IF;
-  IF o_account IS NULL THEN
-    PERFORM ledger_raise('HOUSE_LIMIT');
-  END IF;
-  UPDATE ledger_account SET balance_micro = balance_micro - p_collateral, seq = seq + 1
-  WHERE id = o_account
-  RETURNING shard, seq, balance_micro INTO o_shard, o_seq, o_balance;
+  RETURN v_account;
 END
 $$;
 
--- Whether the caps leave room for one more option, counting p_margin for what other transactions
--- may have under way. Null caps are no caps.
+-- Whether what is open, and p_more on top of it, is within the caps. Null caps are no caps.
 CREATE FUNCTION option_within_caps(
-  p_direction text, p_second bigint, p_collateral bigint, p_margin bigint, p_cap_second bigint, p_cap_direction bigint
+  p_direction text, p_second bigint, p_more bigint, p_cap_second bigint, p_cap_direction bigint
 ) RETURNS boolean
   LANGUAGE plpgsql
   AS $$
 BEGIN
   RETURN (p_cap_direction IS NULL OR (
       SELECT sum(CASE p_direction WHEN 'up' THEN up_micro ELSE down_micro END) FROM option_exposure
-    ) + p_collateral + p_margin <= p_cap_direction)
+    ) + p_more <= p_cap_direction)
     AND (p_cap_second IS NULL OR coalesce((
       SELECT sum(collateral_micro) FROM option_expiry_exposure WHERE expiry_second = p_second
-    ), 0) + p_collateral + p_margin <= p_cap_second);
+    ), 0) + p_more <= p_cap_second);
 END
 $$;
 
@@ -172,8 +154,9 @@ $$;
 CREATE FUNCTION open_option(
   p_key text, p_input_hash bytea, p_user uuid, p_direction text, p_amount bigint, p_duration_seconds integer,
   p_rate_ppm integer, p_min_amount bigint, p_max_amount bigint, p_daily_limit integer, p_min_sources integer,
-  p_cap_second bigint, p_cap_direction bigint
-) RETURNS TABLE (o_trade_id uuid, o_opened_at timestamptz, o_collateral_micro bigint, o_available_micro bigint, o_replayed boolean)
+  p_cap_second bigint, p_cap_direction bigint,
+  OUT o_trade_id uuid, OUT o_opened_at timestamptz, OUT o_collateral_micro bigint, OUT o_available_micro bigint, OUT o_replayed boolean
+)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
   AS $$
 DECLARE
@@ -183,9 +166,13 @@ DECLARE
   v_sources integer;
   v_account bigint;
   v_seq bigint;
-  v_pool record;
+  v_shard integer := pg_backend_pid() % 16;
+  v_pool_account bigint := -100 - v_shard;
+  v_pool_seq bigint;
+  v_pool_balance bigint;
   v_second bigint;
   v_margin bigint;
+  v_capped boolean := p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL;
   v_exclusive boolean := false;
 BEGIN
   IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
@@ -205,7 +192,6 @@ BEGIN
     SELECT a.balance_micro INTO o_available_micro FROM ledger_account a
     WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0;
     o_replayed := true;
-    RETURN NEXT;
     RETURN;
   END IF;
 
@@ -238,49 +224,64 @@ BEGIN
   END IF;
 
   v_second := ceil(extract(epoch FROM app_now()))::bigint + p_duration_seconds;
-  IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN
+  IF v_capped THEN
     -- Each of the 15 other shards can hold one option not yet visible here. Far from a cap that
     -- margin settles it; near one, lock every shard and count exactly.
     v_margin := 15 * mul_div_half_even(p_max_amount, p_rate_ppm, 1000000);
-    v_exclusive := NOT option_within_caps(p_direction, v_second, o_collateral_micro, v_margin, p_cap_second, p_cap_direction);
+    v_exclusive := NOT option_within_caps(p_direction, v_second, o_collateral_micro + v_margin, p_cap_second, p_cap_direction);
     IF v_exclusive THEN
       PERFORM 1 FROM ledger_account WHERE id BETWEEN -115 AND -100 ORDER BY id DESC FOR NO KEY UPDATE;
       v_margin := 0;
     END IF;
   END IF;
-  -- Consecutive connections get different shards, so they seldom wait for each other.
-  SELECT * INTO v_pool FROM option_take_collateral(pg_backend_pid() % 16, o_collateral_micro);
-  IF (p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL)
-    AND NOT option_within_caps(p_direction, v_second, o_collateral_micro, v_margin, p_cap_second, p_cap_direction) THEN
+  -- Consecutive connections prefer different shards, so they seldom wait for each other. The exposure's
+  -- update reads the row of the pool's, so it runs after it, under its lock.
+  WHILE o_collateral_micro > 0 AND v_pool_seq IS NULL LOOP
+    WITH pool AS (
+      UPDATE ledger_account a SET balance_micro = a.balance_micro - o_collateral_micro, seq = a.seq + 1
+      WHERE a.id = v_pool_account AND a.balance_micro >= o_collateral_micro
+      RETURNING a.shard, a.seq, a.balance_micro
+    ), exposed AS (
+      UPDATE option_exposure e SET
+        up_micro = e.up_micro + CASE p_direction WHEN 'up' THEN o_collateral_micro ELSE 0 END,
+        down_micro = e.down_micro + CASE p_direction WHEN 'down' THEN o_collateral_micro ELSE 0 END
+      FROM pool WHERE e.shard = pool.shard
+    )
+    SELECT * INTO v_shard, v_pool_seq, v_pool_balance FROM pool;
+    IF v_pool_seq IS NULL THEN
+      v_pool_account := option_other_pool(o_collateral_micro);
+      IF v_pool_account IS NULL THEN
+        PERFORM ledger_raise('HOUSE_LIMIT');
+      END IF;
+    END IF;
+  END LOOP;
+  IF p_cap_second IS NOT NULL THEN
+    INSERT INTO option_expiry_exposure AS e (expiry_second, shard, collateral_micro)
+    VALUES (v_second, v_shard, o_collateral_micro)
+    ON CONFLICT (expiry_second, shard) DO UPDATE SET collateral_micro = e.collateral_micro + excluded.collateral_micro;
+  END IF;
+  IF v_capped AND NOT option_within_caps(p_direction, v_second, v_margin, p_cap_second, p_cap_direction) THEN
     IF v_exclusive THEN
       PERFORM ledger_raise('HOUSE_LIMIT');
     END IF;
     RAISE EXCEPTION 'a cap came near meanwhile, try again' USING ERRCODE = 'serialization_failure';
   END IF;
-  UPDATE option_exposure SET
-    up_micro = up_micro + CASE p_direction WHEN 'up' THEN o_collateral_micro ELSE 0 END,
-    down_micro = down_micro + CASE p_direction WHEN 'down' THEN o_collateral_micro ELSE 0 END
-  WHERE shard = v_pool.o_shard;
-  IF p_cap_second IS NOT NULL THEN
-    INSERT INTO option_expiry_exposure AS e (expiry_second, shard, collateral_micro)
-    VALUES (v_second, v_pool.o_shard, o_collateral_micro)
-    ON CONFLICT (expiry_second, shard) DO UPDATE SET collateral_micro = e.collateral_micro + excluded.collateral_micro;
-  END IF;
 
   -- The time of acceptance is read last, when no lock is left to wait for.
   o_opened_at := app_now();
-  INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
-    payout_rate_ppm, collateral_micro, opened_at)
-  VALUES (o_trade_id, v_pool.o_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
-    p_rate_ppm, o_collateral_micro, o_opened_at);
+  WITH opened AS (
+    INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
+      payout_rate_ppm, collateral_micro, opened_at)
+    VALUES (o_trade_id, v_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
+      p_rate_ppm, o_collateral_micro, o_opened_at)
+  )
   INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,
     debit_seq, debit_balance_micro, reference_type, reference_id)
   SELECT o_opened_at, v_journal, l.line, l.debit, -8, l.amount, 'USDT', l.seq, l.balance, 'trade', o_trade_id
   FROM (VALUES (1, v_account, p_amount, v_seq, o_available_micro),
-    (2, v_pool.o_account, o_collateral_micro, v_pool.o_seq, v_pool.o_balance)) AS l (line, debit, amount, seq, balance)
+    (2, v_pool_account, o_collateral_micro, v_pool_seq, v_pool_balance)) AS l (line, debit, amount, seq, balance)
   WHERE l.amount > 0;
   o_replayed := false;
-  RETURN NEXT;
 END
 $$;
 
@@ -478,8 +479,8 @@ ALTER FUNCTION trade_refuse() OWNER TO ledger_owner;
 ALTER FUNCTION trade_inserted() OWNER TO ledger_owner;
 ALTER FUNCTION trade_updated() OWNER TO ledger_owner;
 ALTER FUNCTION daily_trades_used(uuid) OWNER TO ledger_owner;
-ALTER FUNCTION option_take_collateral(integer, bigint) OWNER TO ledger_owner;
-ALTER FUNCTION option_within_caps(text, bigint, bigint, bigint, bigint, bigint) OWNER TO ledger_owner;
+ALTER FUNCTION option_other_pool(bigint) OWNER TO ledger_owner;
+ALTER FUNCTION option_within_caps(text, bigint, bigint, bigint, bigint) OWNER TO ledger_owner;
 ALTER FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) OWNER TO ledger_owner;
 ALTER FUNCTION market_cutoff() OWNER TO ledger_owner;
 ALTER FUNCTION option_close(uuid[]) OWNER TO ledger_owner;
@@ -488,8 +489,8 @@ ALTER FUNCTION settle_due(integer) OWNER TO ledger_owner;
 ALTER FUNCTION option_clear_exposure() OWNER TO ledger_owner;
 
 REVOKE ALL ON FUNCTION
-  daily_trades_used(uuid), option_take_collateral(integer, bigint),
-  option_within_caps(text, bigint, bigint, bigint, bigint, bigint),
+  daily_trades_used(uuid), option_other_pool(bigint),
+  option_within_caps(text, bigint, bigint, bigint, bigint),
   open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint),
   market_cutoff(), option_close(uuid[]), enter_due(integer), settle_due(integer), option_clear_exposure()
   FROM PUBLIC;

@@ -26,36 +26,36 @@ CREATE FUNCTION open_user_option(
   p_refusal text, p_risk_version integer,
   p_key text, p_input_hash bytea, p_user uuid, p_direction text, p_amount bigint, p_duration_seconds integer,
   p_rate_ppm integer, p_min_amount bigint, p_max_amount bigint, p_daily_limit integer, p_min_sources integer,
-  p_cap_second bigint, p_cap_direction bigint
-) RETURNS TABLE (o_trade_id uuid, o_opened_at timestamptz, o_collateral_micro bigint, o_available_micro bigint, o_replayed boolean)
+  p_cap_second bigint, p_cap_direction bigint,
+  OUT o_trade_id uuid, OUT o_opened_at timestamptz, OUT o_collateral_micro bigint, OUT o_available_micro bigint, OUT o_replayed boolean
+)
   LANGUAGE plpgsql
   AS $$
 DECLARE
-  v_refusal text := p_refusal;
-  v_enabled boolean;
+  v_refusal text;
   v_min bigint;
   v_max bigint;
   v_daily integer;
 BEGIN
-  SELECT c.option_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit
-  INTO v_enabled, v_min, v_max, v_daily FROM trade_config c WHERE c.user_id = p_user;
-  IF v_refusal IS NULL AND v_enabled IS FALSE THEN
-    v_refusal := 'PRODUCT_DISABLED';
-  END IF;
-  IF v_refusal IS NULL AND NOT EXISTS (
-    SELECT FROM risk_acceptance r WHERE r.user_id = p_user AND r.product = 'option' AND r.version = p_risk_version
-  ) THEN
-    v_refusal := 'RISK_NOT_ACCEPTED';
-  END IF;
+  SELECT CASE
+      WHEN p_refusal IS NOT NULL THEN p_refusal
+      WHEN c.option_enabled IS FALSE THEN 'PRODUCT_DISABLED'
+      WHEN NOT EXISTS (
+        SELECT FROM risk_acceptance r WHERE r.user_id = p_user AND r.product = 'option' AND r.version = p_risk_version
+      ) THEN 'RISK_NOT_ACCEPTED' END,
+    greatest(p_min_amount, c.min_amount_micro), least(p_max_amount, c.max_amount_micro), least(p_daily_limit, c.daily_trade_limit)
+  INTO v_refusal, v_min, v_max, v_daily
+  FROM (VALUES (p_user)) AS caller (id) LEFT JOIN trade_config c ON c.user_id = caller.id;
   IF v_refusal IS NULL THEN
-    RETURN QUERY SELECT * FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
-      p_rate_ppm, greatest(p_min_amount, v_min), least(p_max_amount, v_max), least(p_daily_limit, v_daily),
-      p_min_sources, p_cap_second, p_cap_direction);
+    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed
+    FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
+      p_rate_ppm, v_min, v_max, v_daily, p_min_sources, p_cap_second, p_cap_direction);
     RETURN;
   END IF;
   BEGIN
     -- With a maximum of nothing it can only repeat an earlier answer.
-    RETURN QUERY SELECT * FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
+    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed
+    FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
       0, p_min_amount, 0::bigint, 0, p_min_sources, p_cap_second, p_cap_direction);
     RETURN;
   EXCEPTION WHEN SQLSTATE 'XA001' THEN

@@ -1,0 +1,249 @@
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { LedgerExamination } from "@/tests/support/ledger-examination";
+
+jest.setTimeout(60_000);
+
+/** One mistake in one function: `text` becomes `wrong`, and `finding` is what the checks say. */
+type Mutant = {
+  name: string;
+  of: string;
+  text: string;
+  wrong: string;
+  finding: RegExp;
+  /** A second line of defence that has to be out of the way. */
+  without?: string;
+};
+
+const mutants: Mutant[] = [
+  {
+    // Without any ORDER BY the order is the planner's, so the circle is only likely.
+    name: "several accounts locked in another order",
+    of: "ledger_post",
+    text: "ORDER BY id DESC FOR NO KEY UPDATE",
+    wrong: "ORDER BY id FOR NO KEY UPDATE",
+    finding: /^deadlock$/,
+  },
+  {
+    name: "several accounts not locked first",
+    of: "ledger_post",
+    text: "IF v_count > 1 THEN",
+    wrong: "IF false THEN",
+    finding: /^deadlock$/,
+  },
+  {
+    name: "no balance check",
+    of: "ledger_apply",
+    text: "balance_micro - p_amount >= floor_micro",
+    wrong: "true",
+    finding: /violates check constraint "ledger_account_floor"/,
+  },
+  {
+    name: "no balance check and no constraint",
+    of: "ledger_apply",
+    text: "balance_micro - p_amount >= floor_micro",
+    wrong: "true",
+    without: "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_floor",
+    finding: /^check: floors$/,
+  },
+  {
+    name: "credit without debit",
+    of: "ledger_apply",
+    text: "SET balance_micro = balance_micro - p_amount",
+    wrong: "SET balance_micro = balance_micro",
+    finding: /^check: zero sum$/,
+  },
+  {
+    name: "debit without credit",
+    of: "ledger_apply",
+    text: "SET balance_micro = balance_micro + p_amount",
+    wrong: "SET balance_micro = balance_micro",
+    finding: /^check: zero sum$/,
+  },
+  {
+    name: "a sequence that does not count",
+    of: "ledger_apply",
+    text: "balance_micro - p_amount, seq = seq + 1",
+    wrong: "balance_micro - p_amount, seq = seq",
+    finding: /violates unique constraint/,
+  },
+  {
+    name: "a sequence that does not count, and nothing unique",
+    of: "ledger_apply",
+    text: "balance_micro - p_amount, seq = seq + 1",
+    wrong: "balance_micro - p_amount, seq = seq",
+    without: `DO $$ DECLARE i regclass; BEGIN
+      FOR i IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid IN (SELECT inhrelid FROM pg_inherits
+        WHERE inhparent = 'ledger_transfer'::regclass) AND NOT indisprimary AND indisunique
+      LOOP EXECUTE 'DROP INDEX ' || i; END LOOP; END $$`,
+    finding: /^check: chains$/,
+  },
+  {
+    name: "a balance read before its lock",
+    of: "ledger_apply",
+    text: "SET balance_micro = balance_micro - p_amount",
+    wrong:
+      "SET balance_micro = (SELECT b.balance_micro FROM ledger_account b WHERE b.id = p_debit) - p_amount",
+    finding: /^check: (chains|heads)$/,
+  },
+  {
+    name: "money moved and not recorded",
+    of: "ledger_apply",
+    text: "INSERT INTO ledger_transfer (at",
+    wrong: "IF p_amount % 2 = 0 THEN RETURN; END IF; INSERT INTO ledger_transfer (at",
+    finding: /^check: heads$/,
+  },
+  {
+    name: "a repeated key posts again",
+    of: "ledger_begin",
+    text: "VALUES (p_kind, p_key,",
+    wrong: "VALUES (p_kind, p_key || uuid_v7(),",
+    finding: /^a repeated key posted other than once$/,
+  },
+  {
+    name: "a repeated key with another input",
+    of: "ledger_begin",
+    text: "IF v_hash <> p_input_hash",
+    wrong: "IF false",
+    finding: /^a key was taken for another input$/,
+  },
+  {
+    name: "a hold that also pays out",
+    of: "ledger_settle_hold",
+    text: "IF p_fee > 0",
+    wrong: "IF p_fee < 0",
+    finding: /^model: held$/,
+  },
+  {
+    name: "opening without a balance check",
+    of: "open_option",
+    text: "AND a.balance_micro >= p_amount",
+    wrong: "",
+    finding: /violates check constraint "ledger_account_floor"/,
+  },
+  {
+    name: "collateral that the caps do not count",
+    of: "open_option",
+    text: "WHERE e.shard = pool.shard",
+    wrong: "WHERE e.shard = pool.shard AND p_direction = 'up'",
+    finding: /^check: exposure$/,
+  },
+  {
+    name: "collateral that the pool does not pay",
+    of: "open_option",
+    text: "SET balance_micro = a.balance_micro - o_collateral_micro",
+    wrong: "SET balance_micro = a.balance_micro",
+    finding: /^check: heads$/,
+  },
+  {
+    name: "an entry on the last tick instead of the first",
+    of: "enter_due",
+    text: "ORDER BY m.at LIMIT 1",
+    wrong: "ORDER BY m.at DESC LIMIT 1",
+    finding: /^check: entries$/,
+  },
+  {
+    name: "settlement that skips and does not lock",
+    of: "settle_due",
+    text: "FOR NO KEY UPDATE SKIP LOCKED",
+    wrong: "",
+    finding: /^error: closed n of n options$/,
+  },
+  {
+    name: "settlement without lock and without its count",
+    of: "settle_due",
+    text: "FOR NO KEY UPDATE SKIP LOCKED",
+    wrong: "",
+    without: `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('option_close(uuid[])'::regprocedure),
+      'IF v_closed <> cardinality(p_ids)', 'IF false'); END $$`,
+    finding: /^check: |^error: duplicate key/,
+  },
+  {
+    name: "settlement without any guard of the status",
+    of: "option_close",
+    text: "AND t.status = 'open'",
+    wrong: "",
+    without: `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('settle_due(integer)'::regprocedure),
+      'FOR NO KEY UPDATE SKIP LOCKED', ''); END $$`,
+    finding: /an outcome is final|^error: duplicate key/,
+  },
+  {
+    name: "settlement that does not lock the accounts",
+    of: "option_close",
+    text: "ORDER BY a.id DESC FOR NO KEY UPDATE",
+    wrong: "ORDER BY a.id DESC",
+    finding: /^error: duplicate key|^check: chains$/,
+  },
+  {
+    name: "an outcome turned round",
+    of: "option_close",
+    text: "> d.entry_price_e8) = (d.direction",
+    wrong: "> d.entry_price_e8) <> (d.direction",
+    finding: /an outcome is final/,
+  },
+  {
+    name: "an exit before the deciding tick",
+    of: "option_close",
+    text: "m.at <= e.expires_at",
+    wrong: "m.at < e.expires_at",
+    finding: /^check: outcomes$/,
+  },
+  {
+    name: "settlement that does not wait for ticks under way",
+    of: "market_cutoff",
+    text: "PERFORM pg_advisory_lock_shared(72001);",
+    wrong: "PERFORM pg_advisory_lock_shared(1); PERFORM pg_advisory_lock_shared(72002);",
+    finding: /^check: outcomes$/,
+  },
+];
+
+const definition = async (database: TestDatabase, name: string) => {
+  const [row] = await database.query<{ text: string }>(
+    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1",
+    [name],
+  );
+  if (!row) throw new Error(`There is no function ${name}`);
+  return row.text;
+};
+
+async function replace(database: TestDatabase, name: string, text: string, wrong: string) {
+  const sound = await definition(database, name);
+  if (!sound.includes(text)) throw new Error(`${name} has no "${text}"`);
+  await database.query(sound.replaceAll(text, wrong));
+}
+
+/** Races need time to happen: every database here, the sound one too, pauses between two updates. */
+const SLOWER = "PERFORM pg_sleep(0.001);";
+let prepared: TestDatabase;
+
+beforeAll(async () => {
+  prepared = await createTestDatabase();
+  await LedgerExamination.prepare(prepared);
+  await replace(
+    prepared,
+    "ledger_apply",
+    "IF p_credit > p_debit THEN",
+    `${SLOWER} IF p_credit > p_debit THEN`,
+  );
+});
+
+async function examine(change: (database: TestDatabase) => Promise<void>): Promise<string[]> {
+  const database = await createTestDatabase({ from: prepared });
+  try {
+    await change(database);
+    return await new LedgerExamination(database).run();
+  } finally {
+    await database.drop();
+  }
+}
+
+it("finds nothing wrong with the ledger as it is", async () => {
+  expect(await examine(async () => undefined)).toEqual([]);
+});
+
+it.each(mutants)("notices $name", async ({ of, text, wrong, without, finding }) => {
+  const found = await examine(async (database) => {
+    await replace(database, of, text, wrong);
+    if (without) await database.query(without);
+  });
+  expect(found).toContainEqual(expect.stringMatching(finding));
+});
