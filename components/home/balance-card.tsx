@@ -42,7 +42,7 @@ export function BalanceCard() {
     <Card padding="wide" aria-label={t("total")}>
       <Total balance={balance.data} />
       {stats.data ? <Today stats={stats.data} /> : null}
-      <SetAside held={balance.data.balances.USDT.held} stakes={stats.data?.openStakesUsdt} />
+      <SetAside balances={balance.data.balances} stakes={stats.data?.openStakesUsdt} />
       {stats.data ? <Trend history={stats.data.history} /> : null}
       {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
       <div className="mt-5 grid grid-cols-2 gap-3">
@@ -106,20 +106,28 @@ function Today({ stats: { today } }: { stats: UserStats }) {
 }
 
 /** Money that is the person's but not free: shown while there is some. */
-function SetAside({ held, stakes }: { held: string; stakes: string | undefined }) {
+function SetAside({
+  balances: { USDT, savings },
+  stakes,
+}: {
+  balances: BalanceDto["balances"];
+  stakes: string | undefined;
+}) {
   const t = useTranslations("home");
   const lines = [
-    { key: "held", amount: held },
-    { key: "openStakes", amount: stakes ?? "0" },
+    { id: "held", label: t("held"), amount: USDT.held, currency: "USDT" },
+    { id: "openStakes", label: t("openStakes"), amount: stakes ?? "0", currency: "USDT" },
+    { id: "savingsUsdt", label: t("inSavings"), amount: savings.USDT, currency: "USDT" },
+    { id: "savingsXaut", label: t("inSavings"), amount: savings.XAUT, currency: "XAUT" },
   ].filter(({ amount }) => compareDecimal(amount, "0") > 0);
   if (lines.length === 0) return null;
   return (
     <dl className="mt-3 space-y-1 text-caption">
-      {lines.map(({ key, amount }) => (
-        <div key={key} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-text-2">{t(key)}</dt>
+      {lines.map(({ id, label, amount, currency }) => (
+        <div key={id} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-text-2">{label}</dt>
           <dd>
-            <HideableAmount value={amount} currency="USDT" />
+            <HideableAmount value={amount} currency={currency} />
           </dd>
         </div>
       ))}

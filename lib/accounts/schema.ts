@@ -186,6 +186,7 @@ export const balanceAnswerSchema = z.object({
   balances: z.object({
     USDT: z.object({ available: amount, held: amount }),
     XAUT: z.object({ available: amount, stored: amount }),
+    /** Principal. Profit is paid, and counts, when a saving ends; until then my-savings shows it. */
     savings: z.object({ USDT: amount, XAUT: amount }),
     totalUsdt: z.nullable(amount),
   }),

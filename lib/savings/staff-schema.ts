@@ -7,13 +7,13 @@ const amount = z
   .trim()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
 const limit = amount.nullable().default(null);
-/** At most 1% a day. */
+/** At most the whole principal a day; what a plan promises is bounded by what the house can set aside. */
 const dailyRate = z
   .string("Please enter a daily rate")
   .trim()
   .regex(
-    /^(0(\.0(0\d{0,7}|1|10*)?)?)$/,
-    "Enter the share a day, from 0 to 0.01, with at most 9 decimals",
+    /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/,
+    "Enter the share a day, from 0 to 1, with at most 9 decimals: 0.0001 is 0.01%",
   );
 
 const fields = {

@@ -74,7 +74,7 @@ describe("staff", () => {
   });
 
   it.each([
-    [{ dailyRate: "0.010000001" }, "dailyRate"],
+    [{ dailyRate: "1.000000001" }, "dailyRate"],
     [{ dailyRate: "0.0000000001" }, "dailyRate"],
     [{ dailyRate: "-0.1" }, "dailyRate"],
     [{ durationDays: null }, "durationDays"],
