@@ -66,7 +66,7 @@ export function UserShell({
         </div>
       </header>
       <Notices>{banner}</Notices>
-      <main id={MAIN_ID} tabIndex={-1} className="flex-1 pt-1 pb-[var(--tab-bar)]">
+      <main id={MAIN_ID} tabIndex={-1} className="flex-1 pt-3 pb-[var(--tab-bar)] lg:pt-1">
         {children}
         {footer}
       </main>

@@ -6,7 +6,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 /** Classes of a button, for an element that is not one of the components below. */
 export const buttonClass = cva(
-  "inline-flex min-h-control min-w-target shrink-0 select-none items-center justify-center gap-2 rounded-field border px-4 text-center font-semibold text-body transition-opacity duration-120 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 [&_svg]:size-5 [&_svg]:shrink-0",
+  "inline-flex min-h-control min-w-target shrink-0 select-none items-center justify-center gap-2 rounded-field border px-4 text-center font-semibold text-body transition-opacity duration-120 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden [&_svg]:size-5 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -114,7 +114,7 @@ export function ButtonLink({ variant, wide, icon, className, children, ...rest }
 }
 
 const iconButtonClass =
-  "relative inline-flex size-target shrink-0 items-center justify-center rounded-field text-text-2 transition-opacity duration-120 hover:bg-surface-2 hover:text-text aria-disabled:opacity-60 [&_svg]:size-5";
+  "relative inline-flex size-target shrink-0 items-center justify-center rounded-field text-text-2 transition-opacity duration-120 hover:bg-surface-2 hover:text-text aria-disabled:opacity-60 print:hidden [&_svg]:size-5";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
   /** The accessible name. */
@@ -149,7 +149,7 @@ export function NoticeDot() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-1.5 right-1.5 size-2 rounded-full bg-gold-line"
+      className="absolute top-2.5 right-2.5 size-2 rounded-full bg-gold-line"
     />
   );
 }
