@@ -4,23 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { compared, formatMeasures, type Measure, median } from "../support/measure";
 import { createTpcb, pgbench, type Server } from "./pgbench";
-import { clearBacklog, measureSettlement, resumeClock, type Settlement } from "./settlement";
+import { clearBacklog, measureSettlement, resumeClock, type Settlement, USERS } from "./settlement";
 
 const PASSWORD = "bench";
-const USERS = 50_000;
 const ACCOUNTS_A_USER = 8;
 const IN_FLIGHT = 16;
 
-export type Measure = {
-  name: string;
-  value: number;
-  unit: string;
-  ceiling?: number;
-  ratio?: number;
-  target?: string;
-  met?: boolean;
-};
 export type LedgerBench = { measures: Measure[]; settlements: Settlement[] };
 export type LedgerBenchOptions = {
   scale?: number;
@@ -28,9 +19,6 @@ export type LedgerBenchOptions = {
   seconds?: number;
   settlements?: number[];
 };
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function prepareDatabase(server: Server, owner: Client): Promise<void> {
   execFileSync(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
@@ -65,6 +53,22 @@ async function withTicks<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** An option for some user, as open-option.sql opens it. */
+const orderOf = (users: string[], number: number) => ({
+  userId: users[number % users.length] ?? "",
+  key: `node:${process.hrtime.bigint()}:${number}`,
+  direction: "up" as const,
+  amountMicro: 1_000_000n,
+  durationSeconds: 60,
+  payoutRatePpm: 820_000,
+  minAmountMicro: 1_000_000n,
+  maxAmountMicro: 1_000_000_000n,
+  dailyTradeLimit: 1000,
+  minSources: 1,
+  capPerSecondMicro: null,
+  capPerDirectionMicro: null,
+});
+
 /** openOption() through the production driver, 16 in flight. @returns calls a second. */
 async function openFromNode(users: string[], seconds: number): Promise<number> {
   const { openOption } = await import("@/lib/ledger/options");
@@ -72,20 +76,7 @@ async function openFromNode(users: string[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   const worker = async (number: number) => {
     for (let i = 0; performance.now() < end; i++) {
-      await openOption({
-        userId: users[(number * 7919 + i * 104_729) % users.length] ?? "",
-        key: `node:${process.hrtime.bigint()}:${number}`,
-        direction: "up",
-        amountMicro: 1_000_000n,
-        durationSeconds: 60,
-        payoutRatePpm: 820_000,
-        minAmountMicro: 1_000_000n,
-        maxAmountMicro: 1_000_000_000n,
-        dailyTradeLimit: 1000,
-        minSources: 1,
-        capPerSecondMicro: null,
-        capPerDirectionMicro: null,
-      });
+      await openOption(orderOf(users, number * 7919 + i * 104_729));
       opened++;
     }
   };
@@ -143,6 +134,7 @@ function toMeasures(rounds: Round[]): Measure[] {
 function settlementMeasures(settlements: Settlement[]): Measure[] {
   const costs = settlements.map((settlement) => settlement.microsPerOption);
   const growth = (costs.at(-1) ?? 0) / (costs[0] ?? 1);
+  const { options, openBesideP99Ms, openIdleP99Ms } = settlements.at(-1) ?? {};
   return [
     ...settlements.map(({ options, settleMs }) => {
       const limitMs = options >= 100_000 ? 2500 : options >= 10_000 ? 1000 : null;
@@ -160,6 +152,15 @@ function settlementMeasures(settlements: Settlement[]): Measure[] {
       target: "<= 1.5 x",
       met: growth <= 1.5,
     },
+    ...(openBesideP99Ms && openIdleP99Ms
+      ? [
+          compared(`opening beside the settlement of ${options}, p99`, openBesideP99Ms, "ms", {
+            ceiling: openIdleP99Ms,
+            of: "idle",
+            atMost: 4,
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -189,7 +190,7 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
       NEXTAUTH_URL: "http://localhost:3000",
       DATA_DIR: dataDir,
     });
-    const { enterDue, settleDue } = await import("@/lib/ledger/options");
+    const { enterDue, openOption, settleDue } = await import("@/lib/ledger/options");
     const { closeDatabase } = await import("@/lib/platform/db");
     const rows = await owner.query<{ user_id: string }>(
       "SELECT user_id FROM bench_user ORDER BY n",
@@ -201,8 +202,15 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
     // Only the options that are measured shall be due.
     await clearBacklog(owner, enterDue, settleDue);
     const settled: Settlement[] = [];
-    for (const count of settlements) {
-      settled.push(await measureSettlement(owner, count, { enter: enterDue, settle: settleDue }));
+    const calls = { enter: enterDue, settle: settleDue };
+    for (const count of settlements.slice(0, -1)) {
+      settled.push(await measureSettlement(owner, count, calls));
+    }
+    // Whoever opens during the last one leaves options behind, which no later one may find.
+    let opened = 0;
+    const open = () => openOption(orderOf(users, opened++));
+    for (const count of settlements.slice(-1)) {
+      settled.push(await measureSettlement(owner, count, { ...calls, open }));
     }
     await resumeClock(owner);
     await closeDatabase();
@@ -217,24 +225,11 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
   }
 }
 
-/** The measures as a table for a terminal. */
-export function formatBench({ measures }: LedgerBench): string {
-  return measures
-    .map(({ name, value, unit, ratio, target, met }) =>
-      [
-        name.padEnd(46),
-        `${value >= 100 ? Math.round(value) : value.toFixed(2)} ${unit}`.padStart(12),
-        (ratio ? `${ratio.toFixed(2)} x` : "").padStart(9),
-        `  ${target ?? ""}`.padEnd(20),
-        met === undefined ? "" : met ? "met" : "MISSED",
-      ].join(" "),
-    )
-    .join("\n");
-}
-
 if (require.main === module) {
   benchLedger()
-    .then((result) => process.stdout.write(`${formatBench(result)}\n${JSON.stringify(result)}\n`))
+    .then((result) =>
+      process.stdout.write(`${formatMeasures(result.measures)}\n${JSON.stringify(result)}\n`),
+    )
     .catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exitCode = 1;

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { quantile } from "../support/measure";
 
 const BATCH = 1000;
 const OPENS_A_TRANSACTION = 500;
@@ -13,12 +14,17 @@ async function tick(owner: Client, price: number): Promise<void> {
   await owner.query(`SELECT record_tick(${e8}, ${e8}, ${e8}, '[{"source":"simulated"}]', 3, true)`);
 }
 
+/** Number of users that populate.sql makes. */
+export const USERS = 20_000;
+const OPEN_EVERY_MS = 10;
+const IDLE_SAMPLES = 300;
+
 /** Opens `count` options at one frozen moment through open_option, so that all end in the same second. */
 async function openMany(owner: Client, count: number, run: string): Promise<void> {
   await owner.query("SET synchronous_commit = off");
   await owner.query(`DO $$ BEGIN
     FOR i IN 1..${count} LOOP
-      PERFORM open_option('${run}:' || i, sha256('bench'), (SELECT user_id FROM bench_user WHERE n = 1 + i % 50000),
+      PERFORM open_option('${run}:' || i, sha256('bench'), (SELECT user_id FROM bench_user WHERE n = 1 + i % ${USERS}),
         CASE WHEN i % 2 = 0 THEN 'up' ELSE 'down' END, 1000000, 30, 800000, 1, 1000000000, NULL, 1, NULL, NULL);
       IF i % ${OPENS_A_TRANSACTION} = 0 THEN COMMIT; END IF;
     END LOOP; END $$`);
@@ -31,7 +37,23 @@ export type Settlement = {
   enterMs: number;
   settleMs: number;
   microsPerOption: number;
+  /** p99 of opening an option with nothing else to do, and while these are settled. */
+  openIdleP99Ms?: number;
+  openBesideP99Ms?: number;
 };
+
+/** Opens one option after the other, a hundred a second at most, while `isOn`. @returns milliseconds each */
+async function openPaced(open: () => Promise<unknown>, isOn: (done: number) => boolean) {
+  const latencies: number[] = [];
+  while (isOn(latencies.length)) {
+    const startedAt = performance.now();
+    await open();
+    latencies.push(performance.now() - startedAt);
+    const left = OPEN_EVERY_MS - (latencies.at(-1) ?? 0);
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+  }
+  return latencies;
+}
 
 async function drain(step: () => Promise<number>): Promise<{ ms: number; total: number }> {
   const started = performance.now();
@@ -40,13 +62,17 @@ async function drain(step: () => Promise<number>): Promise<{ ms: number; total: 
   return { ms: performance.now() - started, total };
 }
 
-/** How long one worker takes to enter and to settle `count` options that are all due at once. */
+/**
+ * How long one worker takes to enter and to settle `count` options that are all due at once, and with
+ * `open` what others notice who open options meanwhile.
+ */
 export async function measureSettlement(
   owner: Client,
   count: number,
   calls: {
     enter: (limit: number) => Promise<unknown[]>;
     settle: (limit: number) => Promise<unknown[]>;
+    open?: () => Promise<unknown>;
   },
 ): Promise<Settlement> {
   const startMs = Math.ceil(Date.now() / 1000) * 1000 + count * 60_000;
@@ -60,7 +86,13 @@ export async function measureSettlement(
   await setClock(owner, startMs + 31_000);
   await tick(owner, 4001);
   await setClock(owner, startMs + 32_000);
+  const { open } = calls;
+  const idle = open && (await openPaced(open, (done) => done < IDLE_SAMPLES));
+  let isSettling = true;
+  const beside = open && openPaced(open, () => isSettling);
   const settled = await drain(async () => (await calls.settle(BATCH)).length);
+  isSettling = false;
+  const besides = await beside;
   if (entered.total !== count || settled.total !== count) {
     throw new Error(`Entered ${entered.total} and settled ${settled.total} of ${count} options`);
   }
@@ -69,6 +101,8 @@ export async function measureSettlement(
     enterMs: Math.round(entered.ms),
     settleMs: Math.round(settled.ms),
     microsPerOption: (settled.ms * 1000) / count,
+    ...(idle && { openIdleP99Ms: quantile(idle, 0.99) }),
+    ...(besides && { openBesideP99Ms: quantile(besides, 0.99) }),
   };
 }
 
