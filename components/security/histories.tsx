@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Pill, type PillTone } from "@/components/ui/pill";
 import { useSignIns, useSupportActions } from "@/lib/accounts/security-client";
 import type { SignInDto } from "@/lib/accounts/security-schema";
-import type { OwnAuditEntry } from "@/lib/audit/schema";
+import type { OwnAuditEntry } from "@/lib/audit/own-schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { HistorySection } from "./history-section";
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OwnAuditList } from "@/lib/audit/schema";
+import type { OwnAuditList } from "@/lib/audit/own-schema";
 import { api } from "@/lib/platform/client/api";
 import type { SessionDto } from "./schema";
 import type { Security, SignInList, TwoFactorProof, TwoFactorSetup } from "./security-schema";

@@ -1,6 +1,6 @@
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
-import type { OwnAuditList } from "./schema";
+import type { OwnAuditList } from "./own-schema";
 
 /** A page of what others did with a user's account, newest first. */
 export async function listAuditOfSubject(

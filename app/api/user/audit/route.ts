@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { listAuditOfSubject } from "@/lib/audit/data";
-import { ownAuditListSchema, ownAuditQuery } from "@/lib/audit/schema";
+import { ownAuditListSchema, ownAuditQuery } from "@/lib/audit/own-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
