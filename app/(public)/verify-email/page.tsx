@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { VerifyEmailForm } from "@/components/accounts/verify-email-form";
-import { Messages } from "@/components/app/messages";
 import { TextLink } from "@/components/ui/text-link";
 import { paramText, type SignInParams } from "@/lib/accounts/loaders";
 import { loadPublicConfig } from "@/lib/settings/data";
@@ -24,14 +23,12 @@ export default async function VerifyEmailPage({ searchParams }: Props) {
   const t = await getTranslations("auth");
   const [config, params] = await Promise.all([loadPublicConfig(), searchParams]);
   return (
-    <Messages namespaces={["auth"]}>
-      <AuthPage
-        config={config}
-        title={t("verify.title")}
-        footer={<TextLink href="/">{t("verify.toSite")}</TextLink>}
-      >
-        <VerifyEmailForm token={paramText(params, "token")} />
-      </AuthPage>
-    </Messages>
+    <AuthPage
+      config={config}
+      title={t("verify.title")}
+      footer={<TextLink href="/">{t("verify.toSite")}</TextLink>}
+    >
+      <VerifyEmailForm token={paramText(params, "token")} />
+    </AuthPage>
   );
 }
