@@ -29,6 +29,15 @@ async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
+/** Closes floating notifications about the person's own deeds whenever one is in the way. */
+async function keepClear(page: Page): Promise<void> {
+  const view = page.getByRole("button", { name: "View", exact: true });
+  const floating = page.getByRole("dialog").filter({ has: view });
+  await page.addLocatorHandler(floating, async () => {
+    await floating.getByRole("button", { name: "Cancel" }).click();
+  });
+}
+
 /** The secret of the newest link to a page that the site mailed to an address. */
 async function mailedToken(address: string, path: string): Promise<string> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
@@ -151,6 +160,7 @@ test(
   "two-factor is set up, asked for, and turned off with a hold",
   EVERY_SIZE,
   async ({ userPage: page, user }) => {
+    await keepClear(page);
     await page.goto("/security-management");
     await expectSound(page);
     await page.getByRole("button", { name: "Turn on" }).click();
@@ -198,6 +208,7 @@ test(
   "passwords, devices and history are in one place",
   EVERY_SIZE,
   async ({ userPage: page, user }) => {
+    await keepClear(page);
     await succeed("POST", "/api/auth/login", {
       body: { usernameOrEmail: user.username, password: user.password },
       headers: { "user-agent": "Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1" },
@@ -233,6 +244,7 @@ test(
   "withdrawals can be bound to saved addresses",
   EVERY_SIZE,
   async ({ userPage: page, user, admin }) => {
+    await keepClear(page);
     await credit(admin, user, "250");
     await setWithdrawPassword(user);
     await page.goto("/security-management");
@@ -269,6 +281,7 @@ test(
   "records show what is under way first, and a pending withdrawal is cancelled",
   EVERY_SIZE,
   async ({ userPage: page, user, admin }) => {
+    await keepClear(page);
     await page.goto("/records");
     await expect(page.getByText("No deposits or withdrawals yet")).toBeVisible();
     await credit(admin, user, "250");
