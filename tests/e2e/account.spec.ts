@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
@@ -42,7 +42,7 @@ async function keepClear(page: Page): Promise<void> {
 async function mailedToken(address: string, path: string): Promise<string> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
   const find = () =>
-    readdirSync(folder)
+    (existsSync(folder) ? readdirSync(folder) : [])
       .sort()
       .map((file) => readFileSync(join(folder, file), "utf8"))
       .filter((mail) => mail.startsWith(`To: ${address}\n`))

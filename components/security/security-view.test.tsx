@@ -1,0 +1,213 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { securityKeys } from "@/lib/accounts/security-client";
+import type { Security } from "@/lib/accounts/security-schema";
+import { addressBookKey } from "@/lib/withdrawals/address-client";
+import { renderUi } from "@/tests/support/render";
+import { SecurityView } from "./security-view";
+
+// Typing into several dialogs, beside other suites.
+jest.setTimeout(20_000);
+
+const security: Security = {
+  email: "maria@example.com",
+  emailVerified: false,
+  pendingEmail: "new@example.com",
+  passwordChangedAt: null,
+  hasWithdrawPassword: true,
+  withdrawPasswordChangedAt: "2026-01-03T10:00:00.000Z",
+  twoFactorEnabled: false,
+  twoFactorEnabledAt: null,
+  recoveryCodesLeft: 0,
+  withdrawalsHeldUntil: "2026-11-22T10:00:00.000Z",
+};
+const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jk${index}m`);
+
+type Call = { method: string; url: string; body: unknown };
+let calls: Call[];
+let answers: Record<string, object>;
+
+beforeEach(() => {
+  calls = [];
+  answers = {
+    "/api/user/two-factor/setup": {
+      secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      otpauthUrl: "otpauth://totp/Aurum:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Aurum",
+    },
+    "/api/user/two-factor/confirm": { recoveryCodes: codes },
+    "/api/user/security": {
+      security: { ...security, twoFactorEnabled: true, recoveryCodesLeft: 10 },
+    },
+    "/api/user/sessions": { sessions: [] },
+  };
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const url = String(input);
+    const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+    calls.push({ method: init?.method ?? "GET", url, body });
+    const page = {
+      signIns: [],
+      entries: [],
+      addresses: [],
+      addressBookOnly: false,
+      nextCursor: null,
+    };
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      json: async () => ({ success: true, ...(answers[url] ?? page) }),
+    };
+  }) as typeof fetch;
+});
+
+const at = "2026-11-21T10:00:00.000Z";
+const session = (id: string, device: string, current: boolean) => ({
+  id,
+  device,
+  userAgent: device,
+  ip: "203.0.113.7",
+  current,
+  createdAt: at,
+  lastSeenAt: at,
+});
+
+function show(changes: Partial<Security> = {}) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const page = (rows: object) => ({ pages: [{ ...rows, nextCursor: null }], pageParams: [null] });
+  client.setQueryData(securityKeys.state(), { ...security, ...changes });
+  client.setQueryData(securityKeys.sessions(), [
+    session("1", "Safari on iPhone", false),
+    session("2", "Firefox on Linux", true),
+  ]);
+  client.setQueryData(
+    securityKeys.signIns(),
+    page({
+      signIns: [
+        {
+          id: "1",
+          outcome: "wrong-totp",
+          device: "curl",
+          userAgent: "curl",
+          ip: null,
+          createdAt: at,
+        },
+      ],
+    }),
+  );
+  client.setQueryData(
+    securityKeys.audit(),
+    page({
+      entries: [
+        {
+          id: "1",
+          action: "balance.add",
+          by: "support",
+          reason: "Goodwill",
+          before: { USDT: "0.000000" },
+          after: { USDT: "5.000000" },
+          createdAt: at,
+        },
+        {
+          id: "2",
+          action: "new.deed",
+          by: "system",
+          reason: null,
+          before: null,
+          after: null,
+          createdAt: at,
+        },
+      ],
+    }),
+  );
+  const saved = {
+    currency: "USDT",
+    network: "TRC20",
+    address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  };
+  client.setQueryData(addressBookKey, {
+    addresses: [
+      { id: "1", label: "Cold wallet", ...saved, usableFrom: at, usable: false, createdAt: at },
+    ],
+    addressBookOnly: true,
+    addressBookOffAt: "2026-11-22T11:00:00.000Z",
+  });
+  renderUi(
+    <QueryClientProvider client={client}>
+      <SecurityView />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const sent = (method: string) => calls.filter((call) => call.method === method);
+
+it("shows how everything stands, in plain words", () => {
+  show();
+  for (const text of [
+    /on hold until 22 Nov 2026, 10:00 UTC/,
+    "Waiting for new@example.com to be confirmed",
+    "Changed on 3 Jan 2026",
+    /From 22 Nov 2026, 11:00 UTC on/,
+    "Usable from 21 Nov 2026, 10:00 UTC",
+    "Wrong code",
+    "Balance increased",
+    "Reason: Goodwill",
+    "USDT: 0.000000 → USDT: 5.000000",
+    "new.deed, automatically",
+  ]) {
+    expect(screen.getByText(text)).toBeInTheDocument();
+  }
+  const devices = within(screen.getByRole("list", { name: "Devices" })).getAllByRole("listitem");
+  expect(devices[0]).toHaveTextContent("Firefox on LinuxThis device");
+  expect(within(devices[0]!).queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("sets two-factor up: key, code and password, then the codes, which close only by their button", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Turn on" }));
+  const dialog = await screen.findByRole("dialog", { name: "Set up two-factor authentication" });
+  expect(within(dialog).getByRole("img", { name: /QR code/ })).toBeInTheDocument();
+  expect(within(dialog).getByText(/^JBSW Y3DP/)).toBeInTheDocument();
+  await user.type(within(dialog).getByLabelText("Authenticator code"), "123456");
+  await user.type(within(dialog).getByLabelText("Login password"), "secret");
+  await user.click(within(dialog).getByRole("button", { name: "Turn on" }));
+  const list = await screen.findByRole("dialog", { name: "Recovery codes" });
+  expect(sent("POST").at(-1)).toEqual({
+    method: "POST",
+    url: "/api/user/two-factor/confirm",
+    body: { password: "secret", totp: "123456" },
+  });
+  await user.keyboard("{Escape}");
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(codes);
+  await user.click(within(list).getByRole("button", { name: "I have saved them" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(await screen.findByText("10 recovery codes left")).toBeInTheDocument();
+});
+
+it("asks for the code beside the password only where two-factor is on", async () => {
+  const user = show({ twoFactorEnabled: true, emailVerified: true });
+  const email = screen.getByRole("heading", { name: /^Email/ }).parentElement?.parentElement;
+  await user.click(within(email!).getByRole("button", { name: "Change" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change email address" });
+  await user.click(within(dialog).getByRole("button", { name: "Send link" }));
+  expect(within(dialog).getByLabelText("New email address")).toHaveAccessibleDescription(
+    "Please enter an email address",
+  );
+  expect(within(dialog).getByLabelText("Authenticator code")).toBeInvalid();
+  expect(sent("PUT")).toEqual([]);
+});
+
+it("signs out all other devices after asking", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Sign out all others" }));
+  const ask = await screen.findByRole("alertdialog", { name: "Sign out all other devices?" });
+  expect(sent("DELETE")).toEqual([]);
+  await user.click(within(ask).getByRole("button", { name: "Sign out all others" }));
+  await waitFor(() => expect(sent("DELETE").map(({ url }) => url)).toEqual(["/api/user/sessions"]));
+});
