@@ -53,15 +53,26 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
   const t = useTranslations("storage.history");
   const isStored = ({ direction }: ConversionDto) => direction === "store";
   const what = (row: ConversionDto) => (
-    <>
-      {t(row.direction)} {row.simulated ? <SimulatedPill /> : null}
-    </>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {t(row.direction)}
+      {row.simulated ? <SimulatedPill /> : null}
+    </span>
   );
-  const xaut = (row: ConversionDto) => (
-    <HideableAmount value={isStored(row) ? row.xaut : `-${row.xaut}`} currency="XAUT" sign />
+  const xaut = (row: ConversionDto, unit = true) => (
+    <HideableAmount
+      value={isStored(row) ? row.xaut : `-${row.xaut}`}
+      currency="XAUT"
+      sign
+      unit={unit}
+    />
   );
-  const usdt = (row: ConversionDto) => (
-    <HideableAmount value={isStored(row) ? `-${row.usdt}` : row.usdt} currency="USDT" sign />
+  const usdt = (row: ConversionDto, unit = true) => (
+    <HideableAmount
+      value={isStored(row) ? `-${row.usdt}` : row.usdt}
+      currency="USDT"
+      sign
+      unit={unit}
+    />
   );
   return (
     <DataList
@@ -72,8 +83,8 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
       columns={[
         { key: "time", header: t("time"), cell: (row) => formatDateTime(row.createdAt) },
         { key: "what", header: t("what"), cell: what },
-        { key: "xaut", header: "XAUT", numeric: true, cell: xaut },
-        { key: "usdt", header: "USDT", numeric: true, cell: usdt },
+        { key: "xaut", header: "XAUT", numeric: true, cell: (row) => xaut(row, false) },
+        { key: "usdt", header: "USDT", numeric: true, cell: (row) => usdt(row, false) },
         {
           key: "price",
           header: t("price"),
@@ -85,9 +96,9 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
         const Icon = ICONS[row.direction];
         return {
           icon: <Icon aria-hidden="true" />,
-          title: what(row),
+          title: t(row.direction),
           amount: xaut(row),
-          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t("at", { price: formatPrice(row.price) })}`,
+          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price) })}`,
           status: usdt(row),
         };
       }}

@@ -118,10 +118,12 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           </p>
           <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>
           {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-          <Button type="submit" wide pending={false}>
-            {t("review")}
-          </Button>
-          <InlineError>{refused ? blocked : null}</InlineError>
+          <div>
+            <Button type="submit" wide pending={false}>
+              {t("review")}
+            </Button>
+            <InlineError>{refused ? blocked : null}</InlineError>
+          </div>
         </form>
       </Card>
       {reviewed !== null && quote !== null ? (

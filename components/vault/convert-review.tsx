@@ -71,7 +71,7 @@ function useRows(
     {
       label: t("price"),
       value: (
-        <span className="flex flex-wrap items-center justify-end gap-x-3">
+        <span className="flex flex-wrap items-center gap-x-3">
           {formatPrice(quote.price)} USDT
           <LiveDot
             lastTickAtMs={quote.at === null ? null : Date.parse(quote.at)}
@@ -80,6 +80,7 @@ function useRows(
           {simulated ? <SimulatedPill /> : null}
         </span>
       ),
+      stacked: true,
     },
     {
       label: t(direction === "store" ? "askAgainAbove" : "askAgainBelow"),

@@ -73,7 +73,8 @@ test("a person stores XAUT, sees its cost and worth, and retrieves it @every-siz
   const summary = page.getByRole("region", { name: "Stored XAUT" });
   await expect(summary.getByText(after.stored, { exact: true })).toBeVisible();
   await expect(summary.getByText("100.00 USDT", { exact: true })).toBeVisible();
-  await expect(page.getByText("Stored", { exact: true }).locator("visible=true")).toHaveCount(1);
+  const history = page.getByRole("region", { name: "Conversions" });
+  await expect(history.getByText("−100.00").locator("visible=true")).toHaveCount(1);
   await expectSound(page);
 
   await page.getByRole("link", { name: "Retrieve", exact: true }).click();
