@@ -136,7 +136,7 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
             placeholder={t("message")}
             enterKeyHint="send"
             autoComplete="off"
-            className="block resize-none"
+            className="block resize-none!"
             onChange={(event) => write(event.target.value)}
             onKeyDown={key}
             onPaste={paste}
