@@ -1,4 +1,5 @@
 /** Filters of the staff lists, as they stand in the address and in the API's query. */
 export const USER_FILTERS = ["search", "status"] as const;
 export const PAYMENT_FILTERS = ["search", "status"] as const;
+export const CHAT_FILTERS = ["search", "status"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "from", "to"] as const;

@@ -18,7 +18,7 @@ import { FeedStatus } from "./feed-status";
 import { HouseBalances } from "./house-balances";
 
 /** What staff see first: work waiting, people, open risk, house cover, volume, the price feed. */
-export function Overview({ mayProcess, mayUsers }: { mayProcess: boolean; mayUsers: boolean }) {
+export function Overview(may: { mayProcess: boolean; mayUsers: boolean; mayChat: boolean }) {
   const t = useTranslations("staff.overview");
   const { data, isPending, isError, error, isFetching, refetch } = useOverview();
   if (!data) {
@@ -41,7 +41,7 @@ export function Overview({ mayProcess, mayUsers }: { mayProcess: boolean; mayUse
           {t("failed", { reason: messageOf(error) })}
         </Banner>
       ) : null}
-      <Figures data={data} mayProcess={mayProcess} mayUsers={mayUsers} />
+      <Figures data={data} {...may} />
       <div className="grid gap-4 lg:grid-cols-2">
         <FeedStatus />
         <Card aria-labelledby="house">
@@ -85,19 +85,21 @@ function Figures({
   data,
   mayProcess,
   mayUsers,
+  mayChat,
 }: {
   data: OverviewDto;
   mayProcess: boolean;
   mayUsers: boolean;
+  mayChat: boolean;
 }) {
   const t = useTranslations("staff.overview");
-  const { pendingDeposits, pendingWithdrawals, users, openOptions } = data;
+  const { pendingDeposits, pendingWithdrawals, users, openChats, openOptions } = data;
   const oldest = (at: string | null) =>
     at === null ? t("noneWaiting") : t.rich("oldest", { age: () => <Age at={at} /> });
   const to = (allowed: boolean, href: string, text: string) =>
     allowed ? { href, text } : undefined;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
       <Figure
         label={t("pendingDeposits")}
         value={pendingDeposits.count}
@@ -121,6 +123,13 @@ function Figures({
         link={to(mayUsers, "/admin/users", t("toUsers"))}
       >
         {t("usersDetail", { active: users.active, today: users.newToday })}
+      </Figure>
+      <Figure
+        label={t("openChats")}
+        value={openChats.count}
+        link={to(mayChat, "/admin/chat", t("toChats"))}
+      >
+        {t("chatsDetail", { count: openChats.unreadMessages })}
       </Figure>
       <Figure
         label={t("openOptions")}

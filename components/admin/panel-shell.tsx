@@ -1,10 +1,18 @@
 "use client";
 
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, LayoutDashboard, Users } from "lucide-react";
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  LayoutDashboard,
+  MessageCircle,
+  Users,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
 import { useQueueCounts } from "@/lib/accounts/staff-client";
+import { useChatStats } from "@/lib/chat/staff-client";
 import { StaffAccount } from "./staff-account";
 
 export interface PanelShellProps {
@@ -12,7 +20,7 @@ export interface PanelShellProps {
   logoSrc?: string | null;
   username: string;
   /** Areas of the panel that this member of staff may use. */
-  may: { read: boolean; users: boolean; finance: boolean };
+  may: { read: boolean; users: boolean; finance: boolean; support: boolean };
   /** Whether the user pages are switched on. */
   siteOpen: boolean;
   banner?: ReactNode;
@@ -31,6 +39,7 @@ export function PanelShell({
 }: PanelShellProps) {
   const t = useTranslations("staff.nav");
   const { data: counts } = useQueueCounts({ enabled: may.finance });
+  const { data: chat } = useChatStats({ enabled: may.support });
   const item = (href: string, label: string, icon: ReactNode, count?: number) => ({
     href,
     label,
@@ -45,9 +54,21 @@ export function PanelShell({
     },
     {
       label: t("people"),
-      items: may.users
-        ? [item("/admin/users", t("users"), <Users aria-hidden="true" key="icon" />)]
-        : [],
+      items: [
+        ...(may.users
+          ? [item("/admin/users", t("users"), <Users aria-hidden="true" key="icon" />)]
+          : []),
+        ...(may.support
+          ? [
+              item(
+                "/admin/chat",
+                t("chat"),
+                <MessageCircle aria-hidden="true" key="icon" />,
+                chat?.unread,
+              ),
+            ]
+          : []),
+      ],
     },
     {
       label: t("money"),

@@ -5,7 +5,7 @@ import { Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useRealtimeState } from "@/components/app/realtime-state";
+import { useFetchWhenLive } from "@/components/app/realtime";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
@@ -46,14 +46,8 @@ function usePageVisible(): boolean {
 export function ConversationView(props: ConversationViewProps) {
   const t = useTranslations("chat");
   const { conversation } = props;
-  const queryClient = useQueryClient();
   const thread = useThread(conversation);
-  const isLive = useRealtimeState() === "live";
-  const { key } = conversation;
-  // The page was made before its socket was there: what was said in between told nobody.
-  useEffect(() => {
-    if (isLive) void queryClient.invalidateQueries({ queryKey: key });
-  }, [isLive, queryClient, key]);
+  useFetchWhenLive(conversation.key);
 
   if (thread.data) return <Loaded {...props} thread={thread.data} older={thread.older} />;
   return thread.isPending ? (

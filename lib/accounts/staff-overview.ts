@@ -1,3 +1,4 @@
+import { getChatStats } from "@/lib/chat/data";
 import { houseBalances } from "@/lib/ledger/data";
 import { prisma, sql } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
@@ -19,7 +20,7 @@ const DAYS = 30;
 /** What staff see first: work waiting, house cover, volume. */
 export async function getOverview(): Promise<OverviewDto> {
   const today = utcMidnight(now());
-  const [deposits, withdrawals, total, active, newToday, options, house, volume] =
+  const [deposits, withdrawals, total, active, newToday, chats, options, house, volume] =
     await Promise.all([
       prisma.deposit.aggregate({
         where: { status: "pending" },
@@ -35,6 +36,7 @@ export async function getOverview(): Promise<OverviewDto> {
       prisma.user.count({ where: { isAdmin: false, erasedAt: null } }),
       prisma.user.count({ where: { isAdmin: false, erasedAt: null, isActive: true } }),
       prisma.user.count({ where: { isAdmin: false, erasedAt: null, createdAt: { gte: today } } }),
+      getChatStats(),
       prisma.trade.aggregate({
         where: { type: "option", status: "open" },
         _count: true,
@@ -54,6 +56,7 @@ export async function getOverview(): Promise<OverviewDto> {
       amountUsdt: formatMicro(withdrawals._sum.amountMicro ?? 0n),
     },
     users: { total, active, newToday },
+    openChats: { count: chats.open, unreadMessages: chats.unread },
     openOptions: {
       count: options._count,
       stakeUsdt: formatMicro(options._sum.amountMicro ?? 0n),

@@ -101,6 +101,7 @@ export const overviewAnswer = z.object({
     amountUsdt: amount,
   }),
   users: z.object({ total: z.number(), active: z.number(), newToday: z.number() }),
+  openChats: z.object({ count: z.number(), unreadMessages: z.number() }),
   openOptions: z.object({ count: z.number(), stakeUsdt: amount, collateralUsdt: amount }),
   house: z.array(z.object({ kind: z.string(), currency: z.string(), balance: amount })),
   /** Settled and filled trade volume by UTC day, oldest first, 30 days. */

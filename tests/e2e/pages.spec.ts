@@ -49,7 +49,14 @@ const USER = [
   "/security-management",
   "/records",
 ];
-const ADMIN = ["/admin", "/admin/users", "/admin/deposits", "/admin/withdrawals", "/admin/trades"];
+const ADMIN = [
+  "/admin",
+  "/admin/users",
+  "/admin/chat",
+  "/admin/deposits",
+  "/admin/withdrawals",
+  "/admin/trades",
+];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };
 const NARROWEST = { width: 320, height: 640 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PanelShell } from "@/components/admin/panel-shell";
 import { StaffRealtime } from "@/components/admin/staff-realtime";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed, type SeedEntry } from "@/components/app/seed";
 import { Segment } from "@/components/app/segment";
 import { SessionGuard } from "@/components/app/session-guard";
 import { SiteBanners } from "@/components/app/site-banners";
@@ -11,6 +11,8 @@ import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { countQueue } from "@/lib/accounts/staff-overview";
 import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { getChatStats } from "@/lib/chat/data";
+import { staffChatKeys } from "@/lib/chat/staff-client";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
@@ -20,12 +22,20 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     read: mayUseArea(user, "read"),
     users: mayUseArea(user, "users"),
     finance: mayUseArea(user, "finance"),
+    support: mayUseArea(user, "support"),
   };
-  const counts = may.finance ? await countQueue() : undefined;
+  const [counts, chat] = await Promise.all([
+    may.finance ? countQueue() : undefined,
+    may.support ? getChatStats() : undefined,
+  ]);
+  const entries: SeedEntry[] = [
+    ...(counts ? [[staffKeys.queue(), counts] satisfies SeedEntry] : []),
+    ...(chat ? [[staffChatKeys.stats(), chat] satisfies SeedEntry] : []),
+  ];
   return (
     <Segment>
       <Messages namespaces={["staff", "transactions"]}>
-        <Seed entries={counts ? [[staffKeys.queue(), counts]] : []}>
+        <Seed entries={entries}>
           <PanelShell
             siteName={config.siteName}
             logoSrc={config.logoUrl}

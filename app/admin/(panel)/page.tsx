@@ -17,7 +17,11 @@ export default async function OverviewPage() {
   return (
     <Seed entries={[[staffKeys.overview(), overview]]}>
       <AdminPage title={t("titles.overview")}>
-        <Overview mayProcess={mayUseArea(user, "finance")} mayUsers={mayUseArea(user, "users")} />
+        <Overview
+          mayProcess={mayUseArea(user, "finance")}
+          mayUsers={mayUseArea(user, "users")}
+          mayChat={mayUseArea(user, "support")}
+        />
       </AdminPage>
     </Seed>
   );

@@ -4,7 +4,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 
-type StaffTitle = "overview" | "users" | "deposits" | "withdrawals" | "trades";
+type StaffTitle = "overview" | "users" | "chat" | "deposits" | "withdrawals" | "trades";
 
 /** Title and description of a staff page; none is for search engines. */
 export async function staffMetadata(page: StaffTitle): Promise<Metadata> {

@@ -31,6 +31,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   let stopped = false;
   let socket: Socket | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   const startPolling = () => {
     if (stopped || poll) return;
@@ -46,15 +47,22 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     const answer = await api.get<{ socket: boolean }>("/realtime").catch(() => ({ socket: true }));
     if (stopped) return;
     if (!answer.socket) return startPolling();
-    const { io } = await import("socket.io-client");
+    const library = await import("socket.io-client").catch(() => null);
     if (stopped) return;
-    socket = openSocket(io, options, { startPolling, stopPolling });
+    if (library) {
+      socket = openSocket(library.io, options, { startPolling, stopPolling });
+    } else {
+      // The network went away before the library was here.
+      startPolling();
+      again = setTimeout(() => void start(), POLL_MS);
+    }
   };
   void start();
 
   return () => {
     stopped = true;
     stopPolling();
+    clearTimeout(again);
     socket?.removeAllListeners();
     socket?.disconnect();
   };

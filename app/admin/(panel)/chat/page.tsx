@@ -1,0 +1,56 @@
+import { ChatPage } from "@/components/admin/chat-page";
+import { CHAT_FILTERS } from "@/components/admin/list-names";
+import { Messages } from "@/components/app/messages";
+import { Seed, type SeedEntry } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { MESSAGES_PER_PAGE } from "@/lib/chat/client";
+import { listChats, readStaffChat } from "@/lib/chat/data";
+import { staffChatsQuery } from "@/lib/chat/schema";
+import { CHATS_PER_PAGE, staffChatKeys } from "@/lib/chat/staff-client";
+import { withNewest } from "@/lib/chat/thread-rules";
+import { idParams } from "@/lib/platform/http";
+import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
+import type { PageParams } from "../seed-of-list";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("chat");
+
+/** The list that the address describes and the conversation that it names, for the first paint. */
+async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
+  const { filters } = readListState(searchParamsOf(params), CHAT_FILTERS);
+  const query = staffChatsQuery.safeParse({ ...filters, limit: CHATS_PER_PAGE });
+  const chosen = idParams.safeParse({ id: params.chat });
+  const [list, conversation] = await Promise.all([
+    query.success ? listChats(query.data) : null,
+    // One that isn't there is said by the page itself.
+    chosen.success
+      ? readStaffChat(chosen.data.id, { limit: MESSAGES_PER_PAGE }).catch(() => null)
+      : null,
+  ]);
+  return [
+    ...(list
+      ? [[staffChatKeys.list(filters), { pages: [list], pageParams: [null] }] satisfies SeedEntry]
+      : []),
+    ...(conversation
+      ? [
+          [
+            staffChatKeys.one(conversation.chat.id),
+            withNewest(undefined, conversation),
+          ] satisfies SeedEntry,
+        ]
+      : []),
+  ];
+}
+
+export default async function StaffChatPage({ searchParams }: { searchParams: PageParams }) {
+  const user = await requireAdmin();
+  if (!mayUseArea(user, "support")) return <NoAccess page="chat" />;
+  return (
+    <Messages namespaces={["staff", "chat"]}>
+      <Seed entries={await seed(await searchParams)}>
+        <ChatPage staffId={user.userId} mayUsers={mayUseArea(user, "users")} />
+      </Seed>
+    </Messages>
+  );
+}

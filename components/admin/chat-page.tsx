@@ -1,0 +1,73 @@
+"use client";
+
+import { MessagesSquare } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useFetchWhenLive } from "@/components/app/realtime";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { EmptyState } from "@/components/ui/states";
+import { staffChatKeys, useChatStats } from "@/lib/chat/staff-client";
+import { formatDuration, UNKNOWN } from "@/lib/platform/ui/format";
+import { ChatDetail } from "./chat-detail";
+import { ChatList } from "./chat-list";
+import { CHAT_FILTERS } from "./list-names";
+import { useListUrl } from "./use-list-url";
+
+/** Which conversation is shown, in the address. */
+const SELECTED = "chat";
+
+/** The support's side of the chat: conversations, the chosen one, and whose it is. */
+export function ChatPage({ staffId, mayUsers }: { staffId: string; mayUsers: boolean }) {
+  const t = useTranslations("staff.chat");
+  const url = useListUrl(CHAT_FILTERS);
+  const selected = url.parameter(SELECTED);
+  useFetchWhenLive(staffChatKeys.all);
+  const select = (id: string | null) => url.setParameter(SELECTED, id);
+  return (
+    <AdminPage title={t("title")}>
+      <Numbers />
+      <div className="grid gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className={selected ? "hidden lg:block" : undefined}>
+          <ChatList url={url} selected={selected} onSelect={select} />
+        </div>
+        {selected ? (
+          <ChatDetail
+            key={selected}
+            id={selected}
+            staffId={staffId}
+            mayUsers={mayUsers}
+            onBack={() => select(null)}
+          />
+        ) : (
+          <div className="hidden rounded-card border border-line bg-surface py-16 lg:block">
+            <EmptyState icon={MessagesSquare} text={t("choose")} />
+          </div>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+function Numbers() {
+  const t = useTranslations("staff.chat");
+  const { data } = useChatStats();
+  const reply = data?.averageFirstReplySeconds ?? null;
+  const figures = [
+    { label: t("open"), value: data?.open ?? UNKNOWN },
+    { label: t("closed"), value: data?.closed ?? UNKNOWN },
+    { label: t("unread"), value: data?.unread ?? UNKNOWN },
+    {
+      label: t("firstReply"),
+      value: reply === null ? UNKNOWN : t("minutesSeconds", { time: formatDuration(reply) }),
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 lg:grid-cols-4">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+          <dt className="text-caption text-text-2">{label}</dt>
+          <dd className="font-semibold text-section">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

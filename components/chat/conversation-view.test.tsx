@@ -1,0 +1,253 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { chatKeys, myConversation } from "@/lib/chat/client";
+import type { ChatDto, MessageDto } from "@/lib/chat/schema";
+import { renderUi } from "@/tests/support/render";
+import { ConversationView } from "./conversation-view";
+
+type Post = { message: string; key: string };
+
+/** A server with one conversation, as far as the screen can tell. */
+class Server {
+  chat: ChatDto = { id: "chat-1", status: "open", unread: 0 };
+  messages: MessageDto[] = [];
+  posts: Post[] = [];
+  reads: string[] = [];
+  /** What the next sends answer instead of accepting. */
+  failures: ("network" | { status: number; body: object })[] = [];
+  private count = 0;
+
+  add(changes: Partial<MessageDto> = {}): MessageDto {
+    this.count += 1;
+    const message: MessageDto = {
+      id: String(this.count).padStart(4, "0"),
+      sender: "support",
+      text: "text",
+      imageUrl: null,
+      createdAt: new Date().toISOString(),
+      readAt: null,
+      clientKey: null,
+      ...changes,
+    };
+    this.messages.unshift(message);
+    return message;
+  }
+
+  handle(url: string, init?: RequestInit): { status: number; body: object } {
+    if (url.includes("/my-chat")) {
+      return {
+        status: 200,
+        body: { success: true, chat: this.chat, messages: this.messages, nextCursor: null },
+      };
+    }
+    if (url.includes("/mark-read")) {
+      this.reads.push((JSON.parse(String(init?.body)) as { upTo: string }).upTo);
+      this.chat = { ...this.chat, unread: 0 };
+      return { status: 200, body: { success: true, chat: this.chat } };
+    }
+    const { message } = JSON.parse(String(init?.body)) as { message: string };
+    const key = new Headers(init?.headers).get("idempotency-key") ?? "";
+    this.posts.push({ message, key });
+    const failure = this.failures.shift();
+    if (failure === "network") throw new TypeError("Failed to fetch");
+    if (failure) return failure;
+    this.add({ sender: "user", text: message, clientKey: key });
+    return { status: 201, body: { success: true } };
+  }
+}
+
+let server: Server;
+let names = 0;
+
+beforeEach(() => {
+  server = new Server();
+  sessionStorage.clear();
+  AbortSignal.timeout = () => new AbortController().signal;
+  Element.prototype.scrollTo = () => undefined;
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    const { status, body } = server.handle(String(input), init);
+    return { ok: status < 400, status, headers: new Headers(), json: async () => body };
+  }) as typeof fetch;
+});
+
+function open(outboxName = `test-${++names}`) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = renderUi(
+    <QueryClientProvider client={client}>
+      <ConversationView
+        conversation={myConversation}
+        outboxName={outboxName}
+        emptyText="No messages yet."
+      />
+    </QueryClientProvider>,
+  );
+  const arrive = () => act(() => client.invalidateQueries({ queryKey: chatKeys.mine() }));
+  return { ...view, arrive, outboxName };
+}
+
+const field = () => screen.findByLabelText("Message");
+const log = () => screen.getByRole("log");
+const bubbles = () => within(log()).getAllByRole("listitem");
+
+describe("writing", () => {
+  it("Enter sends, Shift and Enter begin a line", async () => {
+    const user = userEvent.setup();
+    open();
+    await user.type(await field(), "one{Shift>}{Enter}{/Shift}two{Enter}");
+    await waitFor(() => expect(server.posts.map(({ message }) => message)).toEqual(["one\ntwo"]));
+    expect(await field()).toHaveValue("");
+    await waitFor(() => expect(bubbles()[0]).toHaveTextContent(/You: one two.*Sent/));
+    expect(bubbles()).toHaveLength(1);
+  });
+
+  it("the Enter that ends the composition of a character does not send", async () => {
+    const user = userEvent.setup();
+    open();
+    await user.type(await field(), "にほん");
+    fireEvent.keyDown(await field(), { key: "Enter", isComposing: true });
+    fireEvent.keyDown(await field(), { key: "Enter", keyCode: 229 });
+    expect(server.posts).toEqual([]);
+    expect(await field()).toHaveValue("にほん");
+  });
+
+  it("nothing is sent of an empty text, and a text that is too long stays", async () => {
+    const user = userEvent.setup();
+    open();
+    await user.type(await field(), "   {Enter}");
+    fireEvent.change(await field(), { target: { value: "x".repeat(2001) } });
+    await user.click(screen.getByRole("button", { name: "Send" }));
+    expect(server.posts).toEqual([]);
+    expect(await field()).toHaveAccessibleDescription(
+      "The message has 2001 characters. 2000 are allowed.",
+    );
+    expect(await field()).toHaveValue("x".repeat(2001));
+  });
+
+  it("texts keep their order", async () => {
+    const user = userEvent.setup();
+    open();
+    await user.type(await field(), "1{Enter}2{Enter}3{Enter}");
+    await waitFor(() => expect(server.posts).toHaveLength(3));
+    expect(server.posts.map(({ message }) => message)).toEqual(["1", "2", "3"]);
+  });
+});
+
+describe("what was not sent", () => {
+  it("stays, and is sent again as the same message", async () => {
+    const user = userEvent.setup();
+    server.failures = ["network"];
+    open();
+    await user.type(await field(), "hello{Enter}");
+    const failed = await screen.findByText("Not sent.");
+    expect(failed.closest("[role=alert]")).toHaveTextContent("Network error");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(bubbles()[0]).toHaveTextContent(/hello.*Sent/));
+    expect(bubbles()).toHaveLength(1);
+    expect(new Set(server.posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("survives a reload, as does what was being typed", async () => {
+    const user = userEvent.setup();
+    server.failures = ["network"];
+    const { unmount, outboxName } = open();
+    await user.type(await field(), "hello{Enter}");
+    await screen.findByText("Not sent.");
+    await user.type(await field(), "and then");
+    unmount();
+    // Another name is another page's memory; the storage is the same tab's.
+    const kept = sessionStorage.getItem(`draft:${outboxName}`) ?? "";
+    sessionStorage.setItem("draft:after-reload", kept);
+    open("after-reload");
+    expect(await field()).toHaveValue("and then");
+    expect(bubbles()[0]).toHaveTextContent(/hello.*Not sent/);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(bubbles()[0]).toHaveTextContent(/hello.*Sent/));
+    expect(new Set(server.posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("disappears when it turns out that it had arrived", async () => {
+    const user = userEvent.setup();
+    server.failures = ["network"];
+    const { arrive } = open();
+    await user.type(await field(), "hello{Enter}");
+    await screen.findByText("Not sent.");
+    server.add({ sender: "user", text: "hello", clientKey: server.posts[0]?.key ?? null });
+    await arrive();
+    await waitFor(() => expect(screen.queryByText("Not sent.")).not.toBeInTheDocument());
+    expect(bubbles()).toHaveLength(1);
+  });
+
+  it("can be taken out", async () => {
+    const user = userEvent.setup();
+    server.failures = ["network"];
+    const { outboxName } = open();
+    await user.type(await field(), "hello{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Remove" }));
+    expect(screen.queryByText("hello")).not.toBeInTheDocument();
+    expect(sessionStorage.getItem(`draft:${outboxName}`)).not.toContain("hello");
+  });
+
+  it("says why, and a conversation that was closed shows it", async () => {
+    const user = userEvent.setup();
+    const message = "This conversation is closed";
+    server.failures = [{ status: 409, body: { success: false, code: "CHAT_CLOSED", message } }];
+    open();
+    await field();
+    server.chat = { ...server.chat, status: "closed" };
+    await user.type(await field(), "hello{Enter}");
+    await waitFor(() => expect(screen.queryByLabelText("Message")).not.toBeInTheDocument());
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(screen.getByText("hello")).toBeInTheDocument();
+  });
+});
+
+describe("reading", () => {
+  it("tells the server what was seen, once", async () => {
+    server.add();
+    server.add();
+    server.chat = { ...server.chat, unread: 2 };
+    const { arrive } = open();
+    await waitFor(() => expect(server.reads).toEqual(["0002"]));
+    server.add();
+    server.chat = { ...server.chat, unread: 1 };
+    await arrive();
+    await waitFor(() => expect(server.reads).toEqual(["0002", "0003"]));
+  });
+
+  it("shows which own messages were read", async () => {
+    server.add({ sender: "user", text: "first" });
+    server.add({ sender: "user", text: "second", readAt: new Date().toISOString() });
+    server.add({ sender: "user", text: "third" });
+    open();
+    await screen.findByText("third");
+    expect(bubbles().map((item) => item.textContent?.match(/Read|Sent/)?.[0])).toEqual([
+      "Read",
+      "Read",
+      "Sent",
+    ]);
+  });
+
+  it("shows text as it is, never as markup", async () => {
+    const text = "<b>bold</b> https://example.com";
+    server.add({ text });
+    open();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(within(log()).queryByRole("link")).not.toBeInTheDocument();
+  });
+});
+
+describe("images", () => {
+  it("are checked before they are taken, in the specification's words", async () => {
+    const user = userEvent.setup({ applyAccept: false });
+    open();
+    await field();
+    const input = screen.getByLabelText("Choose image", { selector: "input" });
+    await user.upload(input, new File(["text"], "notes.txt", { type: "text/plain" }));
+    expect(screen.getByText("Please upload an image file")).toBeInTheDocument();
+    const big = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "big.png", { type: "image/png" });
+    await user.upload(input, big);
+    expect(screen.getByText("File size must be less than 10MB")).toBeInTheDocument();
+    expect(screen.queryByText("big.png")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import { type Conversation, MESSAGES_PER_PAGE } from "./client";
+import type { ChatStats, StaffChatAnswer, StaffChatDto, StaffChatsAnswer } from "./schema";
+import type { Thread } from "./thread-rules";
+
+type ListQuery = Record<string, string>;
+
+/** Query keys of the staff's side of the chat; `chat:` events invalidate all of them. */
+export const staffChatKeys = {
+  all: ["staff", "chat"] as const,
+  list: (query: ListQuery) => ["staff", "chat", "list", query] as const,
+  one: (id: string) => ["staff", "chat", "one", id] as const,
+  stats: () => ["staff", "chat", "stats"] as const,
+};
+
+/** Conversations a page, as the API's default. */
+export const CHATS_PER_PAGE = 20;
+
+/** The conversations, those with unread messages first. */
+export function useChats(query: ListQuery) {
+  return useInfiniteQuery({
+    queryKey: staffChatKeys.list(query),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<StaffChatsAnswer>("/chat/admin/all", {
+        query: { ...query, cursor: pageParam, limit: CHATS_PER_PAGE },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** The support's work in numbers; the interval is for sites without a socket. */
+export function useChatStats({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: staffChatKeys.stats(),
+    queryFn: ({ signal }) => api.get<ChatStats>("/chat/admin/stats", { signal }),
+    refetchInterval: 60_000,
+    enabled,
+  });
+}
+
+/** One user's conversation from the support's side. */
+export function staffConversation(id: string): Conversation<StaffChatDto> {
+  return {
+    key: staffChatKeys.one(id),
+    viewer: "support",
+    chatId: id,
+    fetchPage: (cursor, signal) =>
+      api.get<StaffChatAnswer>(`/chat/admin/${id}`, {
+        query: { cursor, limit: MESSAGES_PER_PAGE },
+        signal,
+      }),
+  };
+}
+
+type Change = "close" | "reopen" | "clear-history";
+
+/** Closes, reopens or clears a conversation. */
+export function useChangeChat(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change) => {
+      const path = `/chat/admin/${change}/${id}`;
+      return change === "clear-history"
+        ? api.delete<{ chat: StaffChatDto }>(path)
+        : api.put<{ chat: StaffChatDto }>(path);
+    },
+    onSuccess: ({ chat }) => {
+      queryClient.setQueryData<Thread<StaffChatDto>>(staffChatKeys.one(id), (known) =>
+        known ? { ...known, chat } : known,
+      );
+      return queryClient.invalidateQueries({ queryKey: staffChatKeys.all });
+    },
+  });
+}

@@ -1,0 +1,231 @@
+import type { Page } from "playwright/test";
+import { type Person, pngImage, succeed } from "./support/api";
+import {
+  expect,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  setTheme,
+  test,
+} from "./support/test";
+
+const EVERY_SIZE = { tag: "@every-size" };
+
+const log = (page: Page) => page.getByRole("log");
+const bubble = (page: Page, text: string) =>
+  log(page).getByRole("listitem").filter({ hasText: text });
+const field = (page: Page) => page.getByLabel("Message", { exact: true });
+const image = { name: "proof.png", mimeType: "image/png", buffer: pngImage() };
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+  await expect(bubble(page, text)).toHaveCount(1);
+}
+
+async function chatIdOf(user: Person): Promise<string> {
+  const { chat } = await succeed("GET", "/api/chat/my-chat", { token: user.token });
+  return (chat as { id: string }).id;
+}
+
+/** Answers as support, over the API. */
+const answer = (admin: Person, chatId: string, message: string) =>
+  succeed("POST", "/api/chat/send-message", { token: admin.token, body: { message, chatId } });
+
+async function expectSound(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
+  }
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(size);
+}
+
+test(
+  "a user and support talk, live on both sides",
+  EVERY_SIZE,
+  async ({ userPage, user, adminPage }) => {
+    // Two pages, each looked at by axe in both themes.
+    test.setTimeout(120_000);
+    await userPage.goto("/chat");
+    await expect(userPage.getByText("We never ask for your password.")).toBeVisible();
+    await expect(userPage.locator("[data-tab-bar]")).toHaveCount(0);
+    await adminPage.goto("/admin/chat");
+    await write(userPage, "Where is my deposit?");
+    await expect(bubble(userPage, "Where is my deposit?")).toContainText("Sent");
+
+    const row = adminPage.getByRole("button", { name: new RegExp(user.username) });
+    await expect(row).toContainText("1 unread");
+    await row.click();
+    await expect(bubble(adminPage, "Where is my deposit?")).toBeVisible();
+    await expect(row).not.toContainText("unread");
+    await expect(bubble(userPage, "Where is my deposit?")).toContainText("Read");
+    await write(adminPage, "We are looking into it.");
+    await expect(bubble(userPage, "We are looking into it.")).toBeVisible();
+    // Whoever looks at the conversation is not told about it by a dialog.
+    await expect(bubble(adminPage, "We are looking into it.")).toContainText("Read");
+    await expect(userPage.getByRole("dialog")).toHaveCount(0);
+
+    await userPage.locator("input[type=file]").setInputFiles(image);
+    await expect(userPage.getByAltText("Preview of the chosen image")).toBeVisible();
+    await userPage.getByRole("button", { name: "Send", exact: true }).click();
+    for (const [page, sender] of [
+      [userPage, "You"],
+      [adminPage, "User"],
+    ] as const) {
+      await page.getByRole("button", { name: `${sender}: open image` }).click();
+      await expect(page.getByRole("dialog").getByRole("img", { name: "Image" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+    await expectSound(userPage);
+    await expectSound(adminPage);
+
+    await adminPage.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(userPage.getByText("This conversation is closed")).toBeVisible();
+    await expect(field(userPage)).toHaveCount(0);
+    await adminPage.getByRole("button", { name: "Reopen" }).click();
+    await write(userPage, "Thank you");
+    await adminPage.getByRole("button", { name: "Clear history" }).click();
+    const confirm = adminPage.getByRole("alertdialog");
+    await expectNoAxeFindings(adminPage);
+    await confirm.getByRole("button", { name: "Clear history" }).click();
+    await expect(confirm).toBeHidden();
+    for (const page of [userPage, adminPage]) await expect(bubble(page, "")).toHaveCount(0);
+    await expect(userPage.getByText("No messages yet.")).toBeVisible();
+  },
+);
+
+test.describe("without a network", () => {
+  test.use({
+    allowedConsole: ["ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"],
+  });
+
+  test(
+    "what was not sent survives a reload and is sent again",
+    EVERY_SIZE,
+    async ({ userPage, user }) => {
+      await userPage.goto("/chat");
+      await userPage.route("**/api/chat/send-*", (route) => route.abort());
+      await write(userPage, "Is anybody there?");
+      await userPage.locator("input[type=file]").setInputFiles(image);
+      await userPage.getByRole("button", { name: "Send", exact: true }).click();
+      await expect(log(userPage).getByText("Not sent.")).toHaveCount(2);
+      await expectSound(userPage);
+      await field(userPage).fill("And another thing");
+      await userPage.unroute("**/api/chat/send-*");
+      await userPage.reload();
+      await expect(field(userPage)).toHaveValue("And another thing");
+      await expect(log(userPage).getByText("Not sent.")).toHaveCount(2);
+      await bubble(userPage, "Is anybody there?")
+        .getByRole("button", { name: "Try again" })
+        .click();
+      await expect(bubble(userPage, "Is anybody there?")).toContainText("Sent");
+      const lost = bubble(userPage, "proof.png");
+      const chooser = userPage.waitForEvent("filechooser");
+      await lost.getByRole("button", { name: "Try again" }).click();
+      await (await chooser).setFiles(image);
+      await expect(userPage.getByRole("button", { name: "You: open image" })).toBeVisible();
+      await expect(log(userPage).getByText("Not sent.")).toHaveCount(0);
+      const { messages } = await succeed("GET", "/api/chat/my-chat", { token: user.token });
+      expect(messages).toHaveLength(2);
+    },
+  );
+
+  test("what was said in the meantime is there afterwards, once and in order", async ({
+    userPage,
+    user,
+    admin,
+    context,
+  }) => {
+    const chatId = await chatIdOf(user);
+    await answer(admin, chatId, "before");
+    await userPage.goto("/chat");
+    await expect(bubble(userPage, "before")).toBeVisible();
+    await context.setOffline(true);
+    const missed = Array.from({ length: 45 }, (_, n) => `missed ${n + 1}.`);
+    for (const text of missed) await answer(admin, chatId, text);
+    await context.setOffline(false);
+    await expect(bubble(userPage, "missed 45.")).toBeVisible({ timeout: 20_000 });
+    const shown = await log(userPage)
+      .getByRole("listitem")
+      .locator("p[dir=auto]")
+      .allTextContents();
+    expect(shown).toEqual(["before", ...missed]);
+  });
+});
+
+test(
+  "a long history is read back, and what is new does not move it",
+  EVERY_SIZE,
+  async ({ userPage, user, admin }) => {
+    const chatId = await chatIdOf(user);
+    for (let n = 1; n <= 70; n++) await answer(admin, chatId, `message ${n}.`);
+    await userPage.goto("/chat");
+    await expect(bubble(userPage, "message 70.")).toBeInViewport();
+    await expect(log(userPage).getByRole("listitem")).toHaveCount(30);
+    for (const count of [60, 70, 70]) {
+      await log(userPage).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+      await expect(log(userPage).getByRole("listitem")).toHaveCount(count);
+    }
+    await expect(userPage.getByRole("button", { name: "Load earlier messages" })).toHaveCount(0);
+    await expect(bubble(userPage, "message 1.")).toBeInViewport();
+    const place = () =>
+      bubble(userPage, "message 1.").evaluate((item) => item.getBoundingClientRect().top);
+    const before = await place();
+    await answer(admin, chatId, "the newest");
+    const pill = userPage.getByRole("button", { name: "New messages" });
+    await expect(pill).toBeVisible();
+    expect(Math.abs((await place()) - before)).toBeLessThan(2);
+    await expectNoAxeFindings(userPage);
+    await pill.click();
+    await expect(bubble(userPage, "the newest")).toBeInViewport();
+    await expect(pill).toHaveCount(0);
+  },
+);
+
+test("the composer grows to five lines", async ({ userPage }) => {
+  await userPage.goto("/chat");
+  const height = async () => (await field(userPage).boundingBox())?.height ?? 0;
+  const heights: number[] = [];
+  for (const lines of [1, 2, 5, 9]) {
+    await field(userPage).fill(Array.from({ length: lines }, (_, n) => `line ${n}`).join("\n"));
+    heights.push(await height());
+  }
+  const [one = 0, two = 0, five = 0, nine = 0] = heights;
+  expect(two).toBeGreaterThan(one);
+  expect(five).toBeGreaterThan(two + 40);
+  expect(nine).toBe(five);
+});
+
+test("elsewhere an answer is announced, and the way to it says how many", async ({
+  userPage,
+  user,
+  admin,
+}) => {
+  const chatId = await chatIdOf(user);
+  await userPage.goto("/");
+  await expect(userPage.getByRole("button", { name: /^Customer service/ })).toBeVisible();
+  await expect
+    .poll(async () => {
+      // Only the first unread answer is announced; the page may not have been connected yet.
+      await succeed("PUT", `/api/chat/mark-read/${chatId}`, { token: user.token, body: {} });
+      await answer(admin, chatId, "hello");
+      return userPage.getByRole("dialog", { name: "New message from support" }).count();
+    })
+    .toBe(1);
+  const shown = userPage.locator('[role="dialog"]:not([data-closed])');
+  await expect
+    .poll(async () => {
+      if (await shown.isVisible()) await shown.getByRole("button", { name: "Cancel" }).click();
+      return userPage.getByRole("dialog").count();
+    })
+    .toBe(0);
+  await userPage.getByRole("button", { name: /Customer service, \d+ unread/ }).click();
+  const way = userPage.getByRole("dialog").getByRole("link", { name: /Chat with support/ });
+  await expect(way).toContainText("unread");
+  await way.click();
+  await expect(userPage).toHaveURL("/chat");
+  await expect(userPage.getByRole("button", { name: /unread/ })).toHaveCount(0);
+});

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import type { BalanceDto } from "@/lib/accounts/schema";
+import type { MyChatAnswer } from "@/lib/chat/schema";
+import {
+  isConnected,
+  joinPages,
+  type MessagePage,
+  type Thread,
+  withNewest,
+} from "@/lib/chat/thread-rules";
+import type { NotificationList } from "@/lib/notifications/schema";
+import { prisma } from "@/lib/platform/db";
+import type { OpenTradeAnswer, UserTradesAnswer } from "@/lib/trading/schema";
+import { signedInAdmin } from "@/tests/factories/users";
+import { newKey, trader } from "@/tests/integration/trading/support";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
+import { CuttableProxy } from "@/tests/support/cuttable-proxy";
+import { until } from "@/tests/support/poll";
+
+// Two instances on one database, and people who are connected to one while things happen on the
+// other; then one of them without a network for 20 seconds.
+
+jest.setTimeout(300_000);
+
+const OUTAGE_MS = 20_000;
+const OPTION_SECONDS = 5;
+const MISSED = 40;
+
+const instances: AppProcess[] = [];
+const proxies: CuttableProxy[] = [];
+const sockets: Socket[] = [];
+
+async function startInstance(): Promise<AppProcess> {
+  const app = new AppProcess(newDataDir(), await freePort(), {
+    DATABASE_URL: process.env.DATABASE_URL ?? "",
+    MIGRATION_DATABASE_URL: process.env.MIGRATION_DATABASE_URL ?? "",
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "",
+    DATA_DIR: process.env.DATA_DIR ?? "",
+    RATE_LIMIT_FACTOR: "1000",
+    MARKET_TICK_MS: "250",
+    LOG_LEVEL: "error",
+  });
+  instances.push(app);
+  await app.ready();
+  return app;
+}
+
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await Promise.all(proxies.map((proxy) => proxy.close()));
+  await Promise.all(instances.map((app) => app.stop()));
+}, 60_000);
+
+type Heard = { event: string; data: Record<string, unknown> };
+
+/** Somebody at a browser: a socket through a cable of its own, and requests to the same instance. */
+class Client {
+  readonly heard: Heard[] = [];
+  /** How often it had to fetch again what it may have missed. */
+  resyncs = 0;
+  thread: Thread | undefined;
+
+  private constructor(
+    private readonly origin: string,
+    private readonly token: string,
+    readonly cable: CuttableProxy,
+  ) {}
+
+  static async connect(app: AppProcess, userId: string, token: string): Promise<Client> {
+    const cable = await CuttableProxy.to(app.port);
+    proxies.push(cable);
+    const client = new Client(app.url, token, cable);
+    // As the site's own client connects, see lib/platform/client/realtime.
+    const socket = io(`http://127.0.0.1:${cable.port}`, {
+      auth: { token },
+      transports: ["polling", "websocket"],
+      reconnectionDelay: 1_000,
+      reconnectionDelayMax: 10_000,
+      forceNew: true,
+    });
+    sockets.push(socket);
+    let registered = 0;
+    socket.on("connect", () =>
+      socket.emit("register", userId, () => {
+        registered += 1;
+        if (registered > 1) client.resyncs += 1;
+      }),
+    );
+    socket.onAny((event: string, data: Record<string, unknown>) =>
+      client.heard.push({ event, data }),
+    );
+    await until("the socket is registered", () => registered > 0);
+    await client.catchUp();
+    return client;
+  }
+
+  async call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+    const response = await fetch(`${this.origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        "content-type": "application/json",
+        "idempotency-key": newKey(),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answer = (await response.json()) as T & { message?: string };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer;
+  }
+
+  say(message: string, chatId?: string) {
+    return this.call<{ chatMessage: { id: string } }>("/chat/send-message", "POST", {
+      message,
+      chatId,
+    });
+  }
+
+  /** Fetches the conversation back to what is known, as the chat screen does. */
+  async catchUp(): Promise<void> {
+    const page = (cursor: string | null) =>
+      this.call<MyChatAnswer>(`/chat/my-chat?limit=30${cursor ? `&cursor=${cursor}` : ""}`);
+    let fetched: MessagePage = await page(null);
+    while (!isConnected(this.thread, fetched)) {
+      fetched = joinPages(fetched, await page(fetched.nextCursor));
+    }
+    this.thread = withNewest(this.thread, fetched);
+  }
+
+  get texts(): (string | null)[] {
+    return this.thread?.messages.map(({ text }) => text) ?? [];
+  }
+
+  hears(event: string, matches: (data: Record<string, unknown>) => boolean = () => true) {
+    return until(
+      `${event} arrives`,
+      () => this.heard.find((item) => item.event === event && matches(item.data)),
+      15_000,
+    );
+  }
+
+  count(event: string): number {
+    return this.heard.filter((item) => item.event === event).length;
+  }
+}
+
+async function openOption(client: Client): Promise<string> {
+  const body = { type: "option", direction: "up", amount: "10", duration: OPTION_SECONDS };
+  const { trade } = await client.call<OpenTradeAnswer>("/trades", "POST", body);
+  return trade.id;
+}
+
+const isSettled = async (client: Client, id: string) => {
+  const { trades } = await client.call<UserTradesAnswer>("/trades/user");
+  return trades.filter((trade) => trade.id === id && trade.settledAt !== null).length === 1;
+};
+
+it("tells everybody on every instance, and a client without a network for 20 s misses nothing", async () => {
+  await prisma.setting.create({
+    data: { key: "optionDurations", value: [{ seconds: OPTION_SECONDS, payoutRate: "0.80" }] },
+  });
+  const [first, second] = [await startInstance(), await startInstance()];
+  const [{ user, token }, staff] = await Promise.all([
+    trader({ usdt: "1000" }),
+    signedInAdmin({ permissions: ["support", "users"] }),
+  ]);
+  const full = await signedInAdmin();
+  const near = await Client.connect(first, user.id, token);
+  const far = await Client.connect(second, user.id, token);
+  const support = await Client.connect(second, staff.user.id, staff.token);
+  const admin = await Client.connect(first, full.user.id, full.token);
+  const chatId = near.thread?.chat.id ?? "";
+  const give = () =>
+    admin.call(`/admin/users/${user.id}/manage-balance`, "PUT", {
+      amount: "25",
+      operation: "add",
+      reason: "Sent across instances",
+    });
+
+  // Chat: asked on one instance, heard by support on the other, and answered there.
+  const asked = (await near.say("Is anybody there?")).chatMessage.id;
+  await Promise.all(
+    [far, support].map((client) => client.hears("chat:message", ({ id }) => id === asked)),
+  );
+  const answered = (await support.say("Yes.", chatId)).chatMessage.id;
+  await Promise.all(
+    [near, far].map((client) => client.hears("chat:message", ({ id }) => id === answered)),
+  );
+  await Promise.all(
+    [near, far].map((client) =>
+      client.hears("notification", ({ title }) => title === "New message from support"),
+    ),
+  );
+  await near.call(`/chat/mark-read/${chatId}`, "PUT", {});
+  await support.hears("chat:read", ({ reader }) => reader === "user");
+
+  // Balance and trade results.
+  await give();
+  await Promise.all([near, far].map((client) => client.hears("balance")));
+  await until(
+    "there is a price",
+    async () => (await prisma.$queryRaw<[]>`SELECT 1 FROM market_head`).length > 0,
+  );
+  const option = await openOption(far);
+  await Promise.all(
+    [near, far].map((client) =>
+      client.hears("trade", ({ id, status }) => id === option && status !== "open"),
+    ),
+  );
+
+  // The cable is pulled, and meanwhile everything happens at once.
+  await near.catchUp();
+  await near.call("/notifications?limit=100");
+  near.cable.cut();
+  const pulledAt = Date.now();
+  near.heard.length = 0;
+  const missed = Array.from({ length: MISSED }, (_, n) => `missed ${n + 1}`);
+  for (const text of missed) await support.say(text, chatId);
+  await give();
+  const unseen = await openOption(far);
+  await far.hears("trade", ({ id, status }) => id === unseen && status !== "open");
+  await delay(Math.max(0, OUTAGE_MS - (Date.now() - pulledAt)));
+  expect(near.heard).toEqual([]);
+  near.cable.restore();
+  await until("it is connected again", () => near.resyncs === 1, 15_000);
+
+  await near.catchUp();
+  expect(near.texts).toEqual(["Is anybody there?", "Yes.", ...missed]);
+  const { notifications } = await near.call<NotificationList>("/notifications?limit=100");
+  expect(new Set(notifications.map(({ id }) => id)).size).toBe(notifications.length);
+  const titles = notifications.map(({ title }) => title);
+  expect(titles.filter((title) => title === "New message from support")).toHaveLength(2);
+  expect(notifications.filter(({ message }) => message.includes("25.00"))).toHaveLength(2);
+  expect(await isSettled(near, unseen)).toBe(true);
+  const balanceOf = async (client: Client) =>
+    (await client.call<BalanceDto>("/auth/balance")).balances.USDT.available;
+  expect(await balanceOf(near)).toBe(await balanceOf(far));
+
+  // And it is live again, each thing once.
+  const last = (await support.say("Welcome back.", chatId)).chatMessage.id;
+  await near.hears("chat:message", ({ id }) => id === last);
+  await near.catchUp();
+  expect(near.texts.at(-1)).toBe("Welcome back.");
+  expect(new Set(near.thread?.messages.map(({ id }) => id)).size).toBe(MISSED + 3);
+  expect(near.count("chat:message")).toBe(1);
+});
