@@ -5,6 +5,7 @@ export const geist = localFont({
   src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-geist",
   weight: "100 900",
-  display: "swap",
+  // Preloaded; where it comes late, that page keeps the system font rather than shift its lines.
+  display: "optional",
   preload: true,
 });

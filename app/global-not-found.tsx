@@ -28,7 +28,7 @@ export default async function NotFound() {
   if (unread === null || !config.userPanelEnabled) {
     return (
       <Document>
-        <main className="flex min-h-dvh flex-col justify-center">
+        <main className="pt-[12vh]">
           <NotFoundView />
         </main>
       </Document>

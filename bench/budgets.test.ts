@@ -16,6 +16,7 @@ describe("page budgets", () => {
     ["/admin/users", "admin"],
     ["/administration", "lists"],
     ["/not-found", "documents"],
+    ["/api-docs", "lists"],
     ["/option-trading", "market"],
     ["/trade", "market"],
     ["/deposit/address/USDT", "payments"],

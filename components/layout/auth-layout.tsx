@@ -45,7 +45,8 @@ export function AuthLayout({
       <main
         id={MAIN_ID}
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-[390px] flex-1 flex-col justify-center px-5 py-6"
+        // Not centred: what is still to come would push down what is there.
+        className="mx-auto w-full max-w-[390px] flex-1 px-5 pt-[6vh] pb-6 lg:pt-[10vh]"
       >
         <div className="mb-6 flex flex-col items-center text-center">
           <Logo src={logoSrc} siteName={siteName} size={56} />

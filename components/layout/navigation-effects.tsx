@@ -20,6 +20,7 @@ export function NavigationEffects() {
   const fromHistory = useRef(false);
 
   useEffect(() => {
+    applyTheme();
     document.documentElement.setAttribute(READY_ATTRIBUTE, "");
     const mark = () => {
       fromHistory.current = true;

@@ -25,6 +25,13 @@ function subscribe(listener: () => void): () => void {
 /** Shows the theme that belongs to the page: after a move between the site and the staff pages. */
 export function applyTheme(): void {
   window.dispatchEvent(new Event(THEME_EVENT));
+  const { dataset } = document.documentElement;
+  // A document that failed on the server is made in the browser, where its scripts do not run.
+  if (!dataset.theme) {
+    const choice = current();
+    const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+    dataset.theme = choice === "dark" || (choice === "system" && isDark) ? "dark" : "light";
+  }
 }
 
 /** Changes the theme on this device; staff pages have a choice of their own. */
