@@ -16,6 +16,13 @@ async function expectSound(page: Page): Promise<void> {
   }
 }
 
+/** Closes the notification that floats over the page. */
+async function dismiss(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Nothing is cut off at the smallest width. */
 async function expectNarrow(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -56,8 +63,8 @@ test("a user saves in a fixed plan and takes it back @every-size", async ({
   await expectSound(page);
   await expectNarrow(page);
   await review.getByRole("button", { name: "Save 100.00 USDT" }).click();
-  await expect(page.getByRole("heading", { name: "Saving started" })).toBeFocused();
-  await page.keyboard.press("Escape");
+  await dismiss(page, "Saving started");
+  await expect(page.getByRole("heading", { name: "Saving started" })).toBeVisible();
 
   await page.getByRole("link", { name: "My savings" }).click();
   await expect(page).toHaveURL("/saving-history?status=pending");
@@ -70,7 +77,8 @@ test("a user saves in a fixed plan and takes it back @every-size", async ({
   await expect(refund.getByText(/has not started yet/)).toBeVisible();
   await expectSound(page);
   await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
-  await expect(page.getByRole("heading", { name: "Refunded" })).toBeFocused();
+  await dismiss(page, "Saving refunded");
+  await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
   await page.getByRole("tab", { name: "Cancelled" }).click();
   await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
   const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
