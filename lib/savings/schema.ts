@@ -73,7 +73,7 @@ export const createSavingSchema = z.object({
   terms: z
     .object({
       dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
-      durationDays: z.int().positive().nullable(),
+      durationDays: z.int().min(1).max(3_650).nullable(),
     })
     .optional(),
 });

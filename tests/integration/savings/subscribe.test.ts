@@ -63,6 +63,8 @@ describe("a subscription", () => {
       expect(status).toBe(422);
       expect(body.errors).toHaveProperty("amount");
     }
+    const terms = { dailyRate: "0.1", durationDays: 2 ** 40 };
+    expect((await subscribe(user, closed.id, "10", { terms })).status).toBe(422);
     expect((await subscribe({ id: "", token: "" }, closed.id)).status).toBe(401);
   });
 
