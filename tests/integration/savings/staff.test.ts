@@ -13,6 +13,9 @@ import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { endOfTest, mySavings, refund, runDay, START, saver, subscribe } from "./support";
 
+// Many requests and whole checks of the ledger a test, beside other suites.
+jest.setTimeout(60_000);
+
 const database = testDatabase();
 let staff: string;
 

@@ -8,6 +8,9 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
 import { endOfTest, house, moneyOf, mySavings, runDay, START, saver, subscribe } from "./support";
 
+// Many requests and whole checks of the ledger a test, beside other suites.
+jest.setTimeout(60_000);
+
 const database = testDatabase();
 
 beforeAll(async () => {
