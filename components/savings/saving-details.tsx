@@ -40,8 +40,7 @@ export function SavingDetails({ record }: { record: SavingRecordDto }) {
       rows={[
         { label: t("status"), value: <StatusPill status={record.status} /> },
         { label: t("principal"), value: amount(record.principal) },
-        { label: t("rate"), value: rate(record) },
-        { label: t("term"), value: term(record) },
+        { label: t("terms"), value: `${rate(record)}, ${term(record)}` },
         { label: t("starts"), value: date(record.startsAt) },
         ...(record.closedAt === null ? live : closed),
       ]}

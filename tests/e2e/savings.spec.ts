@@ -95,6 +95,7 @@ test("an empty history leads to the plans, and a flexible plan says its rule @ev
   await expect(page.getByText("No active savings")).toBeVisible();
   await page.getByRole("link", { name: "See the plans" }).click();
   await page.getByRole("link", { name: "Flexible XAUT" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexible XAUT");
   await expect(
     page.getByText("A refund at any time returns the principal and the profit so far."),
   ).toBeVisible();
