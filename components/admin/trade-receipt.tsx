@@ -162,7 +162,7 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
         ]}
       />
       <Tick
-        title={t("fillTick")}
+        title={t(trade.type === "ai" ? "fillTickAi" : "fillTick")}
         tick={receipt.entryTick}
         neighbour={t("after")}
         other={receipt.tickAfterEntry}

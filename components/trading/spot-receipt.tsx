@@ -31,7 +31,11 @@ export function SpotReceiptRows({ receipt }: { receipt: SpotReceipt }) {
           { label: t("filled"), value: exactTime(receipt.openedAt) },
         ]}
       />
-      <ReceiptTick title={t("tick")} rule={t("tickRule")} tick={receipt.entryTick} />
+      <ReceiptTick
+        title={t("tick")}
+        rule={t(trade.type === "ai" ? "tickRuleAi" : "tickRule")}
+        tick={receipt.entryTick}
+      />
       <section className="space-y-2">
         <h3 className="font-semibold">{t("arithmetic")}</h3>
         <KeyValueRows

@@ -87,7 +87,7 @@ describe.each(allStrategies.map((strategy) => [strategy.id, strategy] as const))
           ];
           expect(upToCut(run(changed))).toEqual(upToCut(run(candles)));
         }),
-        { numRuns: 40 },
+        { numRuns: 40, endOnFailure: true },
       );
     });
 
@@ -106,7 +106,7 @@ describe.each(allStrategies.map((strategy) => [strategy.id, strategy] as const))
             expect(action === "buy" ? priceE8 > open : priceE8 < open).toBe(true);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 40, endOnFailure: true },
       );
     });
 
@@ -122,7 +122,7 @@ describe.each(allStrategies.map((strategy) => [strategy.id, strategy] as const))
           }
           if (gold === 0n) expect(equityMicro.at(-1)).toBe(cash);
         }),
-        { numRuns: 40 },
+        { numRuns: 40, endOnFailure: true },
       );
     });
   },
