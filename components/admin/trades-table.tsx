@@ -123,10 +123,8 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
           {formatAmount(row.amount, row.currency)}
           {row.received === null ? null : (
             <span className="block text-caption text-text-2">
-              {t("receivedFee", {
-                received: formatAmount(row.received, row.receivedCurrency ?? ""),
-                fee: formatAmount(row.fee, "USDT"),
-              })}
+              → {formatAmount(row.received, row.receivedCurrency ?? "")}
+              <span className="block">{t("fee", { amount: formatAmount(row.fee, "USDT") })}</span>
             </span>
           )}
         </>

@@ -51,22 +51,24 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
   const price = draft && currentPrice(draft.side, live.price, manual);
   return (
     <>
-      <div role="status">
-        {filled ? (
-          <SpotResult key={filled.id} trade={filled} onReceipt={() => onReceipt(filled)} />
-        ) : null}
+      <div>
+        <div role="status" className="not-empty:mb-4">
+          {filled ? (
+            <SpotResult key={filled.id} trade={filled} onReceipt={() => onReceipt(filled)} />
+          ) : null}
+        </div>
+        <SpotTicket
+          // A filled order leaves an empty form.
+          key={filled?.id}
+          settings={settings.data}
+          live={live}
+          blocked={blocked}
+          onReview={(next) => {
+            setDraft(next);
+            void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
+          }}
+        />
       </div>
-      <SpotTicket
-        // A filled order leaves an empty form.
-        key={filled?.id}
-        settings={settings.data}
-        live={live}
-        blocked={blocked}
-        onReview={(next) => {
-          setDraft(next);
-          void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
-        }}
-      />
       {draft && price ? (
         <SpotReview
           draft={draft}

@@ -16,7 +16,9 @@ export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: (
   const isBuy = trade.side === "buy";
   const top = useRef<HTMLDivElement>(null);
   // The review closes onto the button below, which may leave this above the window.
-  useEffect(() => top.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    top.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   const amount = (value: string | null, currency: string | null, sign = false) => (
     <HideableAmount value={value} currency={currency ?? ""} exact sign={sign} />
   );
