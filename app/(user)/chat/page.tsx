@@ -31,7 +31,7 @@ export default async function ChatPage() {
   return (
     <Messages namespaces={["chat"]}>
       <Seed entries={[[chatKeys.mine(), withNewest(undefined, newest)]]}>
-        <Page title={t("title")} backHref="/" fill>
+        <Page title={t("title")} backHref="/profile" fill>
           <p className="shrink-0 py-1 text-center text-caption text-text-2">{t("warning")}</p>
           <ChatScreen userId={userId} />
         </Page>
