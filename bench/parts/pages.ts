@@ -10,10 +10,23 @@ export type PageOptions = { vitals: boolean; only?: string };
 type Measured = PageMeasure & Partial<Vitals>;
 
 const COOKIE = "next-auth.session-token";
-const SAMPLES = { currency: "USDT" };
 const QUERIES: Record<string, string> = { "/deposit/address/[currency]": "?network=TRC20" };
 /** A phone, which most visitors have. */
 const VIEWPORT = { width: 390, height: 844 };
+
+/** Values for the parameters of routes. */
+async function samplesOf(app: BenchApp, userId: string): Promise<Samples> {
+  const idIn = async (table: "saving_plan" | "wallet") => {
+    const { rows } = await app.owner.query<{ id: string }>(`SELECT id FROM ${table} LIMIT 1`);
+    return rows[0]?.id ?? "";
+  };
+  const byRoute: Record<string, Record<string, string>> = {
+    "/saving/[id]": { id: await idIn("saving_plan") },
+    "/deposit/proof/[id]": { id: await idIn("wallet") },
+    "/admin/users/[userId]": { userId },
+  };
+  return (route) => byRoute[route] ?? { currency: "USDT" };
+}
 
 async function adminToken(app: BenchApp): Promise<string> {
   const { rows } = await app.owner.query<{ id: string; user_id: string }>(
@@ -39,16 +52,18 @@ async function steadyVitals(context: BrowserContext, url: string, page: PageMeas
   };
 }
 
+type Samples = (route: string) => Record<string, string>;
 type Visitor = { token: string | null; context: BrowserContext };
 
 async function measurePage(
   base: string,
   route: string,
+  samples: Samples,
   visitor: Visitor,
   scripts: Scripts,
   withVitals: boolean,
 ): Promise<Measured | null> {
-  const filled = fill(route, SAMPLES);
+  const filled = fill(route, samples(route));
   if (filled === null) return null;
   const path = filled + (QUERIES[route] ?? "");
   const answer = await fetch(base + path, {
@@ -98,6 +113,7 @@ export async function benchPages(options: PageOptions): Promise<PartResult & { t
     const guest = await visit(null);
     const customer = await visit(user?.token ?? null);
     const staff = await visit(await adminToken(app));
+    const samples = await samplesOf(app, user?.userId ?? "");
     const scripts = new Scripts(app.url);
     const pages: Measured[] = [];
     const failures: string[] = [];
@@ -106,7 +122,7 @@ export async function benchPages(options: PageOptions): Promise<PartResult & { t
       const group = groupOf(route);
       const visitor =
         group === "admin" ? staff : ["documents", "entry"].includes(group) ? guest : customer;
-      await measurePage(app.url, route, visitor, scripts, options.vitals).then(
+      await measurePage(app.url, route, samples, visitor, scripts, options.vitals).then(
         (page) => page && pages.push(page),
         (error: unknown) => failures.push(`${route}: ${String(error)}`),
       );
