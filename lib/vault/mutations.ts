@@ -64,25 +64,24 @@ type AmountError =
 const refused = (code: AmountError) =>
   new AppError(code, { errors: { amount: [errorTable[code].message] } });
 
+const AMOUNT_ERRORS: readonly string[] = [
+  "BELOW_MINIMUM_STORAGE",
+  "INSUFFICIENT_USDT_BALANCE",
+  "INSUFFICIENT_XAUT_BALANCE",
+] satisfies AmountError[];
+
 /** Says what the database refused in the words of the vault. */
 function explain(error: AppError): AppError {
   const { code } = error;
-  switch (code) {
-    case "BELOW_MINIMUM_STORAGE":
-    case "INSUFFICIENT_USDT_BALANCE":
-    case "INSUFFICIENT_XAUT_BALANCE":
-      return refused(code);
-    case "MARKET_STALE":
-      return new AppError(code, {
-        message: "The market price is delayed. Conversions are paused.",
-      });
-    case "HOUSE_LIMIT":
-      return new AppError(code, {
-        message: "This amount can't be converted right now. Try a smaller one.",
-      });
-    default:
-      return error;
+  if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
+  if (code === "MARKET_STALE") {
+    return new AppError(code, { message: "The market price is delayed. Conversions are paused." });
   }
+  if (code === "HOUSE_LIMIT") {
+    const message = "This amount can't be converted right now. Try a smaller one.";
+    return new AppError(code, { message });
+  }
+  return error;
 }
 
 async function tell(tx: Tx, row: VaultConversion): Promise<void> {
