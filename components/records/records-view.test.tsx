@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { DepositDto } from "@/lib/deposits/schema";
+import type { RecordFilter } from "@/lib/withdrawals/records-client";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+import { renderUi } from "@/tests/support/render";
+import { RecordsView } from "./records-view";
+
+// Dialogs that load late, beside other suites.
+jest.setTimeout(20_000);
+
+const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T10:00:00.000Z`;
+const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const common = { currency: "USDT", network: "TRC20", address: ADDRESS } as const;
+
+const deposit = (n: number, status: DepositDto["status"]): DepositDto => ({
+  ...common,
+  id: `deposit-${n}`,
+  number: String(10_000 + n),
+  amount: `${n}.000000`,
+  rate: null,
+  creditedUsdt: null,
+  status,
+  transactionHash: null,
+  proofUrl: "/api/files/1",
+  adminNotes: null,
+  createdAt: day(n),
+  processedAt: status === "pending" ? null : day(n),
+});
+const withdrawal = (n: number, status: WithdrawalDto["status"]): WithdrawalDto => ({
+  ...common,
+  id: `withdrawal-${n}`,
+  number: String(20_000 + n),
+  amount: `${n}.000000`,
+  fee: "0.000000",
+  net: `${n}.000000`,
+  status,
+  transactionHash: null,
+  adminNotes: null,
+  createdAt: day(n),
+  approvedAt: null,
+  processedAt: status === "pending" ? null : day(n),
+});
+
+let urls: URL[];
+let answer: (url: URL) => object;
+
+beforeEach(() => {
+  urls = [];
+  globalThis.fetch = (async (input: unknown) => {
+    const url = new URL(String(input), "http://site.test");
+    urls.push(url);
+    const body = { success: true, nextCursor: null, ...answer(url) };
+    return { ok: true, status: 200, headers: new Headers(), json: async () => body };
+  }) as typeof fetch;
+});
+
+const isWaiting = (url: URL) => url.searchParams.get("status")?.startsWith("pending");
+const show = (filter: RecordFilter = {}) =>
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <RecordsView filter={filter} />
+    </QueryClientProvider>,
+  );
+
+it("shows what is under way with its progress first, then both kinds in one order", async () => {
+  answer = (url) => {
+    const isDeposit = url.pathname.endsWith("/deposits/user");
+    if (isWaiting(url)) {
+      return isDeposit ? { deposits: [] } : { withdrawals: [withdrawal(2, "pending")] };
+    }
+    return isDeposit
+      ? { deposits: [deposit(9, "completed"), deposit(4, "failed")] }
+      : { withdrawals: [withdrawal(6, "completed")] };
+  };
+  show();
+  const waiting = await screen.findByRole("region", { name: "Withdrawal · USDT · TRC20" });
+  expect(within(waiting).getByText("Checking")).toBeInTheDocument();
+  const rows = within(screen.getByRole("list", { name: "Finished" })).getAllByRole("listitem");
+  expect(rows.map((row) => /(\d)\.00/.exec(row.textContent ?? "")?.[1])).toEqual(["9", "6", "4"]);
+  await userEvent.click(within(waiting).getByRole("button", { name: "Details and cancel" }));
+  const details = await screen.findByRole("dialog", { name: "Withdrawal · USDT · TRC20" });
+  expect(within(details).getByText("20002")).toBeInTheDocument();
+  expect(within(details).getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
+});
+
+it("holds back what rows not read yet may belong before, and reads on", async () => {
+  answer = (url) => {
+    const isDeposit = url.pathname.endsWith("/deposits/user");
+    if (!isDeposit) return { withdrawals: [withdrawal(3, "completed")] };
+    return url.searchParams.get("cursor")
+      ? { deposits: [deposit(1, "completed")] }
+      : { deposits: [deposit(8, "completed")], nextCursor: "10008" };
+  };
+  show({ status: "completed" });
+  const list = await screen.findByRole("list", { name: "Finished" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: /more/i }));
+  await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(3));
+  expect(urls.every((url) => url.searchParams.get("status") === "completed")).toBe(true);
+});
+
+it("asks for one kind where one is wanted, and says when there is none", async () => {
+  answer = () => ({ deposits: [] });
+  show({ kind: "deposit", status: "failed" });
+  expect(await screen.findByText("None with this filter")).toBeInTheDocument();
+  expect(urls.map(({ pathname }) => pathname)).toEqual(["/api/deposits/user"]);
+});
