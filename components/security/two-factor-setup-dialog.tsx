@@ -40,7 +40,7 @@ export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetup
           <QrCode value={setup.otpauthUrl} label={t("qr")} />
           <p className="w-full text-center text-caption text-text-2">
             {t("byHand")}
-            <code translate="no" className="mt-1 block break-all font-mono text-body text-text">
+            <code translate="no" className="mt-1 block font-mono text-caption text-text">
               {setup.secret.match(/.{1,4}/g)?.join(" ")}
             </code>
           </p>

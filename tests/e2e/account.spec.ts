@@ -109,7 +109,7 @@ test(
   async ({ userPage: page }) => {
     await page.goto("/");
     await page
-      .getByRole("navigation", { name: "Main navigation" })
+      .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Profile" })
       .filter({ visible: true })
       .click();
@@ -156,53 +156,58 @@ test(
   },
 );
 
-test(
-  "two-factor is set up, asked for, and turned off with a hold",
-  EVERY_SIZE,
-  async ({ userPage: page, user }) => {
-    await keepClear(page);
-    await page.goto("/security-management");
-    await expectSound(page);
-    await page.getByRole("button", { name: "Turn on" }).click();
-    const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
-    await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await expectSound(page);
-    const key = ((await setup.locator("code").textContent()) ?? "").replaceAll(" ", "");
-    const totp = new TOTP({ secret: Secret.fromBase32(key) });
-    await setup.getByRole("button", { name: "Turn on" }).click();
-    await expect(setup.getByText("Enter the code of your authenticator app")).toBeVisible();
-    await setup.getByLabel("Authenticator code").fill(totp.generate());
-    await setup.getByLabel("Login password").fill("wrong");
-    await setup.getByRole("button", { name: "Turn on" }).click();
-    await expect(setup.getByText("Incorrect password")).toBeVisible();
-    await setup.getByLabel("Login password").fill(user.password);
-    await setup.getByRole("button", { name: "Turn on" }).click();
+test.describe("a wrong password on the way", () => {
+  test.use({ allowedConsole: ["two-factor/confirm"] });
+  test(
+    "two-factor is set up, asked for, and turned off with a hold",
+    EVERY_SIZE,
+    async ({ userPage: page, user }) => {
+      await keepClear(page);
+      await page.goto("/security-management");
+      await expectSound(page);
+      await page.getByRole("button", { name: "Turn on" }).click();
+      const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+      await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
+      await expectSound(page);
+      const key = ((await setup.locator("code").textContent()) ?? "").replaceAll(" ", "");
+      const totp = new TOTP({ secret: Secret.fromBase32(key) });
+      await setup.getByRole("button", { name: "Turn on" }).click();
+      await expect(setup.getByText("Enter the code of your authenticator app")).toBeVisible();
+      await setup.getByLabel("Authenticator code").fill(totp.generate());
+      await setup.getByLabel("Login password").fill("wrong");
+      await setup.getByRole("button", { name: "Turn on" }).click();
+      await expect(setup.getByText("Incorrect password")).toBeVisible();
+      await setup.getByLabel("Login password").fill(user.password);
+      await setup.getByRole("button", { name: "Turn on" }).click();
 
-    const codes = page.getByRole("dialog", { name: "Recovery codes" });
-    await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await expectSound(page);
-    const recovery = (await codes.getByRole("listitem").first().textContent()) ?? "";
-    await codes.getByRole("button", { name: "I have saved them" }).click();
-    await expect(page.getByText("10 recovery codes left")).toBeVisible();
+      const codes = page.getByRole("dialog", { name: "Recovery codes" });
+      await expect(codes.getByRole("listitem")).toHaveCount(10);
+      await expectSound(page);
+      const recovery = (await codes.getByRole("listitem").first().textContent()) ?? "";
+      await codes.getByRole("button", { name: "I have saved them" }).click();
+      await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
-    const name = { usernameOrEmail: user.username, password: user.password };
-    expect((await call("POST", "/api/auth/login", { body: name })).body.code).toBe("TOTP_REQUIRED");
-    const withCode = { ...name, totp: recovery };
-    expect((await call("POST", "/api/auth/login", { body: withCode })).status).toBe(200);
-    await page.reload();
-    await expect(page.getByText("9 recovery codes left")).toBeVisible();
+      const name = { usernameOrEmail: user.username, password: user.password };
+      expect((await call("POST", "/api/auth/login", { body: name })).body.code).toBe(
+        "TOTP_REQUIRED",
+      );
+      const withCode = { ...name, totp: recovery };
+      expect((await call("POST", "/api/auth/login", { body: withCode })).status).toBe(200);
+      await page.reload();
+      await expect(page.getByText("9 recovery codes left")).toBeVisible();
 
-    await page.getByRole("button", { name: "Turn off" }).click();
-    const off = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
-    await off.getByLabel("Login password").fill(user.password);
-    await off
-      .getByLabel("Authenticator code")
-      .fill(totp.generate({ timestamp: Date.now() + PERIOD_MS }));
-    await off.getByRole("button", { name: "Turn off" }).click();
-    await expect(off).toBeHidden();
-    await expect(page.getByText(/^Withdrawals are on hold until/)).toBeVisible();
-  },
-);
+      await page.getByRole("button", { name: "Turn off" }).click();
+      const off = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
+      await off.getByLabel("Login password").fill(user.password);
+      await off
+        .getByLabel("Authenticator code")
+        .fill(totp.generate({ timestamp: Date.now() + PERIOD_MS }));
+      await off.getByRole("button", { name: "Turn off" }).click();
+      await expect(off).toBeHidden();
+      await expect(page.getByText(/^Withdrawals are on hold until/)).toBeVisible();
+    },
+  );
+});
 
 test(
   "passwords, devices and history are in one place",
