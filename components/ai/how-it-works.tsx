@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/card";
-import { TextLink } from "@/components/ui/text-link";
 
 const STEPS = ["choose", "decide", "fill", "stop"] as const;
 const LOSSES = ["fall", "costs", "history"] as const;
@@ -26,9 +25,6 @@ export function HowItWorks() {
           ))}
         </ul>
       </div>
-      <TextLink href="/advantages-of-ai-trading" look="action">
-        {t("more")}
-      </TextLink>
     </Card>
   );
 }

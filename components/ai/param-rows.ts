@@ -1,4 +1,5 @@
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
 
 type StrategyInfo = TradeSettings["ai"]["strategies"][number];
@@ -8,9 +9,11 @@ export function paramRows(
   params: Record<string, number | string>,
   info?: StrategyInfo,
 ): KeyValueRow[] {
-  return Object.entries(params).map(([name, value]) => ({
+  // Stored parameters have no order of their own.
+  const names = info ? Object.keys(info.params) : Object.keys(params);
+  return names.map((name) => ({
     id: `param-${name}`,
     label: info?.params[name]?.label ?? name,
-    value: String(value),
+    value: String(params[name] ?? UNKNOWN),
   }));
 }

@@ -39,8 +39,8 @@ export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
           <RunStatus run={run} />
         </span>
       </div>
-      <p className="text-price">
-        <span className="block text-caption text-text-2">{t("result")}</span>
+      <p className="font-semibold text-sheet">
+        <span className="block font-normal text-caption text-text-2">{t("result")}</span>
         <RunResult run={run} />
       </p>
       <KeyValueRows

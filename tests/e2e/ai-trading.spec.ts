@@ -22,9 +22,9 @@ async function storeHistory(): Promise<void> {
   await client.connect();
   await client.query(
     `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
-     SELECT '1h', date_trunc('hour', now()) - make_interval(hours => n), 400000000000, 401000000000 + n * 100000000,
+     SELECT '1h', date_trunc('hour', now()) - make_interval(hours => n::int), 400000000000, 401000000000 + n * 100000000,
        399000000000 - n * 100000000, 400000000000 + (n % 20) * 100000000, 'simulated', true, true
-     FROM generate_series(1, $1) AS n ON CONFLICT DO NOTHING`,
+     FROM generate_series(1::bigint, $1) AS n ON CONFLICT DO NOTHING`,
     [HOURS],
   );
   await client.end();

@@ -17,7 +17,7 @@ const fields: ParamFields = {
   },
   step: {
     kind: "number",
-    label: "Step",
+    label: "Step (%)",
     hint: "Percent of the starting price between two levels.",
     min: 0.5,
     max: 5,
