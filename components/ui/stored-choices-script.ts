@@ -4,6 +4,9 @@ export const COLOUR_STORAGE_KEY = "colours";
 /** Where the device keeps whether amounts are hidden. */
 export const HIDE_STORAGE_KEY = "hideBalances";
 
+/** Where the device keeps the language of its user. */
+const LANGUAGE_STORAGE_KEY = "language";
+
 /** Sent to the window when the theme that shows may have to change. */
 export const THEME_EVENT = "theme";
 
@@ -20,10 +23,11 @@ const THEME_SCRIPT = `(function(){var dark=matchMedia("(prefers-color-scheme: da
 
 /**
  * Inline script text that applies, before the first paint, what the device remembers: the theme, the
- * colours of up and down, and hidden amounts, which must not flash up while the page loads. The theme
- * goes on following the device and the other tabs. For a `<script nonce>` in `<head>`.
+ * colours of up and down, and hidden amounts, which must not flash up while the page loads. It also
+ * notes the language of the page. The theme goes on following the device and the other tabs. For a
+ * `<script nonce>` in `<head>`.
  */
-export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}try{var d=document.documentElement.dataset;if(localStorage.getItem("${COLOUR_STORAGE_KEY}")==="blue-orange")d.colours="blue-orange";if(localStorage.getItem("${HIDE_STORAGE_KEY}")==="1")d.balances="hidden"}catch(e){}`;
+export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}try{var d=document.documentElement.dataset;if(localStorage.getItem("${COLOUR_STORAGE_KEY}")==="blue-orange")d.colours="blue-orange";if(localStorage.getItem("${HIDE_STORAGE_KEY}")==="1")d.balances="hidden";localStorage.getItem("${LANGUAGE_STORAGE_KEY}")||localStorage.setItem("${LANGUAGE_STORAGE_KEY}",document.documentElement.lang)}catch(e){}`;
 
 /**
  * Inline script text that puts a person's own choices on this device before anything is painted. They

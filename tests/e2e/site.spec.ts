@@ -1,0 +1,111 @@
+import { call, type Person, registerPerson, succeed } from "./support/api";
+import { expect, signInBrowser, test } from "./support/test";
+
+/** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
+
+async function configure(admin: Person, settings: Record<string, unknown>): Promise<void> {
+  await succeed("PUT", "/api/settings/config", { token: admin.token, body: settings });
+}
+
+test.describe("settings", () => {
+  test.afterEach(async ({ admin }) => {
+    await configure(admin, {
+      siteName: "Aurum",
+      logoUrl: "/logo.png",
+      metaDescription: "Trade Tether Gold (XAUT) with real-time data and professional tools",
+      userPanelEnabled: true,
+      adminPanelEnabled: true,
+    });
+  });
+
+  test("name, logo and description of the settings show at once", async ({ page, admin }) => {
+    await configure(admin, {
+      siteName: "Assay House",
+      logoUrl: "/logo.png?v=2",
+      metaDescription: "Gold by weight",
+    });
+    await page.goto("/about-us");
+    await expect(page).toHaveTitle(/ - Assay House$/);
+    await page.goto("/login");
+    await expect(page).toHaveTitle("Log in - Assay House");
+    await expect(page.getByText("Assay House").first()).toBeVisible();
+    await expect(page.locator('img[src*="/logo.png"]').first()).toBeVisible();
+  });
+
+  test("a panel that is switched off sends its people to sign in", async ({
+    admin,
+    adminPage,
+    userPage,
+  }) => {
+    await configure(admin, { userPanelEnabled: false });
+    await userPage.goto("/market");
+    await expect(userPage).toHaveURL(/\/login$/);
+    await configure(admin, { userPanelEnabled: true, adminPanelEnabled: false });
+    await userPage.goto("/market");
+    await expect(userPage).toHaveURL("/market");
+    await adminPage.goto("/admin/users");
+    await expect(adminPage).not.toHaveURL(/\/admin/);
+  });
+});
+
+test.describe("a session that ended", () => {
+  // The refused requests are what this is about.
+  test.use({ allowedConsole: ["401"] });
+
+  test("says so, forgets the person and comes back after signing in", async ({ context, page }) => {
+    const person = await registerPerson();
+    await signInBrowser(context, person);
+    await page.goto("/notifications");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notifications");
+    await succeed("POST", "/api/auth/logout", { token: person.token });
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByText("Session expired. Please login again.").first()).toBeVisible();
+    const kept = await page.evaluate(() => [
+      localStorage.getItem("token"),
+      localStorage.getItem("user"),
+      sessionStorage.getItem("redirectAfterLogin"),
+    ]);
+    expect(kept).toEqual([null, null, "/notifications"]);
+    const { status, body } = await call("GET", "/api/auth/profile", { token: person.token });
+    expect([status, body.message]).toEqual([401, "Session expired. Please login again."]);
+
+    await page.getByLabel("Username or email").fill(person.username);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/notifications");
+    // Whoever is signed in has nothing to do on the sign-in pages.
+    for (const path of ["/login", "/register"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL("/");
+    }
+  });
+});
+
+test.describe("toasts", () => {
+  test.use({ allowedConsole: ["401"] });
+
+  test("show one at a time, for three seconds", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/login");
+    await page.getByLabel("Username or email").fill("nobody-at-all");
+    await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+    const submit = page.getByRole("button", { name: "Log in" });
+    const toasts = page.locator("[data-sonner-toast]");
+    await submit.click();
+    await expect(toasts).toHaveText("Invalid credentials");
+    await page.clock.runFor(1_000);
+    await submit.click();
+    await expect(toasts).toHaveCount(1);
+    await page.clock.runFor(1_500);
+    await expect(toasts).toHaveCount(1);
+    await page.clock.runFor(3_000);
+    await expect(toasts).toHaveCount(0);
+    // The reason stays where the mistake is.
+    await expect(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
+  });
+});
+
+test("the browser keeps the language of the person", async ({ page }) => {
+  await page.goto("/login");
+  expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("en");
+});
