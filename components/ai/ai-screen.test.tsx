@@ -222,6 +222,9 @@ it("tests the rules without an amount and puts buying and holding beside them", 
     amount: "1000",
     params: { interval: "1d", fast: 20 },
   });
+  expect(screen.queryByText("Enter an amount")).not.toBeInTheDocument();
+  await press(user, "Review");
+  expect(screen.getByText("Enter an amount")).toBeInTheDocument();
 });
 
 it("asks two questions before the first run, reviews and sends it once", async () => {

@@ -34,7 +34,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   const strategy = settings.strategies.find(({ id }) => id === chosen) ?? settings.strategies[0];
   const [texts, setTexts] = useState<ParamTexts>(() => (strategy ? defaultTexts(strategy) : {}));
   const [amount, setAmount] = useState("");
-  const [checked, setChecked] = useState(false);
+  const [checked, setChecked] = useState<"no" | "params" | "order">("no");
   const [tested, setTested] = useState<AiOrder | null>(null);
   if (!strategy) return null;
 
@@ -47,7 +47,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   });
   const paramErrors = Object.fromEntries(
     Object.keys(strategy.params).map((name) => {
-      const wrong = checked && invalid.includes(name) ? t("outOfRange") : undefined;
+      const wrong = checked !== "no" && invalid.includes(name) ? t("outOfRange") : undefined;
       return [name, wrong ?? serverErrors[`params.${name}`]?.[0]];
     }),
   );
@@ -55,11 +55,11 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
     const next = settings.strategies.find((each) => each.id === id);
     setChosen(id);
     if (next) setTexts(defaultTexts(next));
-    setChecked(false);
+    setChecked("no");
     setTested(null);
   };
   const check = (isOrder: boolean): boolean => {
-    setChecked(true);
+    setChecked((old) => (isOrder || old === "order" ? "order" : "params"));
     if (invalid.length === 0 && (!isOrder || reading.ok)) return true;
     // The errors are on the page after this render.
     requestAnimationFrame(() => focusFirstError(form.current));
@@ -107,7 +107,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
           max={settings.maxAmount}
           value={amount}
           error={
-            checked && tested === null && !reading.ok
+            checked === "order" && !reading.ok
               ? t(`problems.${reading.problem}`)
               : serverErrors.amount?.[0]
           }
