@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CopyButton } from "@/components/ui/copy-button";
 import { CardList } from "@/components/ui/data-list";
 import { Dialog } from "@/components/ui/dialog";
 import { HideableAmount } from "@/components/ui/hideable-amount";
@@ -76,6 +77,16 @@ function Record({ run }: { run: RunDto }) {
             ? [{ label: t("ended"), value: formatDateTime(run.stoppedAt, { zone: true }) }]
             : []),
           ...paramRows(run.params, info),
+          {
+            label: t("number"),
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                {run.id}
+                <CopyButton compact text={run.id} label={t("copyNumber")} />
+              </span>
+            ),
+            stacked: true,
+          },
         ]}
       />
     </>
