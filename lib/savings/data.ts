@@ -55,7 +55,7 @@ export async function findPlan(db: Db, id: string): Promise<SavingPlan> {
 }
 
 /** The clock of the money rules. */
-export async function moneyNow(db: Db): Promise<Date> {
+export async function moneyNow(db: Db = prisma): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`SELECT app_now() AS at`;
   if (!row) throw new Error("app_now() answered nothing");
   return row.at;
@@ -79,7 +79,7 @@ async function listRecords(userId: string, query: MySavingsQuery): Promise<Recor
       take: limit + 1,
       include: { plan: true },
     }),
-    moneyNow(prisma),
+    moneyNow(),
   ]);
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: items.map((row) => serializeRecord(row, at)), nextCursor };

@@ -196,7 +196,7 @@ export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminR
       take: limit + 1,
       include: { plan: true, user: { select: { id: true, username: true } } },
     }),
-    moneyNow(prisma),
+    moneyNow(),
   ]);
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return {

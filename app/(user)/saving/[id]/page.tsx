@@ -9,7 +9,6 @@ import { SavingPage } from "@/components/savings/saving-page";
 import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
 import { requireUser } from "@/lib/accounts/gate";
-import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { idParams } from "@/lib/platform/http";
 import { savingKeys } from "@/lib/savings/client";
@@ -42,7 +41,7 @@ export default async function SavingPlanPage({ params }: Props) {
   const [{ userId }, { id }] = await Promise.all([requireUser(), params]);
   const plan = await loadPlan(id);
   if (!plan) notFound();
-  const [balance, now] = await Promise.all([getBalance(userId), moneyNow(prisma)]);
+  const [balance, now] = await Promise.all([getBalance(userId), moneyNow()]);
   return (
     <Messages namespaces={["savings"]}>
       <Seed

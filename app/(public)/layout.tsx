@@ -1,5 +1,0 @@
-import type { ReactNode } from "react";
-
-export default function PublicLayout({ children }: { children: ReactNode }) {
-  return children;
-}
