@@ -38,6 +38,9 @@ export class LedgerHistory {
       max: CONNECTIONS,
       options: "-c deadlock_timeout=20ms",
     });
+    // The pool ends before its sockets have closed, and dropping the database then cuts an idle one
+    // off. What happens to a query is an error of its call.
+    this.pool.on("error", () => undefined);
   }
 
   /** A call's rows, or null when it was refused. Any other error is a finding. */

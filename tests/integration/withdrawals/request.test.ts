@@ -273,6 +273,7 @@ describe("what a user sees", () => {
       fee: "0.000000",
       hasWithdrawPassword: true,
       twoFactorEnabled: false,
+      addressBookOnly: false,
       heldUntil: null,
     });
   });
