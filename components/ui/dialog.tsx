@@ -41,6 +41,21 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+const TABBABLE = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
+
+/** Lets the keyboard scroll a region that has more than it shows and holds nothing to tab to. */
+function scrollByKeyboard(region: HTMLDivElement | null) {
+  const content = region?.firstElementChild;
+  if (!region || !content || typeof ResizeObserver === "undefined") return;
+  const observer = new ResizeObserver(() => {
+    const scrolls = region.scrollHeight > region.clientHeight;
+    if (scrolls && !region.querySelector(TABBABLE)) region.tabIndex = 0;
+    else region.removeAttribute("tabindex");
+  });
+  observer.observe(content);
+  return () => observer.disconnect();
+}
+
 /** A modal dialog: focus stays inside, Escape and the scrim close it, focus returns. */
 export function Dialog({
   open,
@@ -84,13 +99,18 @@ export function Dialog({
               </BaseDialog.Close>
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">
-            {description ? (
-              <BaseDialog.Description className="mb-4 text-text-2">
-                {description}
-              </BaseDialog.Description>
-            ) : null}
-            {children}
+          <div
+            ref={scrollByKeyboard}
+            className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5 focus-visible:-outline-offset-2"
+          >
+            <div>
+              {description ? (
+                <BaseDialog.Description className="mb-4 text-text-2">
+                  {description}
+                </BaseDialog.Description>
+              ) : null}
+              {children}
+            </div>
           </div>
           {footer ? <div className="flex shrink-0 gap-3 px-5 pb-5">{footer}</div> : null}
         </BaseDialog.Popup>
