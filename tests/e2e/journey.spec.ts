@@ -193,6 +193,8 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByLabel("New withdrawal password").fill("withdraw-1");
   await page.getByLabel("Repeat withdrawal password").fill("withdraw-1");
   await page.getByRole("button", { name: "Set password" }).click();
+  await untilNotified(page, "Withdrawal password set");
+  await closeNotifications(page);
   await page.getByRole("link", { name: /USDT/ }).first().click();
   await expect(page).toHaveURL("/withdraw/form/USDT");
   await page.getByText("TRC20").click();
