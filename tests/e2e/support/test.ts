@@ -78,6 +78,10 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** Half-faded colours are no finding: what comes and goes has come or gone before axe looks. */
 async function untilStill(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  // What was only just opened starts to move in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.waitForFunction(() =>
     document
       .getAnimations()
