@@ -102,7 +102,7 @@ BEGIN
     OR (NEW.owner_id IS NOT NULL AND (NEW.shard <> 0 OR NEW.floor_micro IS DISTINCT FROM 0
       OR NEW.kind NOT IN ('available', 'held', 'stored', 'savings', 'ai')))
     OR (NEW.owner_id IS NULL AND (NEW.shard NOT BETWEEN 0 AND 15
-      OR NEW.kind NOT IN ('external', 'treasury', 'option_pool', 'inventory', 'fees', 'interest', 'referral', 'escrow')
+      OR NEW.kind NOT IN ('external', 'treasury', 'option_pool', 'inventory', 'fees', 'interest', 'interest_reserve', 'referral', 'escrow')
       OR NEW.floor_micro IS DISTINCT FROM CASE WHEN NEW.kind IN ('external', 'escrow') THEN NULL ELSE 0 END))
   THEN
     RAISE EXCEPTION 'not a valid ledger account' USING ERRCODE = 'check_violation';
@@ -129,6 +129,7 @@ SELECT h.first_id - s, h.kind, h.currency, s, CASE WHEN h.kind IN ('external', '
 FROM (VALUES
   (-1, 'external', 'USDT', 1), (-2, 'external', 'XAUT', 1), (-3, 'treasury', 'USDT', 1), (-4, 'treasury', 'XAUT', 1),
   (-5, 'interest', 'USDT', 1), (-6, 'interest', 'XAUT', 1), (-7, 'referral', 'USDT', 1), (-8, 'escrow', 'USDT', 1),
+  (-9, 'interest_reserve', 'USDT', 1), (-10, 'interest_reserve', 'XAUT', 1),
   (-100, 'option_pool', 'USDT', 16), (-200, 'inventory', 'USDT', 16), (-300, 'inventory', 'XAUT', 16),
   (-400, 'fees', 'USDT', 16), (-500, 'fees', 'XAUT', 16)
 ) AS h (first_id, kind, currency, shards), generate_series(0, h.shards - 1) AS s;
@@ -264,9 +265,9 @@ BEGIN
 END
 $$;
 
--- Moves p_amount from one account to another and records it. Held and escrow money only where the
--- caller is one of the functions made for it (p_reserved). The two updates take the row locks
--- in the global order; a debit that would cross the floor finds no row.
+-- Moves p_amount from one account to another and records it. Money that is held, saved, set aside behind
+-- savings or in escrow moves only where the caller is one of the functions made for it (p_reserved). The two
+-- updates take the row locks in the global order; a debit that would cross the floor finds no row.
 CREATE FUNCTION ledger_apply(
   p_journal bigint, p_line integer, p_debit bigint, p_credit bigint, p_amount bigint,
   p_reference_type text, p_reference_id uuid, p_reserved boolean
@@ -308,7 +309,8 @@ BEGIN
     PERFORM ledger_raise(CASE WHEN v_credit_currency IS NULL THEN 'LEDGER_ACCOUNT_MISSING' ELSE 'CURRENCY_MISMATCH' END);
   END IF;
   IF v_debit_kind = 'escrow' OR v_credit_kind = 'escrow'
-    OR (NOT p_reserved AND (v_debit_kind = 'held' OR v_credit_kind = 'held')) THEN
+    OR (NOT p_reserved AND (v_debit_kind IN ('held', 'savings', 'interest_reserve')
+      OR v_credit_kind IN ('held', 'savings', 'interest_reserve'))) THEN
     PERFORM ledger_raise('ACCOUNT_RESERVED');
   END IF;
   INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,
@@ -440,12 +442,14 @@ BEGIN
 END
 $$;
 
--- Spreads each sharded house pool evenly over its shards once one holds less than half its share. Returns the number of transfers made.
+-- Spreads each sharded house pool evenly over its shards once one holds less than half its share. Lines are
+-- numbered from 1 in each pool's journal. Returns the number of transfers made.
 CREATE FUNCTION ledger_even_out_pools() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
   AS $$
 DECLARE
   v_made integer := 0;
+  v_line integer;
   v_journal bigint;
   v_pool record;
   v_move record;
@@ -477,9 +481,11 @@ BEGIN
     LOOP
       IF v_journal IS NULL THEN
         v_journal := ledger_begin('even_out', 'even-out:' || uuid_v7(), sha256('even-out'), NULL);
+        v_line := 0;
       END IF;
       v_made := v_made + 1;
-      PERFORM ledger_apply(v_journal, v_made, v_move.debit_id, v_move.credit_id, v_move.amount_micro, NULL, NULL, false);
+      v_line := v_line + 1;
+      PERFORM ledger_apply(v_journal, v_line, v_move.debit_id, v_move.credit_id, v_move.amount_micro, NULL, NULL, false);
     END LOOP;
   END LOOP;
   RETURN v_made;
