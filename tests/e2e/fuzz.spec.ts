@@ -92,48 +92,38 @@ test("nobody and plain users are kept out", async () => {
   }
 });
 
-const LANES = 4;
-
 test("no input breaks an endpoint", async () => {
   test.setTimeout(600_000);
   const admin = await signInAdmin();
   const person = await registerPerson();
   await credit(admin, person, "100");
-  const left = await endpoints();
-  const lane = async () => {
-    for (let endpoint = left.shift(); endpoint; endpoint = left.shift()) {
-      await breakEndpoint(endpoint, admin, person);
+  for (const endpoint of await endpoints()) {
+    const { token } = isAdminOnly(endpoint) ? admin : person;
+    const name = `${endpoint.method} ${endpoint.path}`;
+    const schema = jsonSchema(endpoint);
+    if (schema && !NEVER_VALID.has(endpoint.operationId)) {
+      for (const body of hostileBodies(schema)) {
+        const [status, answer] = await sendBody(endpoint, token, UNKNOWN_ID, body);
+        expectSound(`${name} with ${JSON.stringify(body).slice(0, 300)}`, status, answer);
+      }
     }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+    if (schema) {
+      for (const text of ["", "{", '{"a":', "[1,2", "\u0000", '"\ud800"', "x".repeat(70_000)]) {
+        const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+        const init = { headers, body: text };
+        const [status, answer] = await rawCall(
+          endpoint.method,
+          withId(endpoint.path, UNKNOWN_ID),
+          init,
+        );
+        expectSound(`${name} with raw ${text.slice(0, 20)}`, status, answer);
+        expect(status, name).toBeGreaterThanOrEqual(text === "" ? 200 : 400);
+      }
+    }
+    await breakQuery(endpoint, token);
+    await breakForm(endpoint, token);
+  }
 });
-
-async function breakEndpoint(endpoint: Endpoint, admin: Person, person: Person): Promise<void> {
-  const { token } = isAdminOnly(endpoint) ? admin : person;
-  const name = `${endpoint.method} ${endpoint.path}`;
-  const schema = jsonSchema(endpoint);
-  if (schema && !NEVER_VALID.has(endpoint.operationId)) {
-    for (const body of hostileBodies(schema)) {
-      const [status, answer] = await sendBody(endpoint, token, UNKNOWN_ID, body);
-      expectSound(`${name} with ${JSON.stringify(body).slice(0, 300)}`, status, answer);
-    }
-  }
-  if (schema) {
-    for (const text of ["", "{", '{"a":', "[1,2", "\u0000", '"\ud800"', "x".repeat(70_000)]) {
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-      const init = { headers, body: text };
-      const [status, answer] = await rawCall(
-        endpoint.method,
-        withId(endpoint.path, UNKNOWN_ID),
-        init,
-      );
-      expectSound(`${name} with raw ${text.slice(0, 20)}`, status, answer);
-      expect(status, name).toBeGreaterThanOrEqual(text === "" ? 200 : 400);
-    }
-  }
-  await breakQuery(endpoint, token);
-  await breakForm(endpoint, token);
-}
 
 async function breakQuery(endpoint: Endpoint, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
