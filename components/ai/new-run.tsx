@@ -3,12 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { RiskDialog, type RiskQuestion } from "@/components/trading/risk-dialog";
+import { SettingsPending } from "@/components/trading/settings-pending";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
 import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -49,19 +48,7 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
   const [started, setStarted] = useState<RunDto | null>(null);
   if (settings.data === undefined) {
     return (
-      <Card>
-        {settings.isError ? (
-          <ErrorState
-            text={t("settingsFailed")}
-            retrying={settings.isFetching}
-            onRetry={() => void settings.refetch()}
-          />
-        ) : (
-          <Loading label={t("title")}>
-            <Skeleton className="h-[420px]" />
-          </Loading>
-        )}
-      </Card>
+      <SettingsPending settings={settings} label={t("title")} failedText={t("settingsFailed")} />
     );
   }
   const { ai } = settings.data;

@@ -4,9 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
 import {
   acceptOptionRisk,
   type OptionOrder,
@@ -15,6 +12,7 @@ import {
 } from "@/lib/trading/client";
 import { OptionReview } from "./option-review";
 import { RiskDialog, type RiskQuestion } from "./risk-dialog";
+import { SettingsPending } from "./settings-pending";
 import { Ticket } from "./ticket";
 import { type Live, useBlockedReason } from "./use-blocked-reason";
 
@@ -34,19 +32,11 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
   const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
     return (
-      <Card>
-        {settings.isError ? (
-          <ErrorState
-            text={t("settingsFailed")}
-            retrying={settings.isFetching}
-            onRetry={() => void settings.refetch()}
-          />
-        ) : (
-          <Loading label={t("newOption")}>
-            <Skeleton className="h-[420px]" />
-          </Loading>
-        )}
-      </Card>
+      <SettingsPending
+        settings={settings}
+        label={t("newOption")}
+        failedText={t("settingsFailed")}
+      />
     );
   }
   if (!settings.data.option.enabled) {

@@ -4,11 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { SettingsPending } from "./settings-pending";
 import { currentPrice } from "./spot-quote";
 import { SpotResult } from "./spot-result";
 import { SpotReview } from "./spot-review";
@@ -25,19 +23,7 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
   const blocked = useBlockedReason(live, "spot");
   if (settings.data === undefined) {
     return (
-      <Card>
-        {settings.isError ? (
-          <ErrorState
-            text={t("settingsFailed")}
-            retrying={settings.isFetching}
-            onRetry={() => void settings.refetch()}
-          />
-        ) : (
-          <Loading label={t("ticket")}>
-            <Skeleton className="h-[420px]" />
-          </Loading>
-        )}
-      </Card>
+      <SettingsPending settings={settings} label={t("ticket")} failedText={t("settingsFailed")} />
     );
   }
   const { manual } = settings.data;

@@ -1,40 +1,23 @@
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
-import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import type { UserTradesAnswer } from "@/lib/trading/schema";
 import { callRoute } from "@/tests/support/api";
 import {
   aiTrader,
+  aroundRuns,
   closeHour,
   decideAndFill,
   detail,
-  endAllRuns,
   money,
-  openMarket,
-  resetSettings,
   setSetting,
   startedRun,
   stop,
-  storeCandles,
   tick,
   wait,
 } from "./support";
 
-beforeAll(openMarket);
-beforeEach(async () => {
-  await tick("4000");
-  await storeCandles([4000]);
-});
-afterEach(async () => {
-  await tick("4000");
-  await endAllRuns();
-  await resetSettings();
-});
-afterAll(async () => {
-  const { checks } = await verifyLedger();
-  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
-});
+aroundRuns();
 
 describe("a run", () => {
   it("trades at the first price recorded after its signal, with the fee of spot trades", async () => {

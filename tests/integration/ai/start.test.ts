@@ -1,38 +1,20 @@
 import { GET as listRuns } from "@/app/api/trades/ai/runs/route";
 import type { RunList } from "@/lib/ai/schema";
-import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { callRoute } from "@/tests/support/api";
 import {
   aiTrader,
+  aroundRuns,
   detail,
-  endAllRuns,
   money,
   newKey,
-  openMarket,
-  resetSettings,
   setSetting,
   start,
   startedRun,
   stop,
-  storeCandles,
-  tick,
 } from "./support";
 
-beforeAll(openMarket);
-beforeEach(async () => {
-  await tick("4000");
-  await storeCandles([4000]);
-});
-afterEach(async () => {
-  await tick("4000");
-  await endAllRuns();
-  await resetSettings();
-});
-afterAll(async () => {
-  const { checks } = await verifyLedger();
-  expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
-});
+aroundRuns();
 
 describe("starting a run", () => {
   it("moves the amount to the run and says so", async () => {

@@ -7,6 +7,7 @@ import type { RunAnswer, RunDetail, StartRunAnswer } from "@/lib/ai/schema";
 import { balancesOf } from "@/lib/ledger/data";
 import { evenOutPools, postTransfers } from "@/lib/ledger/mutations";
 import type { AccountRef } from "@/lib/ledger/schema";
+import { verifyLedger } from "@/lib/ledger/verify";
 import { intervalMs } from "@/lib/market/candle-rules";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
@@ -164,3 +165,21 @@ export async function endAllRuns(): Promise<void> {
 }
 
 export const micro = (text: string): bigint => parseMicro(text) ?? 0n;
+
+/** An open market around each test, and a ledger that verifies at the end. */
+export function aroundRuns(): void {
+  beforeAll(openMarket);
+  beforeEach(async () => {
+    await tick("4000");
+    await storeCandles([4000]);
+  });
+  afterEach(async () => {
+    await tick("4000");
+    await endAllRuns();
+    await resetSettings();
+  });
+  afterAll(async () => {
+    const { checks } = await verifyLedger();
+    expect(checks.filter(({ differences }) => differences > 0)).toEqual([]);
+  });
+}

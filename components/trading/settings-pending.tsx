@@ -1,0 +1,30 @@
+import { Card } from "@/components/ui/card";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import type { useTradeSettings } from "@/lib/trading/client";
+
+interface SettingsPendingProps {
+  settings: ReturnType<typeof useTradeSettings>;
+  /** What is being loaded, for screen readers. */
+  label: string;
+  failedText: string;
+}
+
+/** In place of a ticket whose limits are not known yet: loading, or what failed and Retry. */
+export function SettingsPending({ settings, label, failedText }: SettingsPendingProps) {
+  return (
+    <Card>
+      {settings.isError ? (
+        <ErrorState
+          text={failedText}
+          retrying={settings.isFetching}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <Loading label={label}>
+          <Skeleton className="h-[420px]" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
