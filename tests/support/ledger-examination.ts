@@ -40,6 +40,7 @@ export class LedgerExamination extends LedgerHistory {
       await this.meet();
       await Promise.all(Array.from({ length: LANES }, (_, lane) => this.live(lane + 1)));
       await this.crossWays();
+      await this.overspend();
       await this.compare();
       await this.settleAll();
       await this.compare();
@@ -83,6 +84,17 @@ export class LedgerExamination extends LedgerHistory {
       await holder.query("COMMIT");
       holder.release();
       await Promise.all(meeting);
+    }
+  }
+
+  /** Everybody tries to spend one unit more than all they have, in every way there is. */
+  private async overspend(): Promise<void> {
+    for (const user of this.users) {
+      const tooMuch = () => this.model.wallet(user.id).available + 1n;
+      const [other] = this.users.filter(({ id }) => id !== user.id) as [User];
+      await this.open(user, tooMuch(), "up");
+      await this.move([user, other], tooMuch());
+      await this.withdraw(user, tooMuch(), 0);
     }
   }
 

@@ -120,7 +120,7 @@ export class LedgerHistory {
     if (other !== "IDEMPOTENCY_CONFLICT") this.found.add("a key was taken for another input");
   }
 
-  private async withdraw({ id }: User, amount: bigint, end: number): Promise<void> {
+  protected async withdraw({ id }: User, amount: bigint, end: number): Promise<void> {
     const withdrawal = randomUUID();
     const step = (name: string, fee = "") =>
       this.call(
@@ -145,7 +145,7 @@ export class LedgerHistory {
     }
   }
 
-  private async open({ id }: User, stake: bigint, direction: "up" | "down"): Promise<void> {
+  protected async open({ id }: User, stake: bigint, direction: "up" | "down"): Promise<void> {
     const rows = await this.call(
       `SELECT * FROM open_option($1, sha256('x'), $2, $3, $4, 30, ${RATE_PPM}, 1, 1000000000, NULL, 1, NULL, NULL)`,
       [randomUUID(), id, direction, stake.toString()],
