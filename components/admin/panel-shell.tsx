@@ -1,18 +1,12 @@
 "use client";
 
-import {
-  ArrowDownLeft,
-  ArrowLeftRight,
-  ArrowUpRight,
-  LayoutDashboard,
-  MessageCircle,
-  Users,
-} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
 import { useQueueCounts } from "@/lib/accounts/staff-client";
 import { useChatStats } from "@/lib/chat/staff-client";
+import type { StaffArea } from "@/lib/platform/http/declaration";
+import { PANEL_LINKS } from "./panel-links";
 import { StaffAccount } from "./staff-account";
 
 export interface PanelShellProps {
@@ -20,7 +14,7 @@ export interface PanelShellProps {
   logoSrc?: string | null;
   username: string;
   /** Areas of the panel that this member of staff may use. */
-  may: { read: boolean; users: boolean; finance: boolean; support: boolean };
+  areas: readonly StaffArea[];
   /** Whether the user pages are switched on. */
   siteOpen: boolean;
   banner?: ReactNode;
@@ -32,69 +26,26 @@ export function PanelShell({
   siteName,
   logoSrc,
   username,
-  may,
+  areas,
   siteOpen,
   banner,
   children,
 }: PanelShellProps) {
   const t = useTranslations("staff.nav");
-  const { data: counts } = useQueueCounts({ enabled: may.finance });
-  const { data: chat } = useChatStats({ enabled: may.support });
-  const item = (href: string, label: string, icon: ReactNode, count?: number) => ({
-    href,
-    label,
-    icon,
-    count,
-  });
-  const groups = [
-    {
-      items: may.read
-        ? [item("/admin", t("overview"), <LayoutDashboard aria-hidden="true" key="icon" />)]
-        : [],
-    },
-    {
-      label: t("people"),
-      items: [
-        ...(may.users
-          ? [item("/admin/users", t("users"), <Users aria-hidden="true" key="icon" />)]
-          : []),
-        ...(may.support
-          ? [
-              item(
-                "/admin/chat",
-                t("chat"),
-                <MessageCircle aria-hidden="true" key="icon" />,
-                chat?.unread,
-              ),
-            ]
-          : []),
-      ],
-    },
-    {
-      label: t("money"),
-      items: [
-        ...(may.finance
-          ? [
-              item(
-                "/admin/deposits",
-                t("deposits"),
-                <ArrowDownLeft aria-hidden="true" key="icon" />,
-                counts?.deposits,
-              ),
-              item(
-                "/admin/withdrawals",
-                t("withdrawals"),
-                <ArrowUpRight aria-hidden="true" key="icon" />,
-                counts?.withdrawals,
-              ),
-            ]
-          : []),
-        ...(may.read
-          ? [item("/admin/trades", t("trades"), <ArrowLeftRight aria-hidden="true" key="icon" />)]
-          : []),
-      ],
-    },
-  ].filter((group) => group.items.length > 0);
+  const { data: queue } = useQueueCounts({ enabled: areas.includes("finance") });
+  const { data: chat } = useChatStats({ enabled: areas.includes("support") });
+  const counts: Record<string, number | undefined> = { ...queue, chat: chat?.unread };
+  const groups = PANEL_LINKS.map(({ group, links }) => ({
+    label: group === null ? undefined : t(group),
+    items: links
+      .filter(({ area }) => areas.includes(area))
+      .map(({ name, href, icon: Icon }) => ({
+        href,
+        label: t(name),
+        icon: <Icon aria-hidden="true" key="icon" />,
+        count: counts[name],
+      })),
+  })).filter(({ items }) => items.length > 0);
   return (
     <AdminShell
       siteName={t("name", { site: siteName })}

@@ -13,20 +13,16 @@ import { countQueue } from "@/lib/accounts/staff-overview";
 import { mayUseArea } from "@/lib/accounts/staff-rights";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
+import { STAFF_AREAS } from "@/lib/platform/http";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);
   if (!config.adminPanelEnabled) redirect("/login");
-  const may = {
-    read: mayUseArea(user, "read"),
-    users: mayUseArea(user, "users"),
-    finance: mayUseArea(user, "finance"),
-    support: mayUseArea(user, "support"),
-  };
+  const areas = STAFF_AREAS.filter((area) => mayUseArea(user, area));
   const [counts, chat] = await Promise.all([
-    may.finance ? countQueue() : undefined,
-    may.support ? getChatStats() : undefined,
+    areas.includes("finance") ? countQueue() : undefined,
+    areas.includes("support") ? getChatStats() : undefined,
   ]);
   const entries: SeedEntry[] = [
     ...(counts ? [[staffKeys.queue(), counts] satisfies SeedEntry] : []),
@@ -40,7 +36,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
             siteName={config.siteName}
             logoSrc={config.logoUrl}
             username={user.username}
-            may={may}
+            areas={areas}
             siteOpen={config.userPanelEnabled}
             banner={<SiteBanners config={config} />}
           >

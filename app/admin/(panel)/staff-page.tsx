@@ -3,8 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import type messages from "@/messages/en.json";
 
-type StaffTitle = "overview" | "users" | "chat" | "deposits" | "withdrawals" | "trades";
+type Messages = typeof messages;
+
+/** A page of the panel, by the key of its title. */
+type StaffTitle = keyof Messages["staff"]["titles"];
 
 /** Title and description of a staff page; none is for search engines. */
 export async function staffMetadata(page: StaffTitle): Promise<Metadata> {

@@ -5,7 +5,8 @@ import type { RateLimit } from "@/lib/platform/ratelimit";
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 
 /** What staff areas exist; full admins have "*". */
-export type StaffArea = "support" | "finance" | "content" | "users" | "settings" | "read";
+export const STAFF_AREAS = ["read", "users", "support", "finance", "content", "settings"] as const;
+export type StaffArea = (typeof STAFF_AREAS)[number];
 
 /** One file field of a multipart request. Content is checked when the use case stores it. */
 export type FileRule = {

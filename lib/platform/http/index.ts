@@ -1,4 +1,11 @@
-export type { FileRule, RouteDeclaration, RouteHandler, StaffArea, Upload } from "./declaration";
+export {
+  type FileRule,
+  type RouteDeclaration,
+  type RouteHandler,
+  STAFF_AREAS,
+  type StaffArea,
+  type Upload,
+} from "./declaration";
 export { endpoints } from "./endpoints";
 export { idParams, listQuery, pageOf } from "./lists";
 export { errorResponse } from "./respond";

@@ -1,0 +1,36 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircle,
+  Users,
+} from "lucide-react";
+import type { StaffArea } from "@/lib/platform/http/declaration";
+
+/** A page of the staff panel: its `name` is also the key of its label. */
+type PanelLink = { name: string; href: string; icon: LucideIcon; area: StaffArea };
+
+/** The pages of the staff panel in the order and groups of the rail. */
+export const PANEL_LINKS = [
+  {
+    group: null,
+    links: [{ name: "overview", href: "/admin", icon: LayoutDashboard, area: "read" }],
+  },
+  {
+    group: "people",
+    links: [
+      { name: "users", href: "/admin/users", icon: Users, area: "users" },
+      { name: "chat", href: "/admin/chat", icon: MessageCircle, area: "support" },
+    ],
+  },
+  {
+    group: "money",
+    links: [
+      { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
+      { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
+      { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "read" },
+    ],
+  },
+] as const satisfies { group: string | null; links: PanelLink[] }[];
