@@ -1,12 +1,13 @@
 import { notFound } from "next/navigation";
 import { UserPage } from "@/components/admin/user-page";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { getUserDetail } from "@/lib/accounts/staff-data";
 import { mayUseArea } from "@/lib/accounts/staff-rights";
 import { AppError } from "@/lib/platform/errors";
-import { idParams } from "@/lib/platform/http";
+import { idParams, STAFF_AREAS } from "@/lib/platform/http";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ userId: string }> };
@@ -24,12 +25,14 @@ export default async function StaffUserPage({ params }: Props) {
     throw error;
   });
   return (
-    <Seed entries={[[staffKeys.user(user.id), user]]}>
-      <UserPage
-        userId={user.id}
-        staffId={staff.userId}
-        may={{ finance: mayUseArea(staff, "finance"), read: mayUseArea(staff, "read") }}
-      />
-    </Seed>
+    <PageMessages namespaces={["staffUser"]}>
+      <Seed entries={[[staffKeys.user(user.id), user]]}>
+        <UserPage
+          userId={user.id}
+          staffId={staff.userId}
+          areas={STAFF_AREAS.filter((area) => mayUseArea(staff, area))}
+        />
+      </Seed>
+    </PageMessages>
   );
 }

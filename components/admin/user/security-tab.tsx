@@ -4,15 +4,15 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { StatusPill } from "@/components/ui/pill";
-import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { UserTabProps } from "./tab-props";
 
 /** How an account is protected. */
-export function UserSecurity({ user }: { user: AdminUserDetailDto }) {
-  const t = useTranslations("staff.user");
+export function SecurityTab({ user }: UserTabProps) {
+  const t = useTranslations("staffUser.security");
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
-    <Card aria-label={t("tabs.security")}>
+    <Card aria-label={t("title")}>
       <KeyValueRows
         rows={[
           {

@@ -13,6 +13,7 @@ import { useStaffTransactions } from "@/lib/accounts/staff-client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import type { UserTabProps } from "./tab-props";
 
 const NO_FILTER = {};
 
@@ -20,8 +21,8 @@ const signed = ({ amount, currency }: TransactionDto) =>
   formatAmount(amount, currency, { sign: true, exact: true });
 
 /** Every movement on a user's accounts, as they see it themselves. */
-export function UserLedger({ userId, username }: { userId: string; username: string }) {
-  const t = useTranslations("staff.user");
+export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
+  const t = useTranslations("staffUser.ledger");
   const answer = useStaffTransactions(userId);
   const rows = answer.data?.pages.flatMap((page) => page.transactions);
   return (
@@ -65,7 +66,7 @@ export function UserLedger({ userId, username }: { userId: string; username: str
 }
 
 function Movements({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
-  const t = useTranslations("staff.user");
+  const t = useTranslations("staffUser.ledger");
   const { eventText, accountText, reasonText } = useTransactionText();
   return (
     <DataList

@@ -1,0 +1,11 @@
+import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import type { StaffArea } from "@/lib/platform/http/declaration";
+
+/** What every tab of a user's page gets. */
+export type UserTabProps = {
+  user: AdminUserDetailDto;
+  /** The signed-in member of staff. */
+  staffId: string;
+  /** What they may use. */
+  areas: readonly StaffArea[];
+};

@@ -1,0 +1,70 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import type { ComponentType } from "react";
+import { Tabs } from "@/components/ui/tabs";
+import type { StaffArea } from "@/lib/platform/http/declaration";
+import { useListUrl } from "../use-list-url";
+import type { UserTabProps } from "./tab-props";
+import { TabLoading } from "./tab-states";
+
+type UserTab = { name: string; area: StaffArea; Content: ComponentType<UserTabProps> };
+
+const options = { loading: TabLoading };
+
+/** The tabs in their order, each loaded when it is opened. A tab's name is also the key of its label. */
+const TABS = [
+  {
+    name: "balance",
+    area: "users",
+    Content: dynamic(() => import("./balance-tab").then((tab) => tab.BalanceTab), options),
+  },
+  {
+    name: "ledger",
+    area: "users",
+    Content: dynamic(() => import("./ledger-tab").then((tab) => tab.LedgerTab), options),
+  },
+  {
+    name: "trades",
+    area: "read",
+    Content: dynamic(() => import("./trades-tab").then((tab) => tab.TradesTab), options),
+  },
+  {
+    name: "payments",
+    area: "finance",
+    Content: dynamic(() => import("./payments-tab").then((tab) => tab.PaymentsTab), options),
+  },
+  {
+    name: "security",
+    area: "users",
+    Content: dynamic(() => import("./security-tab").then((tab) => tab.SecurityTab), options),
+  },
+] as const satisfies UserTab[];
+
+const FIRST = "balance";
+const PARAMETER = "tab";
+const NO_FILTERS: string[] = [];
+/** What tabs keep in the address: another tab starts afresh. */
+const TAB_STATE = { status: null, type: null, from: null, to: null, review: null, kind: null };
+
+/** Everything about a user, part by part; the open part stands in the address. */
+export function UserTabs(props: UserTabProps) {
+  const t = useTranslations("staffUser");
+  const url = useListUrl(NO_FILTERS);
+  const tabs = TABS.filter(({ area }) => props.areas.includes(area));
+  const wanted = url.parameter(PARAMETER);
+  const current = tabs.find(({ name }) => name === wanted)?.name ?? FIRST;
+  return (
+    <Tabs
+      label={t("sections")}
+      tabs={tabs.map(({ name, Content }) => ({
+        value: name,
+        label: t(`tabs.${name}`),
+        content: <Content {...props} />,
+      }))}
+      value={current}
+      onValueChange={(tab) => url.change({ ...TAB_STATE, [PARAMETER]: tab === FIRST ? null : tab })}
+    />
+  );
+}
