@@ -42,14 +42,23 @@ const jsonSchema = (endpoint: Endpoint) =>
 const formSchema = (endpoint: Endpoint) =>
   endpoint.requestBody?.content["multipart/form-data"]?.schema;
 
-/** Fails with what was sent when the server broke or answered in a shape of its own. */
-function expectSound(what: string, status: number, body: Record<string, unknown>): void {
-  const isExpected = status < 500 || status === 503;
-  expect(isExpected, `${what} answered ${status}: ${JSON.stringify(body)}`).toBe(true);
-  if (status >= 400) {
-    expect(body.success, what).toBe(false);
-    expect(typeof body.code, what).toBe("string");
-    expect(JSON.stringify(body), what).not.toMatch(/prisma|postgres|node_modules|at Object\./i);
+/**
+ * Answers that no endpoint may give, with what was sent. Thousands of them are looked at, and an
+ * `expect` of Playwright's costs more time than a request: hence plain comparisons.
+ */
+class Answers {
+  readonly unsound: string[] = [];
+
+  /** Notes an answer where the server broke or that has a shape of its own. */
+  check(what: string, status: number, body: Record<string, unknown>, lowest = 200): void {
+    const text = JSON.stringify(body);
+    const isRefusal = body.success === false && typeof body.code === "string";
+    const isTalkative = /prisma|postgres|node_modules|at Object\./i.test(text);
+    const isSound =
+      status >= lowest &&
+      (status < 500 || status === 503) &&
+      (status < 400 || (isRefusal && !isTalkative));
+    if (!isSound) this.unsound.push(`${what} answered ${status}: ${text}`);
   }
 }
 
@@ -97,6 +106,7 @@ test("no input breaks an endpoint", async () => {
   const admin = await signInAdmin();
   const person = await registerPerson();
   await credit(admin, person, "100");
+  const answers = new Answers();
   for (const endpoint of await endpoints()) {
     const { token } = isAdminOnly(endpoint) ? admin : person;
     const name = `${endpoint.method} ${endpoint.path}`;
@@ -104,7 +114,7 @@ test("no input breaks an endpoint", async () => {
     if (schema && !NEVER_VALID.has(endpoint.operationId)) {
       for (const body of hostileBodies(schema)) {
         const [status, answer] = await sendBody(endpoint, token, UNKNOWN_ID, body);
-        expectSound(`${name} with ${JSON.stringify(body).slice(0, 300)}`, status, answer);
+        answers.check(`${name} with ${JSON.stringify(body).slice(0, 300)}`, status, answer);
       }
     }
     if (schema) {
@@ -116,16 +126,17 @@ test("no input breaks an endpoint", async () => {
           withId(endpoint.path, UNKNOWN_ID),
           init,
         );
-        expectSound(`${name} with raw ${text.slice(0, 20)}`, status, answer);
-        expect(status, name).toBeGreaterThanOrEqual(text === "" ? 200 : 400);
+        const lowest = text === "" ? 200 : 400;
+        answers.check(`${name} with raw ${text.slice(0, 20)}`, status, answer, lowest);
       }
     }
-    await breakQuery(endpoint, token);
-    await breakForm(endpoint, token);
+    await breakQuery(endpoint, token, answers);
+    await breakForm(endpoint, token, answers);
   }
+  expect(answers.unsound).toEqual([]);
 });
 
-async function breakQuery(endpoint: Endpoint, token: string): Promise<void> {
+async function breakQuery(endpoint: Endpoint, token: string, answers: Answers): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   if (endpoint.operationId === "postAuthLogout") return;
   for (const text of hostileTexts) {
@@ -134,18 +145,18 @@ async function breakQuery(endpoint: Endpoint, token: string): Promise<void> {
       const path = endpoint.path.replace(/\{\w+\}/g, value);
       const init = endpoint.method === "GET" ? { headers } : { headers, body: "{}" };
       const [status, answer] = await rawCall(endpoint.method, path, init);
-      expectSound(`${endpoint.method} ${path}`, status, answer);
+      answers.check(`${endpoint.method} ${path}`, status, answer);
     }
     for (const { in: place, name } of endpoint.parameters ?? []) {
       if (place !== "query") continue;
       const path = `${withId(endpoint.path, UNKNOWN_ID)}?${name}=${value}`;
       const [status, answer] = await rawCall(endpoint.method, path, { headers });
-      expectSound(`${endpoint.method} ${path}`, status, answer);
+      answers.check(`${endpoint.method} ${path}`, status, answer);
     }
   }
 }
 
-async function breakForm(endpoint: Endpoint, token: string): Promise<void> {
+async function breakForm(endpoint: Endpoint, token: string, answers: Answers): Promise<void> {
   const schema = formSchema(endpoint);
   if (!schema) return;
   const headers = { authorization: `Bearer ${token}` };
@@ -163,7 +174,7 @@ async function breakForm(endpoint: Endpoint, token: string): Promise<void> {
         else form.set(name, String(content));
       }
       const [status, answer] = await rawCall(endpoint.method, path, { headers, body: form });
-      expectSound(`${endpoint.method} ${path}, ${broken}`, status, answer);
+      answers.check(`${endpoint.method} ${path}, ${broken}`, status, answer);
     }
   }
   for (const init of [
@@ -175,8 +186,7 @@ async function breakForm(endpoint: Endpoint, token: string): Promise<void> {
     },
   ]) {
     const [status, answer] = await rawCall(endpoint.method, path, init);
-    expectSound(`${endpoint.method} ${path}, broken form`, status, answer);
-    expect(status).toBeGreaterThanOrEqual(400);
+    answers.check(`${endpoint.method} ${path}, broken form`, status, answer, 400);
   }
 }
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 
-// Prices that the browser tests replay: flat for 40 s, then rising for 40 s, again and again.
+// Prices that the browser tests replay: flat for 24 s, then rising for 24 s, again and again.
 // A flat stretch makes options end as they began; a rising one makes "up" win and "down" lose.
 
 const STEP_MS = 250;
-const FLAT_MS = 40_000;
-const RISE_MS = 40_000;
+const FLAT_MS = 24_000;
+const RISE_MS = 24_000;
 export const FLAT_BID = 3999.9;
 const RISE_PER_STEP = 0.05;
 
