@@ -1,5 +1,8 @@
 const { TestEnvironment } = require("jest-environment-node");
 
+// A worker loads the logger anew for each test file, and each waits for the end of the one process.
+process.setMaxListeners(0);
+
 // Closes what the application opened during a test file, after the file's own last hook.
 module.exports = class extends TestEnvironment {
   async teardown() {
