@@ -1,5 +1,6 @@
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
 import { prisma, transaction } from "@/lib/platform/db";
+import { recordCheck } from "@/lib/platform/health";
 import { defineJob } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
 import { notifyUser } from "./mutations";
@@ -7,12 +8,17 @@ import { notifyUser } from "./mutations";
 /** Recomputes the ledger and tells every administrator when anything differs. */
 export async function checkLedger(): Promise<boolean> {
   const report = await verifyLedger();
+  const wrong = report.checks.filter(({ differences }) => differences > 0);
+  const names = wrong.map(({ name }) => name).join(", ");
+  await recordCheck("ledger", {
+    ok: report.ok,
+    summary: report.ok ? `${report.transfers} transfers` : names,
+  });
   if (report.ok) {
     log.info({ transfers: report.transfers, ms: report.durationMs }, "ledger verifies");
     return true;
   }
   log.error({ report: formatReport(report) }, "ALERT: the ledger does not verify");
-  const wrong = report.checks.filter(({ differences }) => differences > 0);
   const admins = await prisma.user.findMany({
     where: { isAdmin: true, isActive: true },
     select: { id: true },
@@ -23,7 +29,7 @@ export async function checkLedger(): Promise<boolean> {
         userId: id,
         type: "alert",
         title: "Ledger check failed",
-        message: `The check found differences: ${wrong.map(({ name }) => name).join(", ")}. See the server log.`,
+        message: `The check found differences: ${names}. See the server log.`,
       });
     }
   });

@@ -7,3 +7,20 @@ export async function isDatabaseUp(): Promise<boolean> {
     () => false,
   );
 }
+
+/** A check of the whole site that runs now and then. */
+export type SystemCheckName = "ledger" | "audit";
+
+/**
+ * Keeps the outcome of a check, so that staff see it; the last one only.
+ * @param summary what was found, in one line
+ */
+export async function recordCheck(
+  name: SystemCheckName,
+  { ok, summary }: { ok: boolean; summary: string },
+): Promise<void> {
+  // The database's clock, so that instances with different clocks can be compared.
+  await prisma.$executeRaw`
+    INSERT INTO system_check (name, at, ok, summary) VALUES (${name}, app_now(), ${ok}, ${summary})
+    ON CONFLICT (name) DO UPDATE SET at = excluded.at, ok = excluded.ok, summary = excluded.summary`;
+}

@@ -46,6 +46,10 @@ describe("the job queue", () => {
     failures = 1;
     await enqueue(greet, { name: "second try" });
     expect(await drainQueue([greet])).toEqual({ done: 0, failed: 1 });
+    expect(await prisma.jobRun.findUnique({ where: { name: "greet" } })).toMatchObject({
+      failedAt: expect.any(Date),
+      error: "not now",
+    });
     await until("it is done", async () => (await drainQueue([greet])).done === 1);
     expect(seen).toEqual(["second try"]);
   });
@@ -53,6 +57,10 @@ describe("the job queue", () => {
   it("runs a scheduled job when an outside clock asks", async () => {
     expect(await runScheduledJob(nightly)).toBe(true);
     expect(seen).toEqual(["nightly"]);
+    expect(await prisma.jobRun.findUnique({ where: { name: "nightly" } })).toMatchObject({
+      succeededAt: expect.any(Date),
+      failedAt: null,
+    });
   });
 
   it("works in the background until it is stopped", async () => {

@@ -78,6 +78,13 @@ export const errorTable = {
     status: 503,
     message: "This trade can't be accepted right now. Try a smaller amount.",
   },
+  // house
+  HOUSE_TRANSFER_INVALID: { status: 422, message: "These accounts can't exchange money" },
+  HOUSE_INSUFFICIENT: { status: 422, message: "The account does not hold this amount" },
+  HOUSE_BELOW_OBLIGATIONS: {
+    status: 422,
+    message: "The account must keep what the house already owes out of it",
+  },
   // storage
   BELOW_MINIMUM_STORAGE: { status: 422, message: "The amount must be greater than 10 USDT" },
   INSUFFICIENT_USDT_BALANCE: { status: 422, message: "Insufficient USDT balance" },
@@ -94,6 +101,10 @@ export const errorTable = {
   SAVING_NOT_FUNDED: {
     status: 503,
     message: "The interest of this amount can't be set aside right now. Try a smaller amount.",
+  },
+  SAVING_PLAN_IN_USE: {
+    status: 409,
+    message: "This plan has savings and can't be deleted. Close it for new subscriptions instead.",
   },
   SAVING_CLOSED: { status: 409, message: "This saving has already ended" },
   MAINTENANCE: { status: 503, message: "The platform is under maintenance" },

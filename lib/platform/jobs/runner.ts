@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { prisma } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { closeBoss, ensureQueue, openBoss } from "./boss";
 import type { AnyJob } from "./define";
@@ -13,6 +14,19 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** Keeps when a job last ended well or badly, for the staff's overview. Never fails the job itself. */
+async function recordRun(name: string, failure: string | null): Promise<void> {
+  const ended =
+    failure === null
+      ? prisma.$executeRaw`
+          INSERT INTO job_run (name, succeeded_at) VALUES (${name}, app_now())
+          ON CONFLICT (name) DO UPDATE SET succeeded_at = excluded.succeeded_at`
+      : prisma.$executeRaw`
+          INSERT INTO job_run (name, failed_at, error) VALUES (${name}, app_now(), ${failure})
+          ON CONFLICT (name) DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`;
+  await ended.catch((error: unknown) => log.warn({ err: error, job: name }, "a run is not kept"));
+}
+
 async function perform(job: AnyJob, data: unknown, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -20,8 +34,10 @@ async function perform(job: AnyJob, data: unknown, signal: AbortSignal): Promise
     log.debug({ job: job.name, ms: Math.round(performance.now() - startedAt) }, "job done");
   } catch (error) {
     log.error({ err: error, job: job.name }, "job failed");
+    await recordRun(job.name, error instanceof Error ? error.message : String(error));
     throw error;
   }
+  await recordRun(job.name, null);
 }
 
 /** Makes the database know the jobs: queues, and who runs when. Any instance may do it again. */
