@@ -10,7 +10,14 @@ import {
 import type { StaffArea } from "@/lib/platform/http/declaration";
 
 /** A page of the staff panel: its `name` is also the key of its label. */
-type PanelLink = { name: string; href: string; icon: LucideIcon; area: StaffArea };
+export type PanelLink = {
+  name: string;
+  href: string;
+  icon: LucideIcon;
+  /** Who acts there; those with "read" see it too, unless it is private. */
+  area: StaffArea;
+  isPrivate?: true;
+};
 
 /** The pages of the staff panel in the order and groups of the rail. */
 export const PANEL_LINKS = [
@@ -22,7 +29,7 @@ export const PANEL_LINKS = [
     group: "people",
     links: [
       { name: "users", href: "/admin/users", icon: Users, area: "users" },
-      { name: "chat", href: "/admin/chat", icon: MessageCircle, area: "support" },
+      { name: "chat", href: "/admin/chat", icon: MessageCircle, area: "support", isPrivate: true },
     ],
   },
   {
@@ -30,7 +37,7 @@ export const PANEL_LINKS = [
     links: [
       { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
-      { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "read" },
+      { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
     ],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -6,15 +6,17 @@ import { AdminShell } from "@/components/layout/admin-shell";
 import { useQueueCounts } from "@/lib/accounts/staff-client";
 import { useChatStats } from "@/lib/chat/staff-client";
 import type { StaffArea } from "@/lib/platform/http/declaration";
-import { PANEL_LINKS } from "./panel-links";
+import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";
 
 export interface PanelShellProps {
   siteName: string;
   logoSrc?: string | null;
   username: string;
-  /** Areas of the panel that this member of staff may use. */
-  areas: readonly StaffArea[];
+  /** Areas in which this member of staff may act. */
+  acts: readonly StaffArea[];
+  /** Areas that they may look at. */
+  sees: readonly StaffArea[];
   /** Whether the user pages are switched on. */
   siteOpen: boolean;
   banner?: ReactNode;
@@ -26,19 +28,20 @@ export function PanelShell({
   siteName,
   logoSrc,
   username,
-  areas,
+  acts,
+  sees,
   siteOpen,
   banner,
   children,
 }: PanelShellProps) {
   const t = useTranslations("staff.nav");
-  const { data: queue } = useQueueCounts({ enabled: areas.includes("finance") });
-  const { data: chat } = useChatStats({ enabled: areas.includes("support") });
+  const { data: queue } = useQueueCounts({ enabled: sees.includes("finance") });
+  const { data: chat } = useChatStats({ enabled: acts.includes("support") });
   const counts: Record<string, number | undefined> = { ...queue, chat: chat?.unread };
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links
-      .filter(({ area }) => areas.includes(area))
+      .filter((link: PanelLink) => (link.isPrivate ? acts : sees).includes(link.area))
       .map(({ name, href, icon: Icon }) => ({
         href,
         label: t(name),

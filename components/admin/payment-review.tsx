@@ -7,6 +7,7 @@ import { StatusPill } from "@/components/ui/pill";
 import type { PaymentStatus } from "@/lib/wallets/payment-schema";
 import { Age } from "./age";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
+import { useMayAct } from "./staff-areas";
 
 export interface PaymentReviewProps {
   id: string;
@@ -72,6 +73,7 @@ export function PaymentReview({
   decide: ReactNode;
 }) {
   const isOwn = payment.user.id === staffId;
+  const mayDecide = useMayAct("finance");
   return (
     <div className="space-y-4">
       <ReviewStart takeFocus={moved}>
@@ -82,7 +84,7 @@ export function PaymentReview({
       </ReviewStart>
       {conflict ? <ConflictBanner text={conflict} onNext={onNext} /> : null}
       {facts}
-      {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : decide}
+      {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : mayDecide ? decide : null}
     </div>
   );
 }

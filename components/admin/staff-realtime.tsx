@@ -18,6 +18,7 @@ const staffEvents: EventHandlers = {
     staffDepositKeys.all,
     staffWithdrawalKeys.all,
   ),
+  rights: (_data, { refreshPage }) => refreshPage(),
   "chat:message": refreshChat,
   "chat:read": refreshChat,
   "chat:status": refreshChat,

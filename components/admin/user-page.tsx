@@ -20,11 +20,14 @@ import { UserStatus } from "./user-status";
 export interface UserPageProps {
   userId: string;
   staffId: string;
+  /** In which areas they may act. */
   areas: readonly StaffArea[];
+  /** Which areas they may look at. */
+  sees: readonly StaffArea[];
 }
 
 /** Everything about one user. */
-export function UserPage({ userId, staffId, areas }: UserPageProps) {
+export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
   const t = useTranslations("staffUser");
   const answer = useStaffUser(userId);
   const { data: user } = answer;
@@ -36,7 +39,7 @@ export function UserPage({ userId, staffId, areas }: UserPageProps) {
       {user ? (
         <>
           <Identity user={user} staffId={staffId} />
-          <UserTabs user={user} staffId={staffId} areas={areas} />
+          <UserTabs user={user} staffId={staffId} areas={areas} sees={sees} />
         </>
       ) : answer.isPending ? (
         <Loading label={t("title")}>

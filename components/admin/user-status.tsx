@@ -8,6 +8,7 @@ import { Switch } from "@/components/ui/switch";
 import { notify } from "@/components/ui/toast";
 import { useToggleStatus } from "@/lib/accounts/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
+import { useMayAct } from "./staff-areas";
 
 export interface UserStatusProps {
   user: { id: string; username: string; isActive: boolean };
@@ -20,6 +21,7 @@ export interface UserStatusProps {
 export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps) {
   const t = useTranslations("staff.userStatus");
   const [open, setOpen] = useState(false);
+  const mayAct = useMayAct("users");
   const toggle = useToggleStatus();
   const { id, username, isActive } = user;
   if (id === staffId) {
@@ -27,6 +29,13 @@ export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps
       <span className="inline-flex min-h-target flex-wrap items-center gap-2">
         <StatusPill status="active" />
         <span className="text-caption text-text-2">{t("self")}</span>
+      </span>
+    );
+  }
+  if (!mayAct) {
+    return (
+      <span className="inline-flex min-h-target items-center">
+        <StatusPill status={isActive ? "active" : "inactive"} />
       </span>
     );
   }

@@ -46,6 +46,7 @@ export async function requireUser(): Promise<Principal> {
 export async function requireAdmin(): Promise<Principal> {
   const user = await currentUser();
   if (!user) redirect(`/admin/login?redirect=${encodeURIComponent(await requestedPath())}`);
+  if (user.refusedAsStaff) redirect("/admin/two-factor");
   if (!user.isAdmin) redirect("/admin/login?denied=1");
   return user;
 }

@@ -3,6 +3,7 @@ import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
 import type { Caller } from "@/lib/platform/http";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
 import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./session-token";
 
 /** A signed-in person, as known from their session row. */
@@ -13,6 +14,7 @@ type SessionRow = {
   permissions: string[];
   username: string;
   country_iso: string;
+  has_two_factor: boolean;
   last_seen_at: Date;
 };
 
@@ -26,7 +28,8 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   const claims = await decodeSessionToken(token);
   if (!claims) return null;
   const [row] = await sql<SessionRow[]>`
-    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.last_seen_at
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.last_seen_at,
+      u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId}
       AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
@@ -37,11 +40,21 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   return {
     userId: claims.userId,
     sessionId: claims.sessionId,
-    isAdmin: row.is_admin,
-    permissions: row.permissions,
+    ...(await staffRightsOf(row)),
     username: row.username,
     countryIso: row.country_iso,
   };
+}
+
+/** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
+async function staffRightsOf(
+  row: SessionRow,
+): Promise<Pick<Caller, "isAdmin" | "permissions" | "refusedAsStaff">> {
+  const { is_admin: isAdmin, permissions } = row;
+  if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {
+    return { isAdmin: false, permissions: [], refusedAsStaff: "STAFF_TWO_FACTOR_REQUIRED" };
+  }
+  return { isAdmin, permissions };
 }
 
 /** Opens a session for a device and returns its token. */

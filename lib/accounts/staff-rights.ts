@@ -1,9 +1,14 @@
-import type { StaffArea } from "@/lib/platform/http";
+import { permits, type StaffArea } from "@/lib/platform/http/declaration";
 
 /** A member of staff as far as rights go. */
 type Rights = { isAdmin: boolean; permissions: readonly string[] };
 
-/** Whether someone may use an area of the staff panel; "*" stands for all of them. */
+/** Whether someone may act in an area of the staff panel; "*" stands for all of them. */
 export function mayUseArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
-  return isAdmin && (permissions.includes("*") || permissions.includes(area));
+  return isAdmin && permits(permissions, area, "act");
+}
+
+/** Whether someone may look at an area: those who act there, and those who may read everything. */
+export function maySeeArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
+  return isAdmin && permits(permissions, area, "see");
 }

@@ -31,6 +31,11 @@ export const settingsSchema = z.object({
   maintenance: z.boolean(),
   announcement: text(300),
 
+  /** Staff without two-factor must set it up before they can use the panel or the admin API. */
+  staffTwoFactorRequired: z.boolean(),
+  /** In USDT: staff change balances by more than this only with a colleague's approval. 0: never. */
+  balanceApprovalThreshold: decimal,
+
   withdrawalMin: decimal,
   withdrawalDailyLimit: decimal,
   withdrawalFee: decimal,
@@ -80,6 +85,8 @@ export const defaultSettings: Settings = {
   adminPanelEnabled: true,
   maintenance: false,
   announcement: "",
+  staffTwoFactorRequired: false,
+  balanceApprovalThreshold: "0",
   withdrawalMin: "10",
   withdrawalDailyLimit: "10000",
   withdrawalFee: "0",

@@ -1,5 +1,6 @@
 /** What trade endpoints and pages show: reads joined and written as DTOs. */
 import { hasAcceptedRisk } from "@/lib/accounts/data";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import type { Trade } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
@@ -80,19 +81,13 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  * @throws AppError NOT_FOUND for anybody else's
  */
 export async function loadReceipt(caller: Caller, tradeId: string): Promise<Receipt> {
-  const trade = await getTrade(tradeId, maySeeAll(caller) ? null : caller.userId);
+  const trade = await getTrade(tradeId, maySeeArea(caller, "finance") ? null : caller.userId);
   const { entryTickSeq, exitTickSeq } = trade;
   const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>
     seq === null ? [] : [seq - 1n, seq, seq + 1n],
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
   return (trade.type === "option" ? toOptionReceipt : toSpotReceipt)(trade, times, ticks);
-}
-
-const TRADE_READERS = ["*", "read", "finance"];
-
-function maySeeAll({ isAdmin, permissions }: Caller): boolean {
-  return isAdmin && permissions.some((permission) => TRADE_READERS.includes(permission));
 }
 
 async function* mapRows<Row, Result>(

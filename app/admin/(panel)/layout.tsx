@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { PanelShell } from "@/components/admin/panel-shell";
+import { StaffAreasProvider } from "@/components/admin/staff-areas";
 import { StaffRealtime } from "@/components/admin/staff-realtime";
 import { Messages } from "@/components/app/messages";
 import { Seed, type SeedEntry } from "@/components/app/seed";
@@ -10,7 +11,7 @@ import { SiteBanners } from "@/components/app/site-banners";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { countQueue } from "@/lib/accounts/staff-overview";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { STAFF_AREAS } from "@/lib/platform/http";
@@ -19,10 +20,11 @@ import { loadPublicConfig } from "@/lib/settings/data";
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);
   if (!config.adminPanelEnabled) redirect("/login");
-  const areas = STAFF_AREAS.filter((area) => mayUseArea(user, area));
+  const acts = STAFF_AREAS.filter((area) => mayUseArea(user, area));
+  const sees = STAFF_AREAS.filter((area) => maySeeArea(user, area));
   const [counts, chat] = await Promise.all([
-    areas.includes("finance") ? countQueue() : undefined,
-    areas.includes("support") ? getChatStats() : undefined,
+    sees.includes("finance") ? countQueue() : undefined,
+    acts.includes("support") ? getChatStats() : undefined,
   ]);
   const entries: SeedEntry[] = [
     ...(counts ? [[staffKeys.queue(), counts] satisfies SeedEntry] : []),
@@ -32,16 +34,19 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     <Segment>
       <Messages namespaces={["staff", "transactions"]}>
         <Seed entries={entries}>
-          <PanelShell
-            siteName={config.siteName}
-            logoSrc={config.logoUrl}
-            username={user.username}
-            areas={areas}
-            siteOpen={config.userPanelEnabled}
-            banner={<SiteBanners config={config} />}
-          >
-            {children}
-          </PanelShell>
+          <StaffAreasProvider acts={acts} isFull={user.permissions.includes("*")}>
+            <PanelShell
+              siteName={config.siteName}
+              logoSrc={config.logoUrl}
+              username={user.username}
+              acts={acts}
+              sees={sees}
+              siteOpen={config.userPanelEnabled}
+              banner={<SiteBanners config={config} />}
+            >
+              {children}
+            </PanelShell>
+          </StaffAreasProvider>
           <SessionGuard signInHref="/admin/login" />
           <StaffRealtime />
         </Seed>

@@ -6,6 +6,8 @@ export type UserTabProps = {
   user: AdminUserDetailDto;
   /** The signed-in member of staff. */
   staffId: string;
-  /** What they may use. */
+  /** In which areas they may act. */
   areas: readonly StaffArea[];
+  /** Which areas they may look at. */
+  sees: readonly StaffArea[];
 };

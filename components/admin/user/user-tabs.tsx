@@ -27,7 +27,7 @@ const TABS = [
   },
   {
     name: "trades",
-    area: "read",
+    area: "finance",
     Content: dynamic(() => import("./trades-tab").then((tab) => tab.TradesTab), options),
   },
   {
@@ -52,7 +52,7 @@ const TAB_STATE = { status: null, type: null, from: null, to: null, review: null
 export function UserTabs(props: UserTabProps) {
   const t = useTranslations("staffUser");
   const url = useListUrl(NO_FILTERS);
-  const tabs = TABS.filter(({ area }) => props.areas.includes(area));
+  const tabs = TABS.filter(({ area }) => props.sees.includes(area));
   const wanted = url.parameter(PARAMETER);
   const current = tabs.find(({ name }) => name === wanted)?.name ?? FIRST;
   return (

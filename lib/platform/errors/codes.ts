@@ -10,6 +10,10 @@ export const errorTable = {
   INVALID_CREDENTIALS: { status: 401, message: "Invalid credentials" },
   TOTP_REQUIRED: { status: 401, message: "Enter the code of your authenticator app" },
   FORBIDDEN: { status: 403, message: "Insufficient permissions" },
+  STAFF_TWO_FACTOR_REQUIRED: {
+    status: 403,
+    message: "Set up two-factor authentication to use the staff panel",
+  },
   NOT_FOUND: { status: 404, message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed" },
   CONFLICT: { status: 409, message: "This has changed in the meantime. Please reload." },
@@ -31,6 +35,10 @@ export const errorTable = {
   USERNAME_TAKEN: { status: 409, message: "This username is already taken" },
   EMAIL_TAKEN: { status: 409, message: "This email address is already registered" },
   TOKEN_INVALID: { status: 422, message: "This link is invalid or has expired" },
+  LAST_FULL_ADMIN: {
+    status: 409,
+    message: "This is the last full administrator. Give somebody else full rights first.",
+  },
   // money
   INSUFFICIENT_BALANCE: { status: 422, message: "Insufficient balance" },
   AMOUNT_OUT_OF_RANGE: { status: 422, message: "The amount is outside the allowed range" },

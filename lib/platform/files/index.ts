@@ -1,6 +1,6 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import type { FileRule, StaffArea, Upload } from "@/lib/platform/http";
+import { type FileRule, permits, type StaffArea, type Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import { cleanImage } from "./image";
@@ -76,15 +76,16 @@ export function fileUrl(fileId: string): string {
 export type FileReader = { userId: string; isAdmin: boolean; permissions: string[] } | null;
 
 /** The area whose staff may see private files of a purpose. What is not listed is for full administrators. */
-const AREA_OF_PURPOSE: Record<string, StaffArea> = {
-  "chat-image": "support",
-  "deposit-proof": "finance",
+const AREA_OF_PURPOSE: Record<string, { area: StaffArea; deed: "see" | "act" }> = {
+  // Part of a conversation, which only those who answer it read.
+  "chat-image": { area: "support", deed: "act" },
+  "deposit-proof": { area: "finance", deed: "see" },
 };
 
 function mayReadAsStaff(reader: FileReader, purpose: string): boolean {
   if (!reader?.isAdmin) return false;
-  const area = AREA_OF_PURPOSE[purpose];
-  return reader.permissions.some((permission) => permission === "*" || permission === area);
+  const rule = AREA_OF_PURPOSE[purpose];
+  return permits(reader.permissions, rule?.area, rule?.deed ?? "act");
 }
 
 export type ServedFile = {

@@ -8,6 +8,21 @@ export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 export const STAFF_AREAS = ["read", "users", "support", "finance", "content", "settings"] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
+/**
+ * Whether these permissions open something of an area. "*" opens everything, "read" whatever only
+ * shows, of every area. What belongs to no area is for full administrators alone.
+ * @param deed "see" for what changes nothing, "act" for everything else
+ */
+export function permits(
+  permissions: readonly string[],
+  area: StaffArea | undefined,
+  deed: "see" | "act",
+): boolean {
+  if (permissions.includes("*")) return true;
+  if (area === undefined) return false;
+  return permissions.includes(area) || (deed === "see" && permissions.includes("read"));
+}
+
 /** One file field of a multipart request. Content is checked when the use case stores it. */
 export type FileRule = {
   maxBytes: number;
@@ -26,8 +41,13 @@ export type RouteDeclaration = {
   summary: string;
   tag: string;
   auth: RouteAuth;
-  /** Staff area needed beside `auth: "admin"`. */
+  /**
+   * Staff area needed beside `auth: "admin"`. A GET is open to the area "read" as well; without an
+   * area only full administrators may call.
+   */
   area?: StaffArea;
+  /** What even "read" does not open, such as letters between two people. */
+  isPrivate?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };
   /**
    * "record": the wrapper keeps the first answer per key. "ledger": the use case itself repeats
@@ -43,6 +63,8 @@ export type RouteDeclaration = {
   /** Content type of an answer that is no JSON; the handler returns the Response itself. */
   produces?: string;
   status?: 200 | 201;
+  /** Payload of a 202, which the handler marks with `accepted`: taken, but it waits for somebody. */
+  accepted?: ObjectSchema;
 };
 
 /** A route handler as Next calls it, with what was declared of it. */

@@ -1,5 +1,7 @@
+export { accepted } from "./accepted";
 export {
   type FileRule,
+  permits,
   type RouteDeclaration,
   type RouteHandler,
   STAFF_AREAS,

@@ -65,12 +65,13 @@ function operation(
   method: string,
   declaration: RouteDeclaration,
 ): ZodOpenApiOperationObject {
-  const { auth, tag, summary, params, query, idempotent, area } = declaration;
+  const { auth, tag, summary, params, query, idempotent } = declaration;
+  const description = auth === "admin" ? staffText(method, declaration) : undefined;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, "").replace(/[^A-Za-z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
     summary,
     tags: [tag],
-    ...(area ? { description: `Staff area: ${area}.` } : {}),
+    ...(description ? { description } : {}),
     security: auth === "public" ? [] : [{ session: [] }],
     requestParams: {
       ...(params ? { path: params as never } : {}),
@@ -82,12 +83,19 @@ function operation(
     ...requestBody(declaration),
     responses: {
       [String(declaration.status ?? 200)]: success(declaration),
+      ...(declaration.accepted ? { "202": success({ response: declaration.accepted }) } : {}),
       default: {
         description: "An error; the code says which",
         content: { "application/json": { schema: errorBodySchema } },
       },
     },
   };
+}
+
+function staffText(method: string, { area, isPrivate }: RouteDeclaration): string {
+  if (area === undefined) return "For full administrators.";
+  if (method !== "GET" || area === "read" || isPrivate) return `Staff area: ${area}.`;
+  return `Staff area: ${area}, or read.`;
 }
 
 function requestBody({ body, files }: RouteDeclaration): Partial<ZodOpenApiOperationObject> {
@@ -108,7 +116,7 @@ function requestBody({ body, files }: RouteDeclaration): Partial<ZodOpenApiOpera
   };
 }
 
-function success({ response, produces }: RouteDeclaration) {
+function success({ response, produces }: Pick<RouteDeclaration, "response" | "produces">) {
   if (produces) {
     return { description: "Success", content: { [produces]: { schema: z.string() } } };
   }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
-import { AppError, toAppError } from "@/lib/platform/errors";
+import { AppError, type ErrorCode, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { secretsEqual } from "@/lib/platform/security/hash";
-import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
+import { type Accepted, isAccepted } from "./accepted";
+import { permits, type RouteDeclaration, type RouteHandler, type Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
 import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
@@ -19,6 +20,8 @@ export type Caller = {
   sessionId: string;
   isAdmin: boolean;
   permissions: string[];
+  /** Why somebody who is staff can't act as staff now: what staff routes answer instead. */
+  refusedAsStaff?: ErrorCode;
 };
 
 type Parsed<S> = S extends z.$ZodType ? z.output<S> : undefined;
@@ -42,6 +45,7 @@ type Payload<D extends RouteDeclaration> =
   | (D["response"] extends z.$ZodType
       ? z.input<D["response"]> & { message?: string }
       : { message?: string })
+  | (D["accepted"] extends z.$ZodType ? Accepted<z.input<D["accepted"]>> : never)
   | Response;
 
 const DEFAULT_LIMITS: Record<"ip" | "user", RateLimit> = {
@@ -136,14 +140,15 @@ async function authorize(
   if (declaration.auth === "public") return bearer ? authenticate(request).catch(() => null) : null;
   const user = await authenticate(request);
   if (!user) throw new AppError("SESSION_EXPIRED");
-  if (declaration.auth === "admin" && !mayUse(user, declaration)) throw new AppError("FORBIDDEN");
+  if (declaration.auth === "admin") requireStaff(user, declaration, request.method);
   return user;
 }
 
-function mayUse(user: Caller, declaration: RouteDeclaration): boolean {
-  if (!user.isAdmin) return false;
-  if (user.permissions.includes("*")) return true;
-  return declaration.area !== undefined && user.permissions.includes(declaration.area);
+/** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
+function requireStaff(user: Caller, { area, isPrivate }: RouteDeclaration, method: string): void {
+  if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);
+  const deed = method === "GET" && !isPrivate ? "see" : "act";
+  if (!user.isAdmin || !permits(user.permissions, area, deed)) throw new AppError("FORBIDDEN");
 }
 
 /** A path that can't name anything (an id that is no id) is not found, not a validation error. */
@@ -218,13 +223,13 @@ async function run(
     return result;
   }
   const { message, ...payload } = result;
-  if (declaration.response && (env.CHECK_RESPONSES || env.NODE_ENV !== "production")) {
-    z.parse(declaration.response, payload);
-  }
+  const waits = isAccepted(result);
+  const schema = waits ? declaration.accepted : declaration.response;
+  if (schema && (env.CHECK_RESPONSES || env.NODE_ENV !== "production")) z.parse(schema, payload);
   const cookie = cookieOf(result);
   return jsonResponse(
     { success: true, ...(message === undefined ? {} : { message }), ...payload },
-    declaration.status ?? 200,
+    waits ? 202 : (declaration.status ?? 200),
     { "x-request-id": requestId, ...(cookie ? { "set-cookie": cookie } : {}) },
   );
 }

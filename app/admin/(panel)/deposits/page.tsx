@@ -2,7 +2,7 @@ import { DepositsPage } from "@/components/admin/deposits-queue";
 import { PAYMENT_FILTERS } from "@/components/admin/list-names";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
@@ -13,7 +13,7 @@ export const generateMetadata = () => staffMetadata("deposits");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "finance")) return <NoAccess page="deposits" />;
+  if (!maySeeArea(user, "finance")) return <NoAccess page="deposits" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
     key: staffDepositKeys.list,
     schema: adminPaymentQuerySchema,

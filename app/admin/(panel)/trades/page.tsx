@@ -2,7 +2,7 @@ import { TRADE_FILTERS } from "@/components/admin/list-names";
 import { TradesPage } from "@/components/admin/trades-page";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { staffTradeKeys, tradesQueryOf } from "@/lib/trading/staff-client";
@@ -13,7 +13,7 @@ export const generateMetadata = () => staffMetadata("trades");
 
 export default async function StaffTradesPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "read")) return <NoAccess page="trades" />;
+  if (!maySeeArea(user, "finance")) return <NoAccess page="trades" />;
   const entries = await seedOfList(await searchParams, TRADE_FILTERS, {
     key: (query) => staffTradeKeys.list(tradesQueryOf(query)),
     schema: adminTradesQuerySchema,

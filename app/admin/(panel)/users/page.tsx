@@ -4,7 +4,7 @@ import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { listUsers } from "@/lib/accounts/staff-data";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { adminUsersQuery } from "@/lib/accounts/staff-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -13,7 +13,7 @@ export const generateMetadata = () => staffMetadata("users");
 
 export default async function UsersPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "users")) return <NoAccess page="users" />;
+  if (!maySeeArea(user, "users")) return <NoAccess page="users" />;
   const entries = await seedOfList(await searchParams, USER_FILTERS, {
     key: staffKeys.users,
     schema: adminUsersQuery,

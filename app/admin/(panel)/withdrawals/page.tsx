@@ -2,7 +2,7 @@ import { PAYMENT_FILTERS } from "@/components/admin/list-names";
 import { WithdrawalsPage } from "@/components/admin/withdrawals-queue";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -13,7 +13,7 @@ export const generateMetadata = () => staffMetadata("withdrawals");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "finance")) return <NoAccess page="withdrawals" />;
+  if (!maySeeArea(user, "finance")) return <NoAccess page="withdrawals" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
     key: staffWithdrawalKeys.list,
     schema: adminPaymentQuerySchema,

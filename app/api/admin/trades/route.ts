@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Everybody's trades with totals, read-only; as CSV with format=csv",
       tag: "Trading",
       auth: "admin",
-      area: "read",
+      area: "finance",
       query: adminTradesQuerySchema,
       response: adminTradesAnswerSchema,
     },

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { getUserDetail } from "@/lib/accounts/staff-data";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { AppError } from "@/lib/platform/errors";
 import { idParams, STAFF_AREAS } from "@/lib/platform/http";
 import { NoAccess, staffMetadata } from "../../staff-page";
@@ -17,7 +17,7 @@ export const generateMetadata = () => staffMetadata("users");
 export default async function StaffUserPage({ params }: Props) {
   const { userId } = await params;
   const staff = await requireAdmin();
-  if (!mayUseArea(staff, "users")) return <NoAccess page="users" />;
+  if (!maySeeArea(staff, "users")) return <NoAccess page="users" />;
   const id = idParams.safeParse({ id: userId });
   if (!id.success) notFound();
   const user = await getUserDetail(id.data.id).catch((error: unknown) => {
@@ -31,6 +31,7 @@ export default async function StaffUserPage({ params }: Props) {
           userId={user.id}
           staffId={staff.userId}
           areas={STAFF_AREAS.filter((area) => mayUseArea(staff, area))}
+          sees={STAFF_AREAS.filter((area) => maySeeArea(staff, area))}
         />
       </Seed>
     </PageMessages>

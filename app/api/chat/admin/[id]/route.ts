@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Chat",
       auth: "admin",
       area: "support",
+      isPrivate: true,
       params: idParams,
       query: messagesQuery,
       response: staffChatAnswer,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Chat",
       auth: "admin",
       area: "support",
+      isPrivate: true,
       query: staffChatsQuery,
       response: staffChatsAnswer,
     },

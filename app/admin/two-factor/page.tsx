@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { AuthPage } from "@/components/accounts/auth-page";
+import { StaffTwoFactor } from "@/components/accounts/staff-two-factor";
+import { PageMessages } from "@/components/app/messages";
+import { SessionGuard } from "@/components/app/session-guard";
+import { currentUser } from "@/lib/accounts/gate";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("staffTwoFactor");
+  return {
+    title: t("title"),
+    description: t("text"),
+    keywords: t("keywords"),
+    robots: { index: false, follow: false },
+  };
+}
+
+/** Where staff are led who lack the two-factor that the site asks of them. */
+export default async function StaffTwoFactorPage() {
+  const [t, user, config] = await Promise.all([
+    getTranslations("staffTwoFactor"),
+    currentUser(),
+    loadPublicConfig(),
+  ]);
+  if (!user) redirect("/admin/login?redirect=/admin");
+  if (!user.refusedAsStaff) redirect("/admin");
+  return (
+    <AuthPage config={config} title={t("title")} subtitle={user.username}>
+      <PageMessages namespaces={["security", "staffTwoFactor"]}>
+        <StaffTwoFactor />
+        <SessionGuard signInHref="/admin/login" />
+      </PageMessages>
+    </AuthPage>
+  );
+}

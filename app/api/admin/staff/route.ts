@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listStaff } from "@/lib/accounts/rights";
+import { staffMembersAnswer, staffQuery } from "@/lib/accounts/rights-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "The members of staff and their rights",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      query: staffQuery,
+      response: staffMembersAnswer,
+    },
+    ({ query }) => listStaff(query),
+  ),
+});

@@ -1,0 +1,32 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { changeRights, getRights } from "@/lib/accounts/rights";
+import { changeRightsSchema, rightsAnswer } from "@/lib/accounts/rights-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A user's staff rights",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      response: rightsAnswer,
+    },
+    async ({ params }) => ({ rights: await getRights(params.id) }),
+  ),
+  PUT: route(
+    {
+      summary: "Make a user a member of staff, change their areas, or take the rights away",
+      tag: "Admin users",
+      auth: "admin",
+      params: idParams,
+      body: changeRightsSchema,
+      response: rightsAnswer,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      return { message: "Rights saved", rights: await changeRights(actor, params.id, body) };
+    },
+  ),
+});

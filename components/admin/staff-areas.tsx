@@ -1,0 +1,28 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import type { StaffArea } from "@/lib/platform/http/declaration";
+
+type Areas = { acts: readonly StaffArea[]; isFull: boolean };
+
+/** Outside the panel, as in tests of one part, nothing is hidden: the API decides in any case. */
+const EVERYTHING: Areas = {
+  acts: ["read", "users", "support", "finance", "content", "settings"],
+  isFull: true,
+};
+const StaffAreas = createContext<Areas>(EVERYTHING);
+
+/** Tells the panel's parts what the signed-in member of staff may do. */
+export function StaffAreasProvider({ acts, isFull, children }: Areas & { children: ReactNode }) {
+  return <StaffAreas value={{ acts, isFull }}>{children}</StaffAreas>;
+}
+
+/** Whether the signed-in member of staff may act in an area: what acts is hidden from the others. */
+export function useMayAct(area: StaffArea): boolean {
+  return useContext(StaffAreas).acts.includes(area);
+}
+
+/** Whether the signed-in member of staff is a full administrator. */
+export function useIsFullAdmin(): boolean {
+  return useContext(StaffAreas).isFull;
+}

@@ -1,0 +1,52 @@
+/** Staff rights: inputs and answers. */
+import { z } from "zod";
+import { STAFF_AREAS } from "@/lib/platform/http/declaration";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+
+/** What a member of staff may be given: everything, or areas. */
+export const STAFF_PERMISSIONS = ["*", ...STAFF_AREAS] as const;
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+
+const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
+
+/** GET /api/admin/users/{id}/rights */
+export const rightsAnswer = z.object({
+  rights: z.object({
+    userId: z.string(),
+    isStaff: z.boolean(),
+    permissions: z
+      .array(z.string())
+      .meta({ description: '"*" for a full administrator, else areas; empty for customers' }),
+  }),
+});
+export type RightsDto = z.output<typeof rightsAnswer>["rights"];
+
+/** PUT /api/admin/users/{id}/rights: the rights from now on; none makes a customer of them. */
+export const changeRightsSchema = z.object({
+  permissions,
+  /** What the caller saw: anything else in the meantime is a conflict. */
+  current: permissions.optional(),
+  /** Of the caller, who proves that it is them. */
+  password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
+  totp: z.string().trim().max(20).optional(),
+});
+export type ChangeRightsInput = z.output<typeof changeRightsSchema>;
+
+/** GET /api/admin/staff */
+export const staffQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
+
+export const staffMemberSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  permissions: z.array(z.string()),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  lastSignInAt: z.iso.datetime().nullable(),
+});
+export type StaffMemberDto = z.output<typeof staffMemberSchema>;
+export const staffMembersAnswer = z.object({
+  staff: z.array(staffMemberSchema),
+  nextCursor: nextCursorSchema,
+});
+export type StaffMembers = z.output<typeof staffMembersAnswer>;
