@@ -2,10 +2,9 @@
 
 import { MessagesSquare } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useFetchWhenLive } from "@/components/app/realtime";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { EmptyState } from "@/components/ui/states";
-import { staffChatKeys, useChatStats } from "@/lib/chat/staff-client";
+import { useChatStats } from "@/lib/chat/staff-client";
 import { formatDuration, UNKNOWN } from "@/lib/platform/ui/format";
 import { ChatDetail } from "./chat-detail";
 import { ChatList } from "./chat-list";
@@ -20,7 +19,6 @@ export function ChatPage({ staffId, mayUsers }: { staffId: string; mayUsers: boo
   const t = useTranslations("staff.chat");
   const url = useListUrl(CHAT_FILTERS);
   const selected = url.parameter(SELECTED);
-  useFetchWhenLive(staffChatKeys.all);
   const select = (id: string | null) => url.setParameter(SELECTED, id);
   return (
     <AdminPage title={t("title")}>

@@ -7,7 +7,7 @@ import { storedUser } from "@/lib/accounts/client";
 import { storedToken } from "@/lib/platform/client/api";
 import { connectRealtime } from "@/lib/platform/client/realtime";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
-import { resetRealtimeState, setRealtimeState, useRealtimeState } from "./realtime-state";
+import { resetRealtimeState, setRealtimeState } from "./realtime-state";
 
 /** What an event's handler may touch. */
 export type EventContext = {
@@ -27,21 +27,8 @@ export function invalidates(...keys: (readonly unknown[])[]): EventHandlers[stri
 }
 
 /**
- * Fetches again what stands under a query key once the connection is live. A page is made before its
- * connection: what happened in between told nobody.
- * @param queryKey the same object in every render
- */
-export function useFetchWhenLive(queryKey: readonly unknown[]): void {
-  const queryClient = useQueryClient();
-  const isLive = useRealtimeState() === "live";
-  useEffect(() => {
-    if (isLive) void queryClient.invalidateQueries({ queryKey });
-  }, [isLive, queryClient, queryKey]);
-}
-
-/**
  * Connects the signed-in person to the server's events while it is mounted, and hands each event to
- * its handler. After a gap everything shown is fetched again. Renders nothing.
+ * its handler. Once connected, also after a gap, everything shown is fetched again. Renders nothing.
  */
 export function Realtime({ events }: { events: EventHandlers }) {
   const queryClient = useQueryClient();

@@ -5,7 +5,6 @@ import { Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useFetchWhenLive } from "@/components/app/realtime";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
@@ -47,7 +46,6 @@ export function ConversationView(props: ConversationViewProps) {
   const t = useTranslations("chat");
   const { conversation } = props;
   const thread = useThread(conversation);
-  useFetchWhenLive(conversation.key);
 
   if (thread.data) return <Loaded {...props} thread={thread.data} older={thread.older} />;
   return thread.isPending ? (

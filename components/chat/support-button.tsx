@@ -1,13 +1,11 @@
 "use client";
 
-import { useFetchWhenLive } from "@/components/app/realtime";
 import { CustomerServiceButton } from "@/components/contacts/customer-service-button";
 import { chatKeys, useChatUnread } from "@/lib/chat/client";
 
-const UNREAD = chatKeys.unread();
+const _UNREAD = chatKeys.unread();
 
 /** The way to customer service for people who are signed in: it also tells of unread messages. */
 export function SupportButton() {
-  useFetchWhenLive(UNREAD);
   return <CustomerServiceButton unread={useChatUnread() ?? 0} />;
 }

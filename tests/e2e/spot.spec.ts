@@ -114,9 +114,8 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
-  // By the event, or where it came before the page listened, by the refresh of every 30 s.
   const own = page.getByText("Manual · Buy").filter({ visible: true });
-  await expect(own).toHaveCount(1, { timeout: 40_000 });
+  await expect(own).toHaveCount(1, { timeout: 15_000 });
 
   await page.getByRole("button", { name: "Amount in USDT. Change to XAUT" }).click();
   await page.getByLabel("Amount to receive").fill("0.02");

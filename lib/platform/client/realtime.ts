@@ -80,14 +80,13 @@ function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket 
     reconnectionDelay: RECONNECT_MIN_MS,
     reconnectionDelayMax: RECONNECT_MAX_MS,
   });
-  let wasConnected = false;
   socket.on("connect", () => {
     polling.stopPolling();
-    // Only when the server has answered do events come; what was fetched before may be too old.
+    // Only when the server has answered do events come. What was fetched before may be too old: a
+    // page is made before its connection, and what happened in between told nobody.
     socket.emit("register", options.userId, () => {
       options.onState("live");
-      if (wasConnected) options.onResync();
-      wasConnected = true;
+      options.onResync();
     });
   });
   socket.on("disconnect", (reason) => {
