@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { Client } from "pg";
+import { runSqlFile } from "../../scripts/lib/sql-file";
 import { AppProcess, freePort, newDataDir } from "../../tests/support/app-process";
 import { until } from "../../tests/support/poll";
 
@@ -59,27 +60,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
   }
 }
 
-/** Runs a file of SQL as the owner, each statement by itself. `:name` is replaced by its value. */
-export async function runSql(
+/** Runs a file beside this one as the owner, each statement by itself. */
+export function runSql(
   owner: Client,
   file: string,
   variables: Record<string, number | string> = {},
 ): Promise<void> {
-  let text = readFileSync(join(__dirname, file), "utf8");
-  for (const [name, value] of Object.entries(variables)) {
-    text = text.replaceAll(`:${name}`, String(value));
-  }
-  let statement = "";
-  for (const piece of text.split(/;\n/)) {
-    statement += piece;
-    // A semicolon inside a quoted body ends no statement.
-    const isInside = (statement.split("$$").length - 1) % 2 === 1;
-    if (isInside) statement += ";\n";
-    else {
-      if (statement.trim()) await owner.query(statement);
-      statement = "";
-    }
-  }
+  return runSqlFile(owner, join(__dirname, file), variables);
 }
 
 /** A token for a session row, in the application's format. */

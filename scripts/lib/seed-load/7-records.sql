@@ -1,0 +1,33 @@
+-- News of half the options and of a third of the deposits.
+INSERT INTO notification (id, user_id, type, title, message, read_at, created_at)
+SELECT pg_temp.id_at(o.expires_at + interval '1 second', o.i, 120), o.user_id, 'trade', 'Option ' || o.status, 'Your option over ' || o.amount / 1000000 || ' USDT has ended.',
+  CASE WHEN o.i % 3 > 0 THEN o.expires_at + interval '1 hour' END, o.expires_at + interval '1 second'
+FROM load_option o WHERE o.i % 2 = 0 AND o.status <> 'open';
+INSERT INTO notification (id, user_id, type, title, message, read_at, created_at)
+SELECT pg_temp.id_at(d.at + interval '15 minutes', d.i, 121), d.user_id, 'deposit', 'Deposit ' || d.status, 'Your deposit of ' || d.credited / 1000000 || ' USDT was processed.',
+  CASE WHEN d.i % 3 > 0 THEN d.at + interval '1 hour' END, d.at + interval '15 minutes'
+FROM load_deposit d WHERE d.i % 3 = 0 AND d.status <> 'pending';
+
+-- The audit log goes on from its newest link; the hash is that of audit_append().
+DO $$ DECLARE
+  v_plan record;
+  v_head audit_head;
+  e audit_entry;
+  v_entry record;
+BEGIN
+  SELECT * INTO STRICT v_plan FROM load_plan;
+  SELECT * INTO STRICT v_head FROM audit_head FOR UPDATE;
+  FOR v_entry IN
+    SELECT i, u.id AS user_id, v_plan.first_start + (v_plan.now - v_plan.first_start) * (i / (1 + :audits)::double precision) AS at,
+      (ARRAY['deposit.confirm', 'withdrawal.approve', 'withdrawal.complete', 'balance.add', 'user.deactivate', 'user.activate'])[pg_temp.pick(i, 130, 1, 6)] AS action
+    FROM generate_series(1, :audits) AS i JOIN load_user u ON u.n = pg_temp.somebody(i, 131) ORDER BY i
+  LOOP
+    e := ROW(v_head.seq + 1, v_entry.at, v_plan.admin_id, v_plan.admin_name, v_entry.action, 'user', v_entry.user_id::text, v_entry.user_id,
+      '{"status": "pending"}', '{"status": "completed"}', NULL, NULL, '192.0.2.1', v_head.hash, NULL);
+    e.hash := audit_hash(v_head.hash, e);
+    INSERT INTO audit_entry SELECT e.*;
+    v_head.seq := e.seq;
+    v_head.hash := e.hash;
+  END LOOP;
+  UPDATE audit_head SET seq = v_head.seq, hash = v_head.hash;
+END $$;
