@@ -7,7 +7,7 @@ import {
   DEPOSIT_QUEUE,
   type PaymentQuery,
 } from "@/lib/wallets/payment-schema";
-import { eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
+import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
 import type { AdminDepositDto } from "./schema";
 import { type DepositWithPeople, serializeAdminDeposit } from "./serializers";
 
@@ -25,7 +25,7 @@ export function listDeposits(
 export async function listAdminDeposits(
   query: AdminPaymentQuery,
 ): Promise<{ items: AdminDepositDto[]; nextCursor: string | null }> {
-  const page = await staffPage(query, DEPOSIT_QUEUE, (args) =>
+  const page = await staffPage(query, DEPOSIT_QUEUE, { amountE8: amountRange(query, 1n) }, (args) =>
     prisma.deposit.findMany({ ...args, include: people }),
   );
   return { items: await withQuotes(page.items), nextCursor: page.nextCursor };

@@ -71,6 +71,13 @@ export const processDepositSchema = z
   .object({
     action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
     adminNotes: adminNotesSchema,
+    /** The rate that was shown: when the market has moved away from it, nothing happens. */
+    rate: z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
+      .optional(),
+    /** For a deposit that was reported without one. */
+    transactionHash: transactionHashSchema,
   })
   .refine(({ action, adminNotes }) => action !== "reject" || adminNotes !== undefined, {
     path: ["adminNotes"],

@@ -1,20 +1,14 @@
 /** Query strings of the trade lists. */
 import { z } from "zod";
-import { listQuery } from "@/lib/platform/http";
+import { listQuery, periodQuery } from "@/lib/platform/http";
 import { tradeTypes } from "./rules";
 import { tradeStatuses } from "./schema";
-
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
-  .transform((text) => new Date(text));
 
 const filters = {
   type: z.enum(tradeTypes).optional(),
   status: z.enum(tradeStatuses).optional(),
-  /** Opened at or after. */
-  from: moment.optional(),
-  /** Opened before. */
-  to: moment.optional(),
+  /** When it was opened. */
+  ...periodQuery,
   format: z.enum(["json", "csv"]).default("json"),
 };
 

@@ -1,5 +1,10 @@
+import { findUserIds } from "@/lib/accounts/data";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { type Prisma, prisma } from "@/lib/platform/db";
+import { canonicalAddress, isValidAddress, NETWORKS, transactionKeyOf } from "./rules";
+
+/** A condition on deposits and on withdrawals. */
+export type PaymentWhere = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInput;
 
 const MAX_WALLETS = 500;
 
@@ -17,18 +22,59 @@ export function getActiveWallet(id: string): Promise<Wallet | null> {
   return prisma.wallet.findFirst({ where: { id, isActive: true, deletedAt: null } });
 }
 
-/** Finds payments by what staff have at hand: user name, e-mail, address, transaction hash, number. */
-export function paymentSearch(search: string | undefined) {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MIN_ADDRESS = 26;
+
+/**
+ * What a payment must match to be found by what staff have at hand. Every branch is one look-up in an
+ * index: a list must not grow slower with the table.
+ * @throws AppError VALIDATION when the text is the beginning of too many names
+ */
+export async function paymentSearch(search: string | undefined): Promise<PaymentWhere> {
   if (!search) return {};
-  const contains = { contains: search, mode: "insensitive" as const };
-  const exact = { equals: search, mode: "insensitive" as const };
-  return {
-    OR: [
-      { user: { username: contains } },
-      { user: { email: contains } },
-      { address: exact },
-      { transactionHash: exact },
-      ...(/^\d{1,18}$/.test(search) ? [{ number: BigInt(search) }] : []),
-    ],
-  };
+  if (UUID.test(search)) return { OR: [{ userId: search }, { id: search }] };
+  const transactionKey = transactionKeyOf(search);
+  if (transactionKey) return { id: { in: await idsOfTransaction(transactionKey) } };
+  if (search.length >= MIN_ADDRESS && !search.includes("@")) {
+    return { address: { in: spellingsOf(search) } };
+  }
+  const userIds = await findUserIds(search, "search");
+  const byNumber = /^\d{1,18}$/.test(search) ? [{ number: BigInt(search) }] : [];
+  return { OR: [{ userId: { in: userIds } }, ...byNumber] };
+}
+
+/** An address is kept as it was typed: as it is, and in its network's own spelling. */
+function spellingsOf(text: string): string[] {
+  const canonical = NETWORKS.filter((network) => isValidAddress(network, text)).map((network) =>
+    canonicalAddress(network, text),
+  );
+  return [...new Set([text, text.toLowerCase(), ...canonical])];
+}
+
+async function idsOfTransaction(key: string): Promise<string[]> {
+  const rows = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT id FROM deposit
+    WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}
+    UNION ALL
+    SELECT id FROM withdrawal
+    WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The request that a transaction hash already stands for; null when it is free. Refused deposits don't count. */
+export async function holderOfTransaction(
+  table: "deposit" | "withdrawal",
+  hash: string,
+): Promise<{ number: bigint; userId: string } | null> {
+  const key = transactionKeyOf(hash);
+  const [row] =
+    table === "deposit"
+      ? await prisma.$queryRaw<{ number: bigint; userId: string }[]>`
+          SELECT number, user_id AS "userId" FROM deposit
+          WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}
+            AND status NOT IN ('failed', 'cancelled')`
+      : await prisma.$queryRaw<{ number: bigint; userId: string }[]>`
+          SELECT number, user_id AS "userId" FROM withdrawal
+          WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}`;
+  return row ?? null;
 }

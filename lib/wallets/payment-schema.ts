@@ -1,6 +1,7 @@
 /** What deposits and withdrawals have in common. */
 import { z } from "zod";
-import { listQuery } from "@/lib/platform/http/lists";
+import { listQuery, periodQuery } from "@/lib/platform/http/lists";
+import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
 export { nextCursorSchema } from "@/lib/platform/http/lists";
 
@@ -45,7 +46,10 @@ export const paymentQuerySchema = z.object({
 });
 export type PaymentQuery = z.output<typeof paymentQuerySchema>;
 
-/** The staff's list: also by user name, e-mail, address, transaction hash or number. */
+/**
+ * The staff's list. `search` takes the beginning of a user name or e-mail address, a user's id, or a
+ * whole address, transaction hash or number.
+ */
 export const adminPaymentQuerySchema = paymentQuerySchema.extend({
   cursor: z
     .string()
@@ -53,6 +57,13 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
     .optional(),
   search: z.string().trim().max(100).optional(),
   userId: z.uuid().optional(),
+  currency: currencySchema.optional(),
+  network: networkSchema.optional(),
+  /** When it was asked for. */
+  ...periodQuery,
+  /** Of a deposit in its coin, of a withdrawal in USDT; both ends included. */
+  minAmount: coinAmountSchema.optional(),
+  maxAmount: coinAmountSchema.optional(),
   /** "queue": what waits comes first, the longest waiting before the rest. */
   order: z.enum(["newest", "queue"]).default("newest"),
   format: z.enum(["json", "csv"]).default("json"),

@@ -1,8 +1,10 @@
 /** Paging of deposits and withdrawals; in the staff's work lists what waits comes first. */
-import type { Prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
-import { paymentSearch } from "./data";
+import { parseDecimal } from "@/lib/platform/money";
+import { type PaymentWhere, paymentSearch } from "./data";
 import type { AdminPaymentQuery, PaymentQuery, PaymentStatus } from "./payment-schema";
+
+const E8_DIGITS = 8;
 
 /** Which rows of a part come after a running number; null starts at the part's beginning. */
 type QueuePart = { waiting: boolean; after: bigint | null; statuses: PaymentStatus[] };
@@ -46,9 +48,8 @@ async function queuePage<Row extends { number: bigint; status: string }>(
   return pageOf([...first, ...rest], limit, (row) => `${isWaiting(row) ? "w" : "d"}${row.number}`);
 }
 
-type Where = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInput;
 type Find<Row> = (args: {
-  where: Where;
+  where: PaymentWhere;
   orderBy: { number: "asc" | "desc" };
   take: number;
 }) => Promise<Row[]>;
@@ -59,11 +60,11 @@ type Find<Row> = (args: {
  */
 export async function newestPage<Row extends { number: bigint }>(
   { limit, cursor, status }: Pick<PaymentQuery, "limit" | "cursor" | "status">,
-  own: Where,
+  own: PaymentWhere,
   find: Find<Row>,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
   // Ids of rows made by a repeatable request have no time order; the running number has.
-  const where: Where = {
+  const where: PaymentWhere = {
     ...(status ? { status: { in: status } } : {}),
     ...(cursor ? { number: { lt: BigInt(cursor.replace(/^[wd]/, "")) } } : {}),
   };
@@ -75,18 +76,51 @@ export async function newestPage<Row extends { number: bigint }>(
   return pageOf(rows, limit, (row) => row.number.toString());
 }
 
-/** A page of payments for staff, in the order that the query asks for. */
-export function staffPage<Row extends { number: bigint; status: string }>(
+async function filterOf(query: AdminPaymentQuery): Promise<PaymentWhere> {
+  const { userId, currency, network, from, to } = query;
+  return {
+    AND: [
+      await paymentSearch(query.search),
+      userId ? { userId } : {},
+      currency ? { currency } : {},
+      network ? { network } : {},
+      from || to ? { createdAt: { gte: from, lt: to } } : {},
+    ],
+  };
+}
+
+/**
+ * A query's limits of the amount in a table's own unit; undefined where there is none.
+ * @param unitE8 the table's unit in 10^-8
+ */
+export function amountRange(
+  { minAmount, maxAmount }: Pick<AdminPaymentQuery, "minAmount" | "maxAmount">,
+  unitE8: bigint,
+): { gte?: bigint; lte?: bigint } {
+  const [min, max] = [minAmount, maxAmount].map((text) => text && parseDecimal(text, E8_DIGITS));
+  return {
+    // The smallest amount that is not less, and the largest that is not more.
+    ...(typeof min === "bigint" ? { gte: (min + unitE8 - 1n) / unitE8 } : {}),
+    ...(typeof max === "bigint" ? { lte: max / unitE8 } : {}),
+  };
+}
+
+/**
+ * A page of payments for staff, in the order that the query asks for.
+ * @param amounts the query's limits of the amount, in the table's own unit
+ * @throws AppError VALIDATION when the search is the beginning of too many names
+ */
+export async function staffPage<Row extends { number: bigint; status: string }>(
   query: AdminPaymentQuery,
   parts: Parts,
+  amounts: PaymentWhere,
   find: Find<Row>,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
-  const own: Where = {
-    AND: [paymentSearch(query.search), query.userId ? { userId: query.userId } : {}],
-  };
+  const own: PaymentWhere = { AND: [await filterOf(query), amounts] };
   if (query.order === "newest") return newestPage(query, own, find);
   return queuePage(query, parts, ({ waiting, after, statuses }, take) => {
-    const from: Where = after === null ? {} : { number: waiting ? { gt: after } : { lt: after } };
+    const from: PaymentWhere =
+      after === null ? {} : { number: waiting ? { gt: after } : { lt: after } };
     return find({
       where: { AND: [own, { status: { in: statuses } }, from] },
       orderBy: { number: waiting ? "asc" : "desc" },

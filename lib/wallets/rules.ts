@@ -126,3 +126,10 @@ const PLAIN_HASH = /^[0-9a-fA-F]{64}$/;
 export function isValidTransactionHash(network: Network, hash: string): boolean {
   return (network === "ERC20" || network === "BEP20" ? EVM_HASH : PLAIN_HASH).test(hash);
 }
+
+const ANY_HASH = /^(?:0x)?([0-9a-f]{64})$/i;
+
+/** What makes a transaction hash one: its digits in lower case without "0x"; null for other text. */
+export function transactionKeyOf(text: string): string | null {
+  return ANY_HASH.exec(text)?.[1]?.toLowerCase() ?? null;
+}

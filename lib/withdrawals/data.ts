@@ -11,11 +11,14 @@ import {
   type PaymentQuery,
   WITHDRAWAL_QUEUE,
 } from "@/lib/wallets/payment-schema";
-import { eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
+import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
 import { addressBookState } from "./addresses";
-import type { AdminWithdrawalDto, WithdrawalTerms } from "./schema";
+import { withdrawalChecks } from "./checks";
+import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalTerms } from "./schema";
 import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
 
+/** A micro-unit in 10^-8. */
+const MICRO_IN_E8 = 100n;
 const people = { user: true, processedBy: true } as const;
 
 /** A user's withdrawals, newest first. */
@@ -30,7 +33,8 @@ export function listWithdrawals(
 export async function listAdminWithdrawals(
   query: AdminPaymentQuery,
 ): Promise<{ items: AdminWithdrawalDto[]; nextCursor: string | null }> {
-  const page = await staffPage(query, WITHDRAWAL_QUEUE, (args) =>
+  const amounts = { amountMicro: amountRange(query, MICRO_IN_E8) };
+  const page = await staffPage(query, WITHDRAWAL_QUEUE, amounts, (args) =>
     prisma.withdrawal.findMany({ ...args, include: people }),
   );
   return { items: await withBalances(page.items), nextCursor: page.nextCursor };
@@ -41,12 +45,13 @@ export function eachAdminWithdrawal(query: AdminPaymentQuery): AsyncGenerator<Ad
   return eachOf((page) => listAdminWithdrawals({ ...query, ...page, order: "newest" }));
 }
 
-/** One withdrawal for staff. @throws AppError NOT_FOUND */
-export async function getAdminWithdrawal(id: string): Promise<AdminWithdrawalDto> {
+/** One withdrawal for staff, with what is worth a second look. @throws AppError NOT_FOUND */
+export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawalDto> {
   const row = await prisma.withdrawal.findUnique({ where: { id }, include: people });
-  const [withdrawal] = row ? await withBalances([row]) : [];
+  if (!row) throw new AppError("NOT_FOUND");
+  const [[withdrawal], checks] = await Promise.all([withBalances([row]), withdrawalChecks(row)]);
   if (!withdrawal) throw new AppError("NOT_FOUND");
-  return withdrawal;
+  return { ...withdrawal, checks };
 }
 
 async function withBalances(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {

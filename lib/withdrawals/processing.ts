@@ -3,11 +3,12 @@ import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { alreadyProcessed, hashRefusal } from "@/lib/wallets/refusals";
 import { isValidTransactionHash, type Network } from "@/lib/wallets/rules";
 import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
@@ -54,9 +55,7 @@ export async function processWithdrawal(
       });
     });
   } catch (error) {
-    if (!violatedUnique(error)?.includes("transaction")) throw error;
-    const { message } = new AppError("TRANSACTION_HASH_USED");
-    throw new AppError("TRANSACTION_HASH_USED", { errors: { transactionHash: [message] } });
+    throw await hashRefusal(error, "withdrawal", transactionHash);
   }
 }
 
@@ -119,13 +118,10 @@ async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<Ap
   if (action === "complete" && row?.status === "pending") {
     return new AppError("CONFLICT", { message: "Approve this withdrawal before completing it" });
   }
-  const details = { status: row?.status };
-  if (action === "cancel") return new AppError("ALREADY_PROCESSED", { details });
+  // Who of the staff decided is not for the owner to know.
+  if (action === "cancel") return alreadyProcessed(row?.status, undefined, undefined);
   const who = row?.status === "cancelled" ? "its owner" : row?.processedBy?.username;
-  return new AppError("ALREADY_PROCESSED", {
-    message: who ? `This request has already been processed by ${who}` : undefined,
-    details,
-  });
+  return alreadyProcessed(row?.status, who, row?.processedAt ?? row?.approvedAt);
 }
 
 const amountOf = (row: Withdrawal) =>

@@ -51,12 +51,32 @@ export const adminWithdrawalSchema = withdrawalSchema.extend({
 });
 export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
 
+/** What is worth a second look before money leaves. */
+const checksSchema = z.object({
+  addressValid: z.boolean().meta({ description: "Alphabet, length and checksum of its network" }),
+  isFirst: z.boolean().meta({ description: "No earlier withdrawal of this user was paid" }),
+  paidBefore: z.boolean().meta({ description: "This address got an earlier one of this user" }),
+  savedAs: z.string().nullable().meta({ description: "Its name in the user's address book" }),
+  savedAt: z.string().nullable(),
+  credentialChangedAt: z
+    .string()
+    .nullable()
+    .meta({ description: "A password was set or changed within seven days" }),
+  heldUntil: z.string().nullable().meta({ description: "Of a hold within the last seven days" }),
+  isHeld: z.boolean().meta({ description: "The hold is in force now" }),
+});
+export type WithdrawalChecks = z.output<typeof checksSchema>;
+
+/** One withdrawal under review. */
+export const reviewedWithdrawalSchema = adminWithdrawalSchema.extend({ checks: checksSchema });
+export type ReviewedWithdrawalDto = z.output<typeof reviewedWithdrawalSchema>;
+
 export const withdrawalAnswerSchema = z.object({ withdrawal: withdrawalSchema });
 export const withdrawalListSchema = z.object({
   withdrawals: z.array(withdrawalSchema),
   nextCursor: nextCursorSchema,
 });
-export const adminWithdrawalAnswerSchema = z.object({ withdrawal: adminWithdrawalSchema });
+export const adminWithdrawalAnswerSchema = z.object({ withdrawal: reviewedWithdrawalSchema });
 export const adminWithdrawalListSchema = z.object({
   withdrawals: z.array(adminWithdrawalSchema),
   nextCursor: nextCursorSchema,

@@ -6,6 +6,13 @@ export const listQuery = {
   cursor: z.string().max(200).optional(),
 };
 
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
+  .transform((text) => new Date(text));
+
+/** Query members of a list with a period: from `from` on and before `to`. A bare day starts at 00:00 UTC. */
+export const periodQuery = { from: moment.optional(), to: moment.optional() };
+
 /** `nextCursor` of every list's answer. */
 export const nextCursorSchema = z.string().nullable();
 

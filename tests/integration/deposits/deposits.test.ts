@@ -272,7 +272,9 @@ describe("confirming", () => {
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       "ALREADY_PROCESSED",
-      `This request has already been processed by ${winner?.user.username}`,
+      expect.stringMatching(
+        `^This request has already been processed by ${winner?.user.username} on .+ UTC$`,
+      ),
     ]);
     expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
   });

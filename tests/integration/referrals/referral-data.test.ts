@@ -1,6 +1,6 @@
 import { GET as referralData } from "@/app/api/user/referral-data/route";
 import { POST as validate } from "@/app/api/user/validate-referral/route";
-import { processDeposit } from "@/lib/deposits/mutations";
+import { processDeposit } from "@/lib/deposits/processing";
 import { MICRO } from "@/lib/platform/money";
 import { payReferrals } from "@/lib/referrals/mutations";
 import type { ReferralData } from "@/lib/referrals/schema";
@@ -50,6 +50,7 @@ it("counts who came, who is active, and what each earned, and shows no full name
   await processDeposit(admin, reported.body.deposit.id, {
     action: "confirm",
     adminNotes: undefined,
+    transactionHash: undefined,
   });
   // Somebody else's people and earnings are none of one's own.
   const other = await createTestUser();

@@ -102,7 +102,9 @@ describe("the deposit queue", () => {
       status: 409,
       body: {
         code: "ALREADY_PROCESSED",
-        message: `This request has already been processed by ${admin.username}`,
+        message: expect.stringMatching(
+          `^This request has already been processed by ${admin.username} on .+ UTC$`,
+        ),
       },
     });
     expect(await availableUsdt(user.id)).toBe(10_000_000n);

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { getAdminDeposit } from "@/lib/deposits/data";
-import { processDeposit } from "@/lib/deposits/mutations";
+import { processDeposit } from "@/lib/deposits/processing";
 import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 

@@ -1,0 +1,164 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Deposit } from "@/lib/generated/prisma/client";
+import { postTransfers } from "@/lib/ledger/mutations";
+import { getUsdtRate } from "@/lib/market/data";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { alreadyProcessed, hashRefusal } from "@/lib/wallets/refusals";
+import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
+import { checkHash } from "./mutations";
+import { creditMicro, hasMoved } from "./rules";
+import type { ProcessDepositInput } from "./schema";
+import { formatCoin } from "./serializers";
+
+const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
+
+/**
+ * Confirms a deposit at the market rate of this moment, or rejects it with a note. Of several who do
+ * so at once, one succeeds. Nothing changes when it throws.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
+ * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
+ * that is not of the network or where there is another, TRANSACTION_HASH_USED
+ */
+export async function processDeposit(
+  actor: Actor & { id: string },
+  id: string,
+  input: ProcessDepositInput,
+): Promise<void> {
+  const deposit = await prisma.deposit.findUnique({ where: { id } });
+  if (!deposit) throw new AppError("NOT_FOUND");
+  if (deposit.userId === actor.id) {
+    throw new AppError("FORBIDDEN", { message: "Somebody else has to process your own deposit" });
+  }
+  if (deposit.status !== "pending") throw await refusal(prisma, id);
+  const decision =
+    input.action === "confirm"
+      ? { ...(await priced(deposit, input.rate)), ...hashOf(deposit, input.transactionHash) }
+      : REJECTED;
+  try {
+    await decide(actor, deposit, decision, input);
+  } catch (error) {
+    throw await hashRefusal(error, "deposit", input.transactionHash);
+  }
+}
+
+async function decide(
+  actor: Actor & { id: string },
+  deposit: Deposit,
+  decision: Decision,
+  input: ProcessDepositInput,
+): Promise<void> {
+  const { id } = deposit;
+  await transaction(async (tx) => {
+    const { count } = await tx.deposit.updateMany({
+      where: { id, status: "pending" },
+      data: {
+        ...decision,
+        adminNotes: input.adminNotes ?? null,
+        processedById: actor.id,
+        processedAt: now(),
+      },
+    });
+    if (count === 0) throw await refusal(tx, id);
+    if (decision.creditedMicro) await credit(tx, actor, deposit, decision.creditedMicro);
+    await tellOutcome(tx, deposit, decision, input.adminNotes);
+    await appendAudit(tx, actor, {
+      action: `deposit.${input.action}`,
+      targetType: "deposit",
+      targetId: id,
+      subjectUserId: deposit.userId,
+      before: { status: "pending" },
+      after: decision,
+      reason: input.adminNotes,
+    });
+  });
+}
+
+type Decision = { status: string } & Partial<
+  Pick<Deposit, "rateE8" | "rateSource" | "creditedMicro" | "transactionHash">
+>;
+const REJECTED: Decision = { status: "failed" };
+
+/** The hash that staff add to a deposit that was reported without one. */
+function hashOf(
+  { transactionHash: reported, network }: Deposit,
+  given: string | undefined,
+): Pick<Decision, "transactionHash"> {
+  if (given === undefined) return {};
+  checkHash(given, network);
+  if (reported === null) return { transactionHash: given };
+  if (transactionKeyOf(reported) === transactionKeyOf(given)) return {};
+  throw invalidField("transactionHash", "This deposit was reported with another transaction hash");
+}
+
+async function priced({ amountE8, currency }: Deposit, shown: string | undefined) {
+  const rate = await getUsdtRate(currency);
+  if (!rate) throw new AppError("RATE_UNAVAILABLE");
+  const shownE8 = shown === undefined ? null : parseDecimal(shown, 8);
+  if (shownE8 !== null && hasMoved(shownE8, rate.rateE8)) {
+    throw new AppError("PRICE_MOVED", {
+      message: `The rate has moved from ${shown} to ${formatPriceE8(rate.rateE8)}. Please review the new amount.`,
+      details: { rate: formatPriceE8(rate.rateE8) },
+    });
+  }
+  const creditedMicro = creditMicro(amountE8, rate.rateE8);
+  if (creditedMicro <= 0n || creditedMicro > MAX_CREDIT_MICRO) {
+    throw new AppError("AMOUNT_OUT_OF_RANGE");
+  }
+  const rateSource = rate.simulated ? `${rate.source} (simulated)` : rate.source;
+  return { status: "completed", rateE8: rate.rateE8, rateSource, creditedMicro };
+}
+
+async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigint): Promise<void> {
+  await postTransfers(tx, {
+    kind: "deposit",
+    key: `deposit:${deposit.id}`,
+    actorId: actor.id,
+    transfers: [
+      {
+        from: { house: "external", currency: "USDT" },
+        to: { user: deposit.userId, kind: "available", currency: "USDT" },
+        amountMicro,
+      },
+    ],
+    reference: { type: "deposit", id: deposit.id },
+  });
+  await notify(tx, { t: "balance", u: deposit.userId });
+}
+
+async function tellOutcome(
+  tx: Tx,
+  deposit: Deposit,
+  decision: Decision,
+  note: string | undefined,
+): Promise<void> {
+  const { id, userId, number } = deposit;
+  const sent = formatAmount(
+    formatCoin(deposit.amountE8, deposit.currency as Currency),
+    deposit.currency,
+  );
+  const credited = decision.creditedMicro ? formatMicro(decision.creditedMicro) : null;
+  await notifyUser(tx, {
+    userId,
+    type: "deposit",
+    title: credited ? "Deposit credited" : "Deposit not accepted",
+    message: credited
+      ? `Your deposit ${number} of ${sent} was credited as ${formatAmount(credited, "USDT", { exact: true })}.`
+      : `Your deposit ${number} of ${sent} was not accepted: ${note}`,
+  });
+  await notify(
+    tx,
+    { t: "deposit", u: userId, id, status: decision.status },
+    { t: "queue", u: "admins", queue: "deposits" },
+  );
+}
+
+async function refusal(db: Db, id: string): Promise<AppError> {
+  const row = await db.deposit.findUnique({ where: { id }, include: { processedBy: true } });
+  return alreadyProcessed(row?.status, row?.processedBy?.username, row?.processedAt);
+}
