@@ -28,7 +28,12 @@ type Person = { id: string; name: string; token: string };
 type Kind = "deposit" | "withdrawal" | "balance";
 /** What somebody wants to do, once. */
 type Deed = { kind: Kind; id: string; action: string; key: string; admin: string };
-type Body = { deposit?: { creditedUsdt: string | null }; code?: string; message?: string };
+type Body = {
+  deposit?: { creditedUsdt: string | null };
+  after?: string;
+  code?: string;
+  message?: string;
+};
 type Accepted = Deed & { body: Body };
 
 const accepted: Accepted[] = [];
