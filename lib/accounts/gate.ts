@@ -8,6 +8,7 @@ import { cache } from "react";
 import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
+import { getSettings } from "@/lib/settings/data";
 import { bearerOf, sessionCookieName } from "./session-token";
 import { type Principal, verifySessionToken } from "./sessions";
 
@@ -23,7 +24,10 @@ async function authenticate(request: Request): Promise<Principal | null> {
 }
 
 /** Declares an API route; see lib/platform/http. */
-export const route = createRoute<Principal>(authenticate);
+export const route = createRoute<Principal>({
+  authenticate,
+  isUnderMaintenance: async () => (await getSettings()).maintenance,
+});
 
 /** Who is looking at the page, or null. One look-up a request. */
 export const currentUser = cache(async (): Promise<Principal | null> => {

@@ -1,4 +1,4 @@
-import { renderMarkdown } from "./markdown";
+import { renderMarkdown, sanitizeMarkdown } from "./markdown";
 
 describe("the list of contents", () => {
   it("links to the headings of the text, each with an id of its own", () => {
@@ -25,19 +25,21 @@ describe("the list of contents", () => {
   });
 });
 
+const HOSTILE: [string, string][] = [
+  ["a script", "hello <script>alert(1)</script>"],
+  ["an event handler", '<p onclick="alert(1)">hello</p>'],
+  ["a script link", "[hello](javascript:alert(1))"],
+  ["a hidden script link", '<a href="java&#10;script:alert(1)">hello</a>'],
+  ["a data link", "[hello](data:text/html;base64,PHNjcmlwdD4=)"],
+  ["a frame", 'hello <iframe src="https://example.com"></iframe>'],
+  ["an image", "hello ![x](https://example.com/track.png)"],
+  ["a style", '<p style="position:fixed">hello</p><style>p{}</style>'],
+  ["a heading that closes its tag", '## hello "><img src=x onerror=alert(1)>'],
+  ["a form", '<form action="https://example.com">hello<input></form>'],
+];
+
 describe("what an author writes", () => {
-  it.each([
-    ["a script", "hello <script>alert(1)</script>"],
-    ["an event handler", '<p onclick="alert(1)">hello</p>'],
-    ["a script link", "[hello](javascript:alert(1))"],
-    ["a hidden script link", '<a href="java&#10;script:alert(1)">hello</a>'],
-    ["a data link", "[hello](data:text/html;base64,PHNjcmlwdD4=)"],
-    ["a frame", 'hello <iframe src="https://example.com"></iframe>'],
-    ["an image", "hello ![x](https://example.com/track.png)"],
-    ["a style", '<p style="position:fixed">hello</p><style>p{}</style>'],
-    ["a heading that closes its tag", '## hello "><img src=x onerror=alert(1)>'],
-    ["a form", '<form action="https://example.com">hello<input></form>'],
-  ])("can't smuggle in %s", (_what, markdown) => {
+  it.each(HOSTILE)("can't smuggle in %s", (_what, markdown) => {
     const { html } = renderMarkdown(markdown);
     expect(html).toContain("hello");
     expect(html).not.toMatch(
@@ -57,5 +59,42 @@ describe("what an author writes", () => {
     const { html } = renderMarkdown("| a | b |\n|---|--:|\n| 1 | 2 |\n\n3. third");
     expect(html).toContain('<td align="right">2</td>');
     expect(html).toContain('<ol start="3">');
+  });
+});
+
+describe("a text that is kept", () => {
+  it.each([
+    ...HOSTILE,
+    ["a script in a quotation", "> hello\n> <script>\n> alert(1)\n> </script>"],
+    ["a script in a list", "- hello\n  - <script src=//example.com></script>"],
+    ["a tag over quoted lines", "> hello <img\n> src=x\n> onerror=alert(1)>"],
+    ["a script in a table", "| hello |\n|---|\n| <svg onload=alert(1)> |"],
+    ["a script link by reference", "[hello][x]\n\n[x]: javascript:alert(1)"],
+    ["a script link of its own", "hello <javascript:alert(1)>"],
+    ["a tag that is put together from parts", "hello <scr<script>ipt>alert(1)</scr</script>ipt>"],
+    ["a link in HTML", "<div>\n\nhello [x](javascript:alert(1))\n\n</div>"],
+  ])("has no %s", (_what, markdown) => {
+    const text = sanitizeMarkdown(markdown);
+    expect(text).toContain("hello");
+    expect(text).not.toMatch(
+      /<(script|iframe|style|form|input|svg|img)|<[^>]*\son\w+=|javascript:/i,
+    );
+    expect(sanitizeMarkdown(text)).toBe(text);
+  });
+
+  it.each([
+    "# Title\n\nText with *emphasis*, **strong** and `code <b>`.\n",
+    "- a\n- b\n  1. c\n\n> quoted & kept, 1 < 2 > 0\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n",
+    "[in](/terms-conditions) [out](https://example.com) <mailto:a@example.com> [r][x]\n\n[x]: /about-us\n",
+    "    indented <script>\n\n```html\n<script>shown, not run</script>\n```\n",
+    "An <em>inline</em> tag and a line<br />break.\n",
+  ])("is kept as it was written: %j", (text) => {
+    expect(sanitizeMarkdown(text)).toBe(text);
+  });
+
+  it("takes no longer than it must for a long one", () => {
+    const started = performance.now();
+    sanitizeMarkdown("hello <b>world</b> [x](javascript:alert(1)) ".repeat(2_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

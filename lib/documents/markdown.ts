@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
 
 /** A heading of a text, for the list of contents. */
@@ -84,4 +84,60 @@ export function renderMarkdown(markdown: string): { html: string; contents: Head
   });
   const html = marked.parse(markdown, { async: false });
   return { html: sanitizeHtml(html, SAFE), contents };
+}
+
+/** Taking something out can join what is left to something new; it is looked again this often. */
+const PASSES = 5;
+
+/**
+ * A text as it is kept and given out: Markdown without HTML that could do anything, and without links
+ * that run something. Whatever a reader's own program makes of it, it is only a text.
+ */
+export function sanitizeMarkdown(markdown: string): string {
+  let text = markdown.replace(/\r\n?/g, "\n");
+  for (let pass = 0; pass < PASSES; pass++) {
+    const replacements = unsafeParts(text);
+    if (replacements.size === 0) return text;
+    for (const [raw, safe] of replacements) text = text.replaceAll(raw, () => safe);
+  }
+  // What hides from being taken out in place, such as a tag that is broken over quoted lines.
+  return text.replace(/<(?=[a-z/!?])/gi, "&lt;").replace(/(?:java|vb)script:|data:/gi, "");
+}
+
+/** What must not stay of a text, with what stays in its place. */
+function unsafeParts(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const marked = new Marked({ gfm: true });
+  marked.walkTokens(marked.lexer(text), (token) => {
+    const safe = safePart(token);
+    if (safe !== token.raw) found.set(token.raw, safe);
+  });
+  return found;
+}
+
+function safePart(token: Token): string {
+  const { type, raw } = token;
+  if (type === "html") {
+    const { block } = token as Tokens.HTML;
+    return block ? sanitizeHtml(raw, SAFE) : safeTag(raw);
+  }
+  if (type === "def") return isSafeAddress((token as Tokens.Def).href) ? raw : "";
+  if (type !== "link" && type !== "image") return raw;
+  const { href, text } = token as Tokens.Link;
+  if (isSafeAddress(href)) return raw;
+  return text === href ? "" : text;
+}
+
+/** One tag within a line; its end stands elsewhere, so it must not be closed here. */
+function safeTag(tag: string): string {
+  const closing = /^<\/([a-z][a-z0-9]*)\s*>$/i.exec(tag)?.[1]?.toLowerCase();
+  if (closing !== undefined) {
+    return (SAFE.allowedTags as string[]).includes(closing) ? tag : "";
+  }
+  return /^<[^>]*>/.exec(sanitizeHtml(tag, SAFE))?.[0] ?? "";
+}
+
+function isSafeAddress(href: string): boolean {
+  const link = `<a href="${href.replaceAll('"', "&quot;")}">`;
+  return href === "" || sanitizeHtml(link, SAFE).includes("href=");
 }

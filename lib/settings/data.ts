@@ -1,8 +1,14 @@
-import { prisma } from "@/lib/platform/db";
+import { type Db, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { hasSocketServer } from "@/lib/platform/realtime";
-import { defaultSettings, type PublicConfig, type Settings, settingsSchema } from "./schema";
+import {
+  type AllSettings,
+  defaultSettings,
+  type PublicConfig,
+  type Settings,
+  settingsSchema,
+} from "./schema";
 
 /** How long a value lasts where each change is heard of: for a change that somehow was not. */
 const HEARD_FRESH_MS = 60_000;
@@ -30,13 +36,44 @@ export async function getSettings(): Promise<Settings> {
   const { value: cached, at, generation } = cache();
   const freshMs = hasSocketServer() ? HEARD_FRESH_MS : DEAF_FRESH_MS;
   if (cached && Date.now() - at < freshMs) return cached;
-  const rows = await prisma.setting.findMany();
-  const value = merge(rows.map(({ key, value }) => [key, value]));
+  const value = await readSettings(prisma);
   // A change that came while this was read is not in it.
   if (cache().generation === generation) {
     holder.__settings = { value, at: Date.now(), generation };
   }
   return value;
+}
+
+/** The site settings as the database has them now, past every cache. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const rows = await db.setting.findMany();
+  return merge(rows.map(({ key, value }) => [key, value]));
+}
+
+/** How many changes back it is looked who changed a setting last. */
+const CHANGES_LOOKED_AT = 200;
+
+/** Who changed which setting last, by key; those that nobody changed lately are absent. */
+export async function lastChanges(db: Db): Promise<AllSettings["changes"]> {
+  const entries = await db.auditEntry.findMany({
+    where: { action: "settings.update" },
+    orderBy: { seq: "desc" },
+    take: CHANGES_LOOKED_AT,
+    select: { actorName: true, at: true, after: true },
+  });
+  const changes: AllSettings["changes"] = {};
+  for (const { actorName, at, after } of entries) {
+    for (const key of Object.keys((after ?? {}) as object)) {
+      changes[key] ??= { by: actorName, at: at.toISOString() };
+    }
+  }
+  return changes;
+}
+
+/** Everything that can be set, with who set it last, for those who may set it. */
+export async function loadAllSettings(): Promise<AllSettings> {
+  const [settings, changes] = await Promise.all([readSettings(prisma), lastChanges(prisma)]);
+  return { settings, changes };
 }
 
 function merge(stored: [string, unknown][]): Settings {

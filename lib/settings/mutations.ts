@@ -1,24 +1,92 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
 import { notify } from "@/lib/platform/realtime";
-import { forgetSettings, getSettings } from "./data";
-import type { Settings } from "./schema";
+import { forgetSettings, getSettings, lastChanges, readSettings } from "./data";
+import { sameSetting, settingProblems } from "./rules";
+import type { SettingConflict, Settings } from "./schema";
 
-/** Stores changed settings and tells every instance. Returns all settings as they now are. */
-export async function updateSettings(actor: Actor, changes: Partial<Settings>): Promise<Settings> {
-  const current = await getSettings();
-  const before: Record<string, unknown> = {};
+/** Held while settings change, so that each change is checked against what it changes. */
+const CHANGE_LOCK = 72_707_371;
+
+type Changes = Partial<Settings>;
+
+/**
+ * Stores changed settings and tells every instance. Where a value is not the one that the caller
+ * expected, nothing is stored at all.
+ * @returns all settings as they now are
+ * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together
+ */
+export async function changeSettings(
+  actor: Actor,
+  changes: Changes,
+  expected: Changes = {},
+): Promise<Settings> {
+  return store(actor, changes, async (tx, current) => {
+    const conflicts = await findConflicts(tx, current, changes, expected);
+    if (conflicts.length > 0) {
+      const names = [...new Set(conflicts.map(({ by }) => by ?? "somebody"))].join(", ");
+      throw new AppError("CONFLICT", {
+        message: `Nothing was saved: ${names} changed the same settings in the meantime`,
+        details: { conflicts },
+      });
+    }
+    const errors = settingProblems({ ...current, ...changes }, Object.keys(changes));
+    if (Object.keys(errors).length > 0) throw new AppError("VALIDATION", { errors });
+  });
+}
+
+/** Stores settings as the system does, whatever they were. Returns all settings as they now are. */
+export function updateSettings(actor: Actor, changes: Changes): Promise<Settings> {
+  return store(actor, changes, async () => undefined);
+}
+
+async function findConflicts(
+  tx: Tx,
+  current: Settings,
+  changes: Changes,
+  expected: Changes,
+): Promise<SettingConflict[]> {
+  const keys = Object.keys(changes) as (keyof Settings)[];
+  const differing = keys.filter(
+    (key) =>
+      expected[key] !== undefined &&
+      !sameSetting(expected[key], current[key]) &&
+      !sameSetting(changes[key], current[key]),
+  );
+  if (differing.length === 0) return [];
+  const last = await lastChanges(tx);
+  return differing.map((key) => ({
+    key,
+    current: current[key],
+    by: last[key]?.by ?? null,
+    at: last[key]?.at ?? null,
+  }));
+}
+
+async function store(
+  actor: Actor,
+  changes: Changes,
+  check: (tx: Tx, current: Settings) => Promise<void>,
+): Promise<Settings> {
   await transaction(async (tx) => {
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === undefined) continue;
-      before[key] = current[key as keyof Settings];
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`;
+    const current = await readSettings(tx);
+    await check(tx, current);
+    const changed = (Object.keys(changes) as (keyof Settings)[]).filter(
+      (key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]),
+    );
+    if (changed.length === 0) return;
+    for (const key of changed) {
+      const value = changes[key] as never;
       await tx.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
     }
+    const pick = (from: Changes) => Object.fromEntries(changed.map((key) => [key, from[key]]));
     await appendAudit(tx, actor, {
       action: "settings.update",
       targetType: "settings",
-      before,
-      after: changes,
+      before: pick(current),
+      after: pick(changes),
     });
     await notify(tx, { t: "settings", u: null });
   });

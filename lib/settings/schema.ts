@@ -6,12 +6,17 @@ const OPTION_BAN_COUNTRIES =
     " ",
   );
 
-/** Amounts and rates are decimal strings, as everywhere in JSON. */
-const decimal = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, "Enter a number such as 10 or 0.25");
+/** Amounts and rates are decimal strings, as everywhere in JSON; more than 6 decimals can't be booked. */
+const decimal = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
 /** A part of a whole: 0.001 is 0.1%. */
 const share = z.string().regex(/^0(\.\d{1,6})?$/, "Enter a rate below 1 such as 0.001");
 const text = (max: number) => z.string().trim().max(max);
-const countryCodes = z.array(z.string().length(2)).max(250);
+const countryCodes = z
+  .array(z.string().regex(/^[A-Z]{2}$/, "Enter two capital letters such as GB"))
+  .max(250)
+  .refine((codes) => new Set(codes).size === codes.length, "A country is listed twice");
 
 /** A link, a path on this site, or nothing. */
 const reference = text(500).regex(
@@ -140,8 +145,43 @@ export const publicConfigSchema = settingsSchema
 export type PublicConfig = z.output<typeof publicConfigSchema>;
 export const configAnswerSchema = z.object({ config: publicConfigSchema });
 
-/** PUT /api/settings/config: any subset of the settings. */
+/**
+ * PUT /api/settings/config: any subset of the settings. `expected` says what the caller took the
+ * changed ones to be: where somebody else changed one in between, nothing is stored.
+ */
 export const updateSettingsSchema = settingsSchema
   .partial()
+  .extend({ expected: settingsSchema.partial().optional() })
   .strict()
-  .refine((value) => Object.keys(value).length > 0, "Nothing to change");
+  .refine(
+    ({ expected: _, ...changes }) => Object.keys(changes).length > 0,
+    "There is nothing to change",
+  );
+
+/** Who changed a setting last. */
+const lastChangeSchema = z.object({ by: z.string(), at: z.iso.datetime() });
+/** GET /api/admin/settings */
+export const allSettingsSchema = z.object({
+  settings: settingsSchema,
+  changes: z
+    .record(z.string(), lastChangeSchema)
+    .meta({ description: "Who changed which setting last; those that nobody changed are absent" }),
+});
+export type AllSettings = z.output<typeof allSettingsSchema>;
+
+/** What differs from what a caller expected: in the body of the 409 that PUT answers then. */
+export type SettingConflict = {
+  key: string;
+  current: unknown;
+  by: string | null;
+  at: string | null;
+};
+
+/** POST /api/admin/upload/logo */
+export const logoAnswerSchema = z.object({
+  logoUrl: z
+    .string()
+    .meta({ description: "For the setting logoUrl or favicon; nothing is set yet" }),
+  width: z.int(),
+  height: z.int(),
+});

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "user",
       rateLimit: { name: "deposit", points: 60, seconds: 600, by: "user" },
       idempotent: "record",
+      movesMoney: true,
       body: createDepositSchema,
       files: { proof: proofRule },
       response: depositAnswerSchema,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Trading",
       auth: "user",
       idempotent: "ledger",
+      movesMoney: true,
       body: openTradeSchema,
       response: anyTradeAnswerSchema,
       status: 201,

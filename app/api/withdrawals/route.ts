@@ -30,6 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "user",
       rateLimit: { name: "withdrawal", points: 60, seconds: 600, by: "user" },
       idempotent: "record",
+      movesMoney: true,
       body: createWithdrawalSchema,
       response: withdrawalAnswerSchema,
       status: 201,

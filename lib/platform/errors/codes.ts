@@ -115,7 +115,10 @@ export const errorTable = {
     message: "This plan has savings and can't be deleted. Close it for new subscriptions instead.",
   },
   SAVING_CLOSED: { status: 409, message: "This saving has already ended" },
-  MAINTENANCE: { status: 503, message: "The platform is under maintenance" },
+  MAINTENANCE: {
+    status: 503,
+    message: "Maintenance is going on. Nothing was done. Please try again later.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -33,6 +33,13 @@ export type CleanImage = {
   height: number;
 };
 
+export type ImageLimits = {
+  /** Longest side that is kept, in pixels; larger images are made smaller. */
+  maxSide?: number;
+  /** What is said of anything but PNG, JPEG and GIF. */
+  unsupported?: string;
+};
+
 /**
  * Checks an upload by its content and makes a new image of it: metadata (place, camera, comments) is
  * gone, the rotation is applied, nothing that was hidden in the file survives. Of an animated GIF
@@ -40,16 +47,20 @@ export type CleanImage = {
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for anything but PNG, JPEG and GIF, VALIDATION for an
  * image of too many pixels
  */
-export async function cleanImage(upload: Upload, field: string): Promise<CleanImage> {
+export async function cleanImage(
+  upload: Upload,
+  field: string,
+  { maxSide = MAX_SIDE, unsupported = NOT_AN_IMAGE }: ImageLimits = {},
+): Promise<CleanImage> {
   const format = formatOf(upload.bytes);
-  if (!format) throw notAnImage(field);
+  if (!format) throw notAnImage(field, unsupported);
   try {
     const image = sharp(upload.bytes, {
       limitInputPixels: MAX_PIXELS,
       failOn: "error",
       pages: 1,
     });
-    const { data, info } = await encode(image, format)
+    const { data, info } = await encode(image, format, maxSide)
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true });
     return {
@@ -66,18 +77,17 @@ export async function cleanImage(upload: Upload, field: string): Promise<CleanIm
         cause: error,
       });
     }
-    throw notAnImage(field, error);
+    throw notAnImage(field, unsupported, error);
   }
 }
 
-function encode(image: Sharp, format: Format): Sharp {
+function encode(image: Sharp, format: Format, maxSide: number): Sharp {
   const upright = image
     .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true });
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
   return format === "jpeg" ? upright.jpeg({ quality: 85 }) : upright.png();
 }
 
-function notAnImage(field: string, cause?: unknown): AppError {
-  const errors = { [field]: [NOT_AN_IMAGE] };
-  return new AppError("UNSUPPORTED_MEDIA_TYPE", { message: NOT_AN_IMAGE, errors, cause });
+function notAnImage(field: string, message: string, cause?: unknown): AppError {
+  return new AppError("UNSUPPORTED_MEDIA_TYPE", { message, errors: { [field]: [message] }, cause });
 }

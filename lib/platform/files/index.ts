@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type FileRule, permits, type StaffArea, type Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
-import { cleanImage } from "./image";
+import { type CleanImage, cleanImage, type ImageLimits } from "./image";
 import { storage } from "./storage";
 
 /** Largest image that people may send, in bytes. */
@@ -26,7 +26,7 @@ export type FileTarget = {
   purpose: string;
   /** Name of the form field, for error texts. */
   field: string;
-};
+} & ImageLimits;
 
 /**
  * Cleans an uploaded image, stores it, and runs `work` with the file's id in the transaction that
@@ -36,9 +36,9 @@ export type FileTarget = {
 export async function storeImage<T>(
   upload: Upload,
   target: FileTarget,
-  work: (tx: Tx, fileId: string) => Promise<T>,
+  work: (tx: Tx, fileId: string, image: CleanImage) => Promise<T>,
 ): Promise<T> {
-  const image = await cleanImage(upload, target.field);
+  const image = await cleanImage(upload, target.field, target);
   const storageKey = `${target.purpose}/${randomToken(24)}`;
   await storage().put(storageKey, image.bytes, image.contentType);
   try {
@@ -56,7 +56,7 @@ export async function storeImage<T>(
           height: image.height,
         },
       });
-      return work(tx, file.id);
+      return work(tx, file.id, image);
     });
   } catch (error) {
     await storage()

@@ -54,9 +54,16 @@ export type RouteDeclaration = {
    * its first result for a repeated key and refuses another input, in its own transaction.
    */
   idempotent?: "record" | "ledger";
+  /**
+   * A person's own deed with their money, such as a trade or a withdrawal. It is refused with 503
+   * during maintenance; what staff, jobs and settlement do goes on.
+   */
+  movesMoney?: boolean;
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: z.$ZodType;
+  /** Largest JSON body, where the usual 64 KiB don't hold what people write. */
+  maxJsonBytes?: number;
   files?: Record<string, FileRule>;
   /** Payload of a success, beside `success` and `message`. Absent when there is none. */
   response?: ObjectSchema;

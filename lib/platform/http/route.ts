@@ -56,12 +56,19 @@ const DEFAULT_LIMITS: Record<"ip" | "user", RateLimit> = {
 /** Decides who calls. Returns null for nobody. @throws AppError for a dead session */
 export type Authenticate<C extends Caller> = (request: Request) => Promise<C | null>;
 
+/** What the wrapper asks the application. */
+export type Doors<C extends Caller> = {
+  authenticate: Authenticate<C>;
+  /** Whether people's own deeds with money are refused for now. */
+  isUnderMaintenance: () => Promise<boolean>;
+};
+
 /**
  * Makes the `route` function of the application: a declaration and a handler become a Next route
  * handler. The wrapper alone does request ids, sessions, roles, limits, parsing, idempotency,
  * error mapping, logging and metrics.
  */
-export function createRoute<C extends Caller>(authenticate: Authenticate<C>) {
+export function createRoute<C extends Caller>(doors: Doors<C>) {
   return function route<const D extends RouteDeclaration>(
     declaration: D,
     handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
@@ -72,7 +79,7 @@ export function createRoute<C extends Caller>(authenticate: Authenticate<C>) {
       const url = new URL(request.url);
       let response: Response;
       try {
-        const prepared = await prepare(declaration, authenticate, request, await params, requestId);
+        const prepared = await prepare(declaration, doors, request, await params, requestId);
         response = await answer(declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
         response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
@@ -90,7 +97,7 @@ type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Respon
 
 async function prepare(
   declaration: RouteDeclaration,
-  authenticate: Authenticate<Caller>,
+  doors: Doors<Caller>,
   request: Request,
   rawParams: Record<string, unknown>,
   requestId: string,
@@ -100,11 +107,14 @@ async function prepare(
   if (declaration.auth !== "user" && declaration.auth !== "admin") {
     await consume(DEFAULT_LIMITS.ip, ip);
   }
-  const user = await authorize(declaration, authenticate, request);
+  const user = await authorize(declaration, doors.authenticate, request);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
   const limit = declaration.rateLimit;
   if (limit) await consume(limit, limit.by === "user" && user ? user.userId : ip);
 
+  if (declaration.movesMoney && (await doors.isUnderMaintenance())) {
+    throw new AppError("MAINTENANCE");
+  }
   const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;
   const query = declaration.query ? validate(declaration.query, queryObject(url)) : undefined;
   const { body, files } = await readInput(declaration, request);
@@ -164,7 +174,7 @@ async function readInput(declaration: RouteDeclaration, request: Request) {
     return readMultipart(rules, declaration.body, request);
   }
   if (!declaration.body) return { body: undefined, files: undefined };
-  const json = parseJson(await readBody(request, MAX_JSON_BYTES));
+  const json = parseJson(await readBody(request, declaration.maxJsonBytes ?? MAX_JSON_BYTES));
   return { body: validate(declaration.body, json), files: rules && {} };
 }
 

@@ -1,7 +1,7 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { actorOf } from "@/lib/accounts/sessions";
 import { getSettings, toPublicConfig } from "@/lib/settings/data";
-import { updateSettings } from "@/lib/settings/mutations";
+import { changeSettings } from "@/lib/settings/mutations";
 import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -20,11 +20,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Settings",
       auth: "admin",
       area: "settings",
+      idempotent: "record",
       body: updateSettingsSchema,
       response: configAnswerSchema,
     },
     async (context) => {
-      const settings = await updateSettings(actorOf(context), context.body);
+      const { expected, ...changes } = context.body;
+      const settings = await changeSettings(actorOf(context), changes, expected);
       return { config: toPublicConfig(settings), message: "Saved" };
     },
   ),

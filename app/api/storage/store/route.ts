@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "user",
       rateLimit: CONVERSION_LIMIT,
       idempotent: "ledger",
+      movesMoney: true,
       body: convertSchema,
       response: conversionAnswerSchema,
       status: 201,

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Cancel my withdrawal while it is pending",
       tag: "Withdrawals",
       auth: "user",
+      movesMoney: true,
       params: idParams,
       response: withdrawalAnswerSchema,
     },

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "user",
       rateLimit: { name: "saving", points: 60, seconds: 600, by: "user" },
       idempotent: "ledger",
+      movesMoney: true,
       params: idParams,
       response: refundAnswerSchema,
     },

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Strategies",
       auth: "user",
       idempotent: "record",
+      movesMoney: true,
       params: idParams,
       body: acceptSetupSchema,
       response: acceptSetupAnswerSchema,

@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Strategies",
       auth: "user",
       idempotent: "ledger",
+      movesMoney: true,
       params: idParams,
       response: runAnswerSchema,
     },

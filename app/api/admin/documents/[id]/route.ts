@@ -1,0 +1,54 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { deleteDocument, updateDocument } from "@/lib/documents/staff";
+import { getAdminDocument } from "@/lib/documents/staff-data";
+import {
+  adminDocumentAnswer,
+  DOCUMENT_JSON_BYTES,
+  updateDocumentSchema,
+} from "@/lib/documents/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One document",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      response: adminDocumentAnswer,
+    },
+    async ({ params }) => ({ document: await getAdminDocument(params.id) }),
+  ),
+  PUT: route(
+    {
+      summary: "Change a document; another title or text makes a new version",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      idempotent: "record",
+      params: idParams,
+      body: updateDocumentSchema,
+      maxJsonBytes: DOCUMENT_JSON_BYTES,
+      response: adminDocumentAnswer,
+    },
+    async (context) => ({
+      message: "The document was saved",
+      document: await updateDocument(actorOf(context), context.params.id, context.body),
+    }),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a document with all its versions",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+    },
+    async (context) => {
+      await deleteDocument(actorOf(context), context.params.id);
+      return { message: "The document was deleted" };
+    },
+  ),
+});

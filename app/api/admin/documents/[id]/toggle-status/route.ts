@@ -1,0 +1,24 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { toggleDocument } from "@/lib/documents/staff";
+import { adminDocumentAnswer, toggleDocumentSchema } from "@/lib/documents/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PATCH: route(
+    {
+      summary: "Publish a document or take it off the site",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      body: toggleDocumentSchema,
+      response: adminDocumentAnswer,
+    },
+    async (context) => {
+      const { params, body } = context;
+      const document = await toggleDocument(actorOf(context), params.id, body.isActive);
+      return { message: document.isActive ? "Published" : "Taken off the site", document };
+    },
+  ),
+});

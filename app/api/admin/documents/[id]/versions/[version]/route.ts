@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getVersion } from "@/lib/documents/staff-data";
+import { versionAnswer, versionParams } from "@/lib/documents/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "One version of a document with its text",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      params: versionParams,
+      response: versionAnswer,
+    },
+    async ({ params }) => ({ version: await getVersion(params.id, params.version) }),
+  ),
+});

@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { listVersions } from "@/lib/documents/staff-data";
+import { versionsAnswer, versionsQuery } from "@/lib/documents/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Versions of a document",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      query: versionsQuery,
+      response: versionsAnswer,
+    },
+    ({ params, query }) => listVersions(params.id, query),
+  ),
+});

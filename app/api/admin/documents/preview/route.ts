@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { renderMarkdown } from "@/lib/documents/markdown";
+import { DOCUMENT_JSON_BYTES, previewAnswer, previewSchema } from "@/lib/documents/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Show a text as the public page would; nothing is stored",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      body: previewSchema,
+      maxJsonBytes: DOCUMENT_JSON_BYTES,
+      response: previewAnswer,
+    },
+    async ({ body }) => ({ html: renderMarkdown(body.content).html }),
+  ),
+});

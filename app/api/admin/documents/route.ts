@@ -1,0 +1,42 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { createDocument } from "@/lib/documents/staff";
+import { listAdminDocuments } from "@/lib/documents/staff-data";
+import {
+  adminDocumentAnswer,
+  adminDocumentsAnswer,
+  adminDocumentsQuery,
+  createDocumentSchema,
+  DOCUMENT_JSON_BYTES,
+} from "@/lib/documents/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "All documents, published or not",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      query: adminDocumentsQuery,
+      response: adminDocumentsAnswer,
+    },
+    ({ query }) => listAdminDocuments(query),
+  ),
+  POST: route(
+    {
+      summary: "Add a document in a language",
+      tag: "Documents",
+      auth: "admin",
+      area: "content",
+      idempotent: "record",
+      body: createDocumentSchema,
+      maxJsonBytes: DOCUMENT_JSON_BYTES,
+      response: adminDocumentAnswer,
+      status: 201,
+    },
+    async (context) => ({
+      message: "The document was added",
+      document: await createDocument(actorOf(context), context.body),
+    }),
+  ),
+});

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadAllSettings } from "@/lib/settings/data";
+import { allSettingsSchema } from "@/lib/settings/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "All site settings, and who changed which last",
+      tag: "Settings",
+      auth: "admin",
+      area: "settings",
+      response: allSettingsSchema,
+    },
+    () => loadAllSettings(),
+  ),
+});

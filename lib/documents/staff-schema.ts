@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { documentSchema, documentTypes, languageSchema } from "./schema";
+
+const TITLE_MAX = 120;
+const CONTENT_MAX = 100_000;
+/** Room for that in any script, as JSON. */
+export const DOCUMENT_JSON_BYTES = 512 * 1024;
+
+const title = z
+  .string()
+  .trim()
+  .min(1, "Enter a title")
+  .max(TITLE_MAX, `Enter at most ${TITLE_MAX} characters`);
+const content = z
+  .string()
+  .max(CONTENT_MAX, `Enter at most ${CONTENT_MAX} characters`)
+  .refine((text) => text.trim() !== "", "Enter a text");
+const language = languageSchema.refine(
+  (code) => code.length > 0,
+  "Enter a language such as en or pt-BR",
+);
+
+/** GET /api/admin/documents */
+export const adminDocumentsQuery = z.object({
+  ...listQuery,
+  cursor: z.uuid().optional(),
+  type: z.enum(documentTypes).optional(),
+  language: language.optional(),
+});
+export type AdminDocumentsQuery = z.output<typeof adminDocumentsQuery>;
+
+/** A document as staff see it. */
+export const adminDocumentSchema = documentSchema.extend({
+  /** Who wrote the text that it has now; null when it came with the site. */
+  author: z.string().nullable(),
+});
+export type AdminDocumentDto = z.output<typeof adminDocumentSchema>;
+
+export const adminDocumentsAnswer = z.object({
+  documents: z.array(adminDocumentSchema),
+  nextCursor: nextCursorSchema,
+});
+export const adminDocumentAnswer = z.object({ document: adminDocumentSchema });
+
+/** POST /api/admin/documents */
+export const createDocumentSchema = z.object({
+  type: z.enum(documentTypes),
+  language,
+  title,
+  content,
+  isActive: z.boolean().default(true),
+});
+export type CreateDocumentInput = z.output<typeof createDocumentSchema>;
+
+/** PUT /api/admin/documents/{id}. `version` is the one that was edited: with another one nothing is stored. */
+export const updateDocumentSchema = z
+  .object({
+    title: title.optional(),
+    content: content.optional(),
+    isActive: z.boolean().optional(),
+    version: z.int().min(1).optional(),
+  })
+  .refine(
+    ({ title, content, isActive }) => (title ?? content ?? isActive) !== undefined,
+    "There is nothing to change",
+  );
+export type UpdateDocumentInput = z.output<typeof updateDocumentSchema>;
+
+/** PATCH /api/admin/documents/{id}/toggle-status; without a value it turns the switch. */
+export const toggleDocumentSchema = z.object({ isActive: z.boolean().optional() });
+
+/** POST /api/admin/documents/preview */
+export const previewSchema = z.object({ content: z.string().max(CONTENT_MAX) });
+export const previewAnswer = z.object({
+  html: z.string().meta({ description: "As the public page shows it" }),
+});
+
+/** GET /api/admin/documents/{id}/versions */
+export const versionsQuery = z.object({
+  ...listQuery,
+  cursor: z.coerce.number().int().min(1).optional(),
+});
+const versionSchema = z.object({
+  version: z.int(),
+  title: z.string(),
+  author: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type DocumentVersionDto = z.output<typeof versionSchema>;
+export const versionsAnswer = z.object({
+  versions: z.array(versionSchema),
+  nextCursor: nextCursorSchema,
+});
+
+/** GET /api/admin/documents/{id}/versions/{version} */
+export const versionParams = z.object({
+  id: z.uuid(),
+  version: z.coerce.number().int().min(1).max(2_000_000_000),
+});
+export const versionAnswer = z.object({ version: versionSchema.extend({ content: z.string() }) });
+export type DocumentTextDto = z.output<typeof versionAnswer>["version"];

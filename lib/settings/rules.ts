@@ -1,0 +1,84 @@
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import type { Settings } from "./schema";
+
+/** Highest payout rate that can be offered: a won option then returns three times its stake. */
+const PAYOUT_RATE_MAX = "2";
+
+type Rule = {
+  /** Settings that it is about; the text is said at the first. */
+  keys: (keyof Settings)[];
+  holds: (settings: Settings) => boolean;
+  text: string;
+};
+
+function ordered(low: keyof Settings, high: keyof Settings, text: string): Rule {
+  return {
+    keys: [low, high],
+    holds: (settings) => compareDecimal(String(settings[low]), String(settings[high])) <= 0,
+    text,
+  };
+}
+
+const RULES: Rule[] = [
+  ordered("optionMin", "optionMax", "The minimum is above the maximum"),
+  ordered("manualMin", "manualMax", "The minimum is above the maximum"),
+  ordered("aiMin", "aiMax", "The minimum is above the maximum"),
+  ordered("withdrawalMin", "withdrawalDailyLimit", "The minimum is above the daily limit"),
+  {
+    keys: ["withdrawalFee", "withdrawalMin"],
+    holds: ({ withdrawalFee, withdrawalMin }) =>
+      compareDecimal(withdrawalFee, "0") === 0 || compareDecimal(withdrawalFee, withdrawalMin) < 0,
+    text: "The fee must be below the smallest withdrawal",
+  },
+  {
+    keys: ["referralRate"],
+    holds: ({ referralRate }) => compareDecimal(referralRate, "1") <= 0,
+    text: "Enter at most 1, which is the whole fee",
+  },
+  {
+    keys: ["optionDurations"],
+    holds: ({ optionDurations }) =>
+      new Set(optionDurations.map(({ seconds }) => seconds)).size === optionDurations.length,
+    text: "A duration is listed twice",
+  },
+  {
+    keys: ["optionDurations"],
+    holds: ({ optionDurations }) =>
+      optionDurations.every(
+        ({ payoutRate }) =>
+          compareDecimal(payoutRate, "0") > 0 && compareDecimal(payoutRate, PAYOUT_RATE_MAX) <= 0,
+      ),
+    text: `A payout rate is above 0 and at most ${PAYOUT_RATE_MAX}: 0.8 pays 80% on top of the stake`,
+  },
+];
+
+/**
+ * What is wrong with settings that fit their types one by one but not together.
+ * @param changed only rules that one of these takes part in are asked: what was wrong before is not the changer's fault
+ * @returns texts by key; empty when nothing is wrong
+ */
+export function settingProblems(
+  settings: Settings,
+  changed: readonly string[],
+): Record<string, string[]> {
+  const problems: Record<string, string[]> = {};
+  for (const { keys, holds, text } of RULES) {
+    const culprit = keys.find((key) => changed.includes(key));
+    if (culprit === undefined || holds(settings)) continue;
+    problems[culprit] = [...(problems[culprit] ?? []), text];
+  }
+  return problems;
+}
+
+/** Whether two settings are the same, whatever order the members of an object were stored in. */
+export function sameSetting(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

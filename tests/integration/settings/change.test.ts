@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { GET as readAll } from "@/app/api/admin/settings/route";
+import { GET as read, PUT as write } from "@/app/api/settings/config/route";
+import { prisma } from "@/lib/platform/db";
+import { forgetSettings, getSettings } from "@/lib/settings/data";
+import type { AllSettings, PublicConfig, SettingConflict } from "@/lib/settings/schema";
+import { createTestAdmin, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+
+const run = promisify(execFile);
+
+const put = (token: string | undefined, body: unknown, idempotencyKey?: string) =>
+  callRoute<{ config: PublicConfig; conflicts?: SettingConflict[] }>(write, {
+    method: "PUT",
+    path: "/api/settings/config",
+    token,
+    body,
+    idempotencyKey,
+  });
+const all = (token: string) =>
+  callRoute<AllSettings>(readAll, { path: "/api/admin/settings", token });
+const changes = () =>
+  prisma.auditEntry.findMany({ where: { action: "settings.update" }, orderBy: { seq: "asc" } });
+
+let token: string;
+let name: string;
+
+beforeAll(async () => {
+  const admin = await signedInAdmin({ permissions: ["settings"] });
+  token = admin.token;
+  name = admin.user.username;
+});
+afterEach(async () => {
+  await prisma.setting.deleteMany();
+  forgetSettings();
+});
+
+it("is for staff with the settings area", async () => {
+  const other = await signedInAdmin({
+    permissions: ["read", "users", "support", "finance", "content"],
+  });
+  const user = await signedInUser();
+  for (const [who, status] of [
+    [undefined, 401],
+    [user.token, 403],
+    [other.token, 403],
+  ] as const) {
+    expect((await put(who, { siteName: "Nobody's" })).status).toBe(status);
+    expect((await callRoute(readAll, { token: who })).status).toBe(status);
+  }
+  expect((await getSettings()).siteName).toBe("Aurum");
+});
+
+it("holds at once, keeps what was before and after, and says who changed it", async () => {
+  expect(
+    (await put(token, { siteName: " Assay House ", withdrawalFee: "2" })).body.config.siteName,
+  ).toBe("Assay House");
+  expect((await callRoute<{ config: PublicConfig }>(read)).body.config.siteName).toBe(
+    "Assay House",
+  );
+  expect((await getSettings()).withdrawalFee).toBe("2");
+  expect((await changes()).at(-1)).toMatchObject({
+    actorName: name,
+    before: { siteName: "Aurum", withdrawalFee: "0" },
+    after: { siteName: "Assay House", withdrawalFee: "2" },
+  });
+  const { settings, changes: last } = (await all(token)).body;
+  expect(settings).toMatchObject({ siteName: "Assay House", optionMax: "1000" });
+  expect(last.siteName?.by).toBe(name);
+  expect(last.optionMax).toBeUndefined();
+});
+
+it("keeps no entry of a change that changes nothing", async () => {
+  const before = (await changes()).length;
+  expect((await put(token, { siteName: "Aurum", withdrawalHoldHours: 24 })).status).toBe(200);
+  expect(await changes()).toHaveLength(before);
+});
+
+it.each<[string, object, string, string]>([
+  ["an empty name", { siteName: " " }, "siteName", ""],
+  ["a long title", { metaTitle: "x".repeat(71) }, "metaTitle", ""],
+  [
+    "a script as logo",
+    { logoUrl: "javascript:alert(1)" },
+    "logoUrl",
+    "Enter a path or an http(s) URL",
+  ],
+  ["another site as a path", { logoUrl: "//example.com/x.png" }, "logoUrl", "Enter a path"],
+  ["an amount that can't be booked", { optionMin: "1.0000001" }, "optionMin", "at most 6 decimals"],
+  ["a negative fee", { withdrawalFee: "-1" }, "withdrawalFee", "Enter a number"],
+  ["a fee of everything", { manualFeeRate: "1" }, "manualFeeRate", "Enter a rate below 1"],
+  ["half an hour", { withdrawalHoldHours: 0.5 }, "withdrawalHoldHours", ""],
+  ["a country by name", { optionBlockedCountries: ["Kenya"] }, "optionBlockedCountries.0", "GB"],
+  ["a country twice", { optionBlockedCountries: ["GB", "GB"] }, "optionBlockedCountries", "twice"],
+  ["no duration", { optionDurations: [] }, "optionDurations", ""],
+  ["limits that cross", { optionMin: "5", optionMax: "4" }, "optionMin", "above the maximum"],
+  [
+    "percent as a rate",
+    { optionDurations: [{ seconds: 60, payoutRate: "80" }] },
+    "optionDurations",
+    "80%",
+  ],
+])("refuses %s, and stores nothing", async (_, body, field, text) => {
+  const { status, body: answer } = await put(token, { ...body, announcement: "Hello" });
+  expect([status, answer.code]).toEqual([422, "VALIDATION"]);
+  expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+  expect(answer.errors?.[field]?.[0]).toContain(text);
+  expect((await getSettings()).announcement).toBe("");
+});
+
+it("refuses unknown settings and nothing at all", async () => {
+  expect((await put(token, { winner: "house" })).status).toBe(422);
+  expect((await put(token, {})).body.errors).toBeDefined();
+  expect((await put(token, { expected: { siteName: "Aurum" } })).status).toBe(422);
+});
+
+describe("two people at once", () => {
+  it("tells the second what the first changed, and stores none of theirs", async () => {
+    const second = await createTestAdmin();
+    const secondToken = await signInAs(second);
+    const expected = { withdrawalFee: "0", siteName: "Aurum" };
+    await put(token, { withdrawalFee: "1", expected });
+    const answer = await put(secondToken, { withdrawalFee: "3", siteName: "Other", expected });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: "CONFLICT",
+        message: `Nothing was saved: ${name} changed the same settings in the meantime`,
+        conflicts: [{ key: "withdrawalFee", current: "1", by: name, at: expect.any(String) }],
+      },
+    });
+    expect(await getSettings()).toMatchObject({ withdrawalFee: "1", siteName: "Aurum" });
+    const again = {
+      withdrawalFee: "3",
+      siteName: "Other",
+      expected: { ...expected, withdrawalFee: "1" },
+    };
+    expect((await put(secondToken, again)).status).toBe(200);
+    expect((await changes()).at(-1)).toMatchObject({
+      before: { withdrawalFee: "1", siteName: "Aurum" },
+      after: { withdrawalFee: "3", siteName: "Other" },
+    });
+  });
+
+  it("lets them change different settings, and the same one to the same value", async () => {
+    await put(token, { withdrawalFee: "1", expected: { withdrawalFee: "0" } });
+    expect((await put(token, { aiMin: "60", expected: { aiMin: "50" } })).status).toBe(200);
+    expect(
+      (await put(token, { withdrawalFee: "1", expected: { withdrawalFee: "0" } })).status,
+    ).toBe(200);
+  });
+
+  it("lets exactly one of many through", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        put(token, { withdrawalFee: `${n + 1}`, expected: { withdrawalFee: "0" } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+
+  it("repeats the answer of a request whose answer got lost", async () => {
+    const body = { aiMin: "70", expected: { aiMin: "50" } };
+    const [first, again] = [
+      await put(token, body, "settings-key-1"),
+      await put(token, body, "settings-key-1"),
+    ];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  });
+});
+
+it("has a way back into a panel that was switched off: npm run panel:open", async () => {
+  await put(token, { adminPanelEnabled: false });
+  expect((await getSettings()).adminPanelEnabled).toBe(false);
+  const { stdout } = await run(join("node_modules", ".bin", "tsx"), ["scripts/open-panel.ts"], {
+    env: { ...process.env },
+  });
+  expect(stdout).toContain("The staff panel is on.");
+  forgetSettings();
+  expect((await getSettings()).adminPanelEnabled).toBe(true);
+  expect((await changes()).at(-1)).toMatchObject({
+    actorName: "system",
+    before: { adminPanelEnabled: false },
+    after: { adminPanelEnabled: true },
+  });
+});
