@@ -1,6 +1,7 @@
 import { strategyJob } from "@/lib/ai/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
+import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
@@ -20,5 +21,6 @@ export const jobs: AnyJob[] = [
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,
+  broadcastJob,
   cleanUpJob,
 ];

@@ -4,6 +4,7 @@ import { jobs } from "@/jobs";
 import { verifySessionToken } from "@/lib/accounts/sessions";
 import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
+import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs/runner";
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
           httpServer,
           verify: verifySessionToken,
           forget: { settings: forgetSettings },
+          personal: { [BROADCAST_EVENT]: ownNotifications },
         }),
     },
     { name: "jobs", start: () => startJobs(jobs) },

@@ -28,7 +28,14 @@ type Options = {
   verify: (token: string) => Promise<SocketIdentity | null>;
   /** Caches of this process to forget when an event of that name comes, or may have been missed. */
   forget?: Record<string, () => void>;
+  /**
+   * Events that stand for one event of each of many users: makes those of the users who are
+   * connected to this process.
+   */
+  personal?: Record<string, PersonalEvents>;
 };
+
+type PersonalEvents = (event: RealtimeEvent, userIds: string[]) => Promise<RealtimeEvent[]>;
 
 export interface Realtime {
   /** Stops listening and closes every socket. */
@@ -94,6 +101,20 @@ function deliver(io: AppServer, { t, u, ...data }: RealtimeEvent): void {
   else io.local.to(roomsFor(u)).emit(t, data);
 }
 
+async function deliverPersonal(
+  io: AppServer,
+  event: RealtimeEvent,
+  eventsFor: PersonalEvents,
+): Promise<void> {
+  const userIds = new Set([...io.of("/").sockets.values()].map(({ data }) => data.userId));
+  if (userIds.size === 0) return;
+  try {
+    for (const own of await eventsFor(event, [...userIds])) deliver(io, own);
+  } catch (error) {
+    log.error({ err: error, event: event.t }, "realtime: an event could not be delivered");
+  }
+}
+
 function deliverTick(io: AppServer, payload: string): void {
   let tick: unknown;
   try {
@@ -113,6 +134,7 @@ export async function startRealtime({
   httpServer,
   verify,
   forget = {},
+  personal = {},
 }: Options): Promise<Realtime> {
   const io: AppServer = new Server(httpServer, {
     serveClient: false,
@@ -127,7 +149,9 @@ export async function startRealtime({
         for (const event of unpack(payload)) {
           // Before clients are told: they ask at once.
           forget[event.t]?.();
-          deliver(io, event);
+          const eventsFor = personal[event.t];
+          if (eventsFor) void deliverPersonal(io, event, eventsFor);
+          else deliver(io, event);
         }
       },
       [TICK_CHANNEL]: (payload) => deliverTick(io, payload),

@@ -1,0 +1,18 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { getBroadcast } from "@/lib/notifications/broadcast-data";
+import { broadcastAnswer } from "@/lib/notifications/broadcast-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A notification that staff sent, with its delivery report",
+      tag: "Notifications",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      response: broadcastAnswer,
+    },
+    async ({ params }) => ({ notification: await getBroadcast(params.id) }),
+  ),
+});

@@ -1,0 +1,40 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import {
+  countEveryone,
+  findRecipients,
+  searchRecipients,
+} from "@/lib/notifications/broadcast-data";
+import {
+  findRecipientsSchema,
+  foundRecipientsAnswer,
+  recipientsAnswer,
+  recipientsQuery,
+} from "@/lib/notifications/broadcast-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "People who can get a notification, by name; without one, how many everyone is",
+      tag: "Notifications",
+      auth: "admin",
+      area: "content",
+      query: recipientsQuery,
+      response: recipientsAnswer,
+    },
+    async ({ query: { search } }) =>
+      search === ""
+        ? { users: [], everyone: await countEveryone() }
+        : { users: await searchRecipients(search), everyone: null },
+  ),
+  POST: route(
+    {
+      summary: "The accounts of a list of usernames",
+      tag: "Notifications",
+      auth: "admin",
+      area: "content",
+      body: findRecipientsSchema,
+      response: foundRecipientsAnswer,
+    },
+    ({ body }) => findRecipients(body.usernames),
+  ),
+});

@@ -1,0 +1,46 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { listBroadcasts } from "@/lib/notifications/broadcast-data";
+import { createBroadcast } from "@/lib/notifications/broadcast-mutations";
+import {
+  broadcastAnswer,
+  broadcastsAnswer,
+  broadcastsQuery,
+  createBroadcastSchema,
+} from "@/lib/notifications/broadcast-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Notifications that staff sent, with how far their delivery is, newest first",
+      tag: "Notifications",
+      auth: "admin",
+      area: "content",
+      query: broadcastsQuery,
+      response: broadcastsAnswer,
+    },
+    ({ query }) => listBroadcasts(query),
+  ),
+  POST: route(
+    {
+      summary:
+        "Send a notification to everyone or to some people; it is delivered in the background",
+      tag: "Notifications",
+      auth: "admin",
+      area: "content",
+      rateLimit: { name: "broadcast", points: 30, seconds: 60, by: "user" },
+      idempotent: "record",
+      body: createBroadcastSchema,
+      response: broadcastAnswer,
+      status: 201,
+    },
+    async (context) => {
+      const { user, body, idempotencyKey } = context;
+      const actor = { ...actorOf(context), id: user.userId };
+      return {
+        message: "The notification is on its way",
+        notification: await createBroadcast(actor, body, idempotencyKey),
+      };
+    },
+  ),
+});

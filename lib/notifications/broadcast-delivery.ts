@@ -1,0 +1,110 @@
+import { Prisma, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { notify, type RealtimeEvent } from "@/lib/platform/realtime";
+
+/** People a statement: enough to be fast, few enough that a batch is done in a moment. */
+const BATCH_SIZE = 2_000;
+const LIVE_MESSAGE_LENGTH = 500;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The event that stands for one notification of each of many users; see `ownNotifications`. */
+export const BROADCAST_EVENT = "broadcast";
+const NOTIFICATION_TYPE = "announcement";
+
+type Claimed = {
+  id: string;
+  audience: string;
+  user_ids: string[];
+  title: string;
+  message: string;
+  cursor_user_id: string | null;
+  created_at: Date;
+};
+
+/** The oldest broadcast that nobody else is working on, locked until the transaction ends. */
+async function claimUnfinished(tx: Tx): Promise<Claimed | undefined> {
+  const [row] = await tx.$queryRaw<Claimed[]>`
+    SELECT id, audience, user_ids, title, message, cursor_user_id, created_at
+    FROM notification_broadcast WHERE status IN ('queued', 'sending')
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+  return row;
+}
+
+type Batch = { taken: number; delivered: number; last: string | null };
+
+/** Writes the notifications of the next users behind the cursor. Who joined later gets none. */
+async function insertBatch(tx: Tx, broadcast: Claimed, size: number): Promise<Batch> {
+  const { id, audience, user_ids, title, message, cursor_user_id, created_at } = broadcast;
+  const picked = audience === "all" ? Prisma.empty : Prisma.sql`AND id = ANY (${user_ids}::uuid[])`;
+  const [batch] = await tx.$queryRaw<Batch[]>`
+    WITH batch AS (
+      SELECT id FROM app_user
+      WHERE is_active AND erased_at IS NULL AND created_at <= ${created_at}
+        AND id > ${cursor_user_id ?? FIRST_ID}::uuid ${picked}
+      ORDER BY id LIMIT ${size}
+    ), delivered AS (
+      INSERT INTO notification (user_id, broadcast_id, type, title, message)
+      SELECT id, ${id}::uuid, ${NOTIFICATION_TYPE}, ${title}, ${message} FROM batch ORDER BY id
+      ON CONFLICT (broadcast_id, user_id) DO NOTHING
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM batch)::int AS taken,
+      (SELECT count(*) FROM delivered)::int AS delivered,
+      (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last`;
+  return batch ?? { taken: 0, delivered: 0, last: null };
+}
+
+/**
+ * Delivers one batch of the oldest unfinished broadcast. The cursor moves with the batch, in one
+ * transaction: a crash at any point loses nothing and tells nobody twice, and any number of
+ * processes may call this at once.
+ * @returns whether there was anything to do
+ */
+export function deliverBatch(size = BATCH_SIZE): Promise<boolean> {
+  return transaction(async (tx) => {
+    const broadcast = await claimUnfinished(tx);
+    if (!broadcast) return false;
+    const { taken, delivered, last } = await insertBatch(tx, broadcast, size);
+    const isDone = taken < size;
+    await tx.$executeRaw`
+      UPDATE notification_broadcast SET
+        status = ${isDone ? "sent" : "sending"},
+        cursor_user_id = coalesce(${last}::uuid, cursor_user_id),
+        delivered_count = delivered_count + ${delivered},
+        recipient_count = CASE
+          WHEN ${isDone} AND audience = 'all' THEN delivered_count + ${delivered}
+          ELSE greatest(recipient_count, delivered_count + ${delivered}) END,
+        finished_at = CASE WHEN ${isDone} THEN app_now() END
+      WHERE id = ${broadcast.id}::uuid`;
+    // One event for the whole batch: each instance looks up the few of its users who are online.
+    if (last !== null) {
+      const after = broadcast.cursor_user_id ?? FIRST_ID;
+      await notify(tx, { t: BROADCAST_EVENT, u: null, id: broadcast.id, after, upTo: last });
+    }
+    return true;
+  });
+}
+
+/**
+ * The notifications of a batch that are for users who are online here.
+ * @param event as `deliverBatch` sent it
+ * @param userIds of the people who are connected to this process
+ */
+export async function ownNotifications(
+  event: RealtimeEvent,
+  userIds: string[],
+): Promise<RealtimeEvent[]> {
+  const { id, after, upTo } = event as unknown as { id: string; after: string; upTo: string };
+  const meant = userIds.filter((userId) => userId > after && userId <= upTo);
+  if (meant.length === 0) return [];
+  const rows = await prisma.notification.findMany({
+    where: { broadcastId: id, userId: { in: meant } },
+  });
+  return rows.map((row) => ({
+    t: "notification",
+    u: row.userId,
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message.slice(0, LIVE_MESSAGE_LENGTH),
+  }));
+}
