@@ -3,3 +3,5 @@ export const USER_FILTERS = ["search", "status"] as const;
 export const PAYMENT_FILTERS = ["search", "status"] as const;
 export const CHAT_FILTERS = ["search", "status"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "from", "to"] as const;
+/** What was sent to many has no filters, only pages. */
+export const BROADCAST_FILTERS = [] as const;

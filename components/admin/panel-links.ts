@@ -2,6 +2,7 @@ import {
   ArrowDownLeft,
   ArrowLeftRight,
   ArrowUpRight,
+  BellPlus,
   LayoutDashboard,
   type LucideIcon,
   MessageCircle,
@@ -38,6 +39,17 @@ export const PANEL_LINKS = [
       { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
+    ],
+  },
+  {
+    group: "site",
+    links: [
+      {
+        name: "notifications",
+        href: "/admin/create-notifications",
+        icon: BellPlus,
+        area: "content",
+      },
     ],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -167,7 +167,7 @@ describe("the report", () => {
     const { token: staff } = await staffMember();
     const [ann, bob] = [await signedInUser(), await signedInUser()];
     const body = { ...text, audience: "users", userIds: [ann.user.id, bob.user.id] };
-    const ids = [];
+    const ids: string[] = [];
     for (let n = 0; n < 2; n += 1) ids.push((await broadcast(staff, body)).body.notification.id);
     await deliver();
     const reads = async () => {

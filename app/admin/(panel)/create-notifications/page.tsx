@@ -1,0 +1,34 @@
+import { BroadcastPage } from "@/components/admin/broadcast-page";
+import { BROADCAST_FILTERS } from "@/components/admin/list-names";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { broadcastKeys } from "@/lib/notifications/broadcast-client";
+import { listBroadcasts } from "@/lib/notifications/broadcast-data";
+import { broadcastsQuery } from "@/lib/notifications/broadcast-schema";
+import { type PageParams, seedOfList } from "../seed-of-list";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("create-notifications");
+
+export default async function CreateNotificationsPage({
+  searchParams,
+}: {
+  searchParams: PageParams;
+}) {
+  const user = await requireAdmin();
+  if (!mayUseArea(user, "content")) return <NoAccess page="create-notifications" />;
+  const entries = await seedOfList(await searchParams, BROADCAST_FILTERS, {
+    key: broadcastKeys.list,
+    schema: broadcastsQuery,
+    load: listBroadcasts,
+  });
+  return (
+    <PageMessages namespaces={["staffNotifications"]}>
+      <Seed entries={entries}>
+        <BroadcastPage />
+      </Seed>
+    </PageMessages>
+  );
+}

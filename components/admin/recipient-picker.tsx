@@ -1,0 +1,125 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextInput } from "@/components/forms/text-input";
+import { Listbox, useListbox } from "@/components/ui/listbox";
+import { useFindRecipients, useRecipientSearch } from "@/lib/notifications/broadcast-client";
+import { MAX_PICKED, usernamesIn } from "@/lib/notifications/broadcast-rules";
+import type { RecipientDto } from "@/lib/notifications/broadcast-schema";
+import { messageOf } from "@/lib/platform/client/api";
+
+export interface RecipientPickerProps {
+  people: readonly RecipientDto[];
+  onChange: (people: RecipientDto[]) => void;
+  error: string | undefined;
+}
+
+/** Picks people by name, one after the other or by a pasted list. */
+export function RecipientPicker({ people, onChange, error }: RecipientPickerProps) {
+  const t = useTranslations("staffNotifications");
+  const [text, setText] = useState("");
+  const search = useDeferredValue(text.trim());
+  const found = useRecipientSearch(search);
+  const paste = useFindRecipients();
+  const picked = new Set(people.map(({ id }) => id));
+  const suggestions = search === "" ? [] : (found.data ?? []).filter(({ id }) => !picked.has(id));
+
+  const add = (more: readonly RecipientDto[]) => {
+    const all = new Map([...people, ...more].map((person) => [person.id, person]));
+    onChange([...all.values()].slice(0, MAX_PICKED));
+  };
+  const list = useListbox(suggestions, {
+    onChoose: (person) => {
+      add([person]);
+      setText("");
+    },
+    onClose: () => setText(""),
+  });
+  const addNames = (names: string[]) =>
+    paste.mutate(names, { onSuccess: ({ users }) => add(users) });
+  const onPaste = (event: ClipboardEvent) => {
+    const names = usernamesIn(event.clipboardData.getData("text"));
+    if (names.length < 2) return;
+    event.preventDefault();
+    addNames(names);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (list.onKeyDown(event)) return;
+    if (event.key !== "Enter") return;
+    // Enter in this field never sends the form.
+    event.preventDefault();
+    const names = usernamesIn(text);
+    if (names.length === 0) return;
+    addNames(names);
+    setText("");
+  };
+  const unknown = paste.data?.unknown ?? [];
+  const problem =
+    unknown.length > 0
+      ? t("unknownNames", { count: unknown.length, names: unknown.slice(0, 10).join(", ") })
+      : paste.error && messageOf(paste.error);
+  return (
+    <div className="space-y-2">
+      <div className="relative">
+        <Field label={t("people")} hint={t("peopleHint")} error={error ?? problem ?? undefined}>
+          <TextInput
+            {...list.controlProps}
+            role="combobox"
+            aria-expanded={suggestions.length > 0}
+            name="people"
+            value={text}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              setText(event.target.value);
+              paste.reset();
+            }}
+            onPaste={onPaste}
+            onKeyDown={onKeyDown}
+          />
+        </Field>
+        <Listbox
+          state={list}
+          label={t("suggestions")}
+          itemKey={({ id }) => id}
+          className="absolute inset-x-0 top-[4.25rem] z-10"
+        >
+          {({ username }) => username}
+        </Listbox>
+        <p role="status" className="sr-only">
+          {search !== "" && found.data ? t("found", { count: suggestions.length }) : ""}
+        </p>
+      </div>
+      <Picked people={people} onChange={onChange} />
+    </div>
+  );
+}
+
+function Picked({ people, onChange }: Omit<RecipientPickerProps, "error">) {
+  const t = useTranslations("staffNotifications");
+  if (people.length === 0) return null;
+  return (
+    <ul
+      aria-label={t("picked", { count: people.length })}
+      className="flex max-h-40 flex-wrap gap-2 overflow-y-auto"
+    >
+      {people.map(({ id, username }) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-label={t("remove", { username })}
+            className="inline-flex min-h-target items-center gap-1.5 rounded-full border border-control px-3 hover:bg-surface-2"
+            onClick={() => onChange(people.filter((person) => person.id !== id))}
+          >
+            {username}
+            <X aria-hidden="true" className="size-4 text-text-2" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
