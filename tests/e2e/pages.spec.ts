@@ -56,6 +56,7 @@ const ADMIN = [
   "/admin/deposits",
   "/admin/withdrawals",
   "/admin/trades",
+  "/admin/create-notifications",
 ];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };
