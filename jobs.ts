@@ -1,3 +1,4 @@
+import { expireApprovalsJob } from "@/lib/accounts/jobs";
 import { strategyJob } from "@/lib/ai/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
@@ -18,6 +19,7 @@ export const jobs: AnyJob[] = [
   strategyJob,
   savingsJob,
   referralJob,
+  expireApprovalsJob,
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,

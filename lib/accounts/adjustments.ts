@@ -1,61 +1,129 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { balancesOf } from "@/lib/ledger/data";
 import { postTransfers } from "@/lib/ledger/mutations";
+import { getMarketHead } from "@/lib/market/data";
 import { notifyUser } from "@/lib/notifications/mutations";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { changeValueMicro, needsApproval } from "./approval-rules";
+import type { ApprovalDto } from "./approval-schema";
+import { requestApproval } from "./approvals";
 import type { ManageBalanceInput } from "./staff-schema";
 
 type Change = { currency: "USDT" | "XAUT"; before: string; after: string };
+type Outcome = { change: Change } | { approval: ApprovalDto };
 
 /**
  * Adds to or subtracts from a user's available balance against the treasury. The user sees the
- * change with its reason, in their history and as a notification. A repeated key changes nothing.
+ * change with its reason, in their history and as a notification. Above the site's threshold the
+ * change waits for a colleague instead. A repeated key changes nothing.
  * @throws AppError FORBIDDEN for one's own account, NOT_FOUND, VALIDATION, INSUFFICIENT_BALANCE,
  *   HOUSE_LIMIT when the treasury is short
  */
 export async function adjustBalance(
-  actor: Actor,
+  actor: Actor & { id: string },
   userId: string,
   input: ManageBalanceInput,
   idempotencyKey: string,
-): Promise<Change> {
+): Promise<Outcome> {
   if (actor.id === userId) throw new AppError("FORBIDDEN");
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
     throw invalidField("amount", "Enter an amount greater than zero");
   }
+  const key = `adjustment:${idempotencyKey}`;
+  const request = { id: uuidFrom(key), actor, userId, ...input, amountMicro };
+  const waiting = await waitsForApproval(request);
+  if (waiting) return { approval: await requestApproval({ ...request, ...waiting }) };
+  return { change: await sayingWhichHouse(() => transaction((tx) => applyNow(tx, request, key))) };
+}
+
+/** The change's value when a colleague has to approve it; null when nobody has to. */
+async function waitsForApproval(request: {
+  id: string;
+  currency: "USDT" | "XAUT";
+  amountMicro: bigint;
+}): Promise<{ valueMicro: bigint | null } | null> {
+  const { balanceApprovalThreshold } = await getSettings();
+  const thresholdMicro = parseMicro(balanceApprovalThreshold) ?? 0n;
+  const head = request.currency === "XAUT" && thresholdMicro > 0n ? await getMarketHead() : null;
+  const priceE8 = head && !head.stale ? head.priceE8 : null;
+  const valueMicro = changeValueMicro(request.currency, request.amountMicro, priceE8);
+  if (needsApproval(valueMicro, thresholdMicro)) return { valueMicro };
+  // A repetition of a request that waits already is that request, whatever the threshold is now.
+  const known = await prisma.balanceAdjustment.findUnique({ where: { id: request.id } });
+  return known?.expiresAt ? { valueMicro: known.valueMicro } : null;
+}
+
+/** The code's own text speaks of options. */
+export async function sayingWhichHouse<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await transaction((tx) =>
-      post(tx, actor, userId, { ...input, amountMicro }, idempotencyKey),
-    );
+    return await work();
   } catch (error) {
-    // The code's own text speaks of options.
     if (toAppError(error).code !== "HOUSE_LIMIT") throw error;
     throw new AppError("HOUSE_LIMIT", { message: "The treasury does not hold this amount" });
   }
 }
 
-async function post(
+type Adjustment = {
+  id: string;
+  /** Who makes the money move: the one who approves, where somebody has to. */
+  actor: Actor;
+  userId: string;
+  currency: "USDT" | "XAUT";
+  operation: "add" | "subtract";
+  amountMicro: bigint;
+  reason: string;
+};
+
+async function applyNow(
   tx: Tx,
-  actor: Actor,
-  userId: string,
-  input: ManageBalanceInput & { amountMicro: bigint },
+  request: Adjustment & { actor: { id: string } },
   key: string,
 ): Promise<Change> {
-  const { currency, operation, amountMicro, reason } = input;
+  const { id, actor, userId, currency, operation, amountMicro, reason } = request;
+  const { change, isNew } = await moveBalance(tx, request, key);
+  if (!isNew) return change;
+  await tx.balanceAdjustment.create({
+    data: {
+      id,
+      userId,
+      currency,
+      operation,
+      amountMicro,
+      reason,
+      status: "applied",
+      proposedById: actor.id,
+      decidedAt: now(),
+    },
+  });
+  return change;
+}
+
+/**
+ * Moves the money of an adjustment, records it and tells the user, in the caller's transaction.
+ * @param key what the ledger knows the movement by; a second time nothing happens
+ * @param people who asked and who approved, for the audit log
+ * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE, HOUSE_LIMIT
+ */
+export async function moveBalance(
+  tx: Tx,
+  { id, actor, userId, currency, operation, amountMicro, reason }: Adjustment,
+  key: string,
+  people: { requestedBy: string; approvedBy: string } | null = null,
+): Promise<{ change: Change; isNew: boolean }> {
   const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
   if (exists === 0) throw new AppError("NOT_FOUND");
-  const id = uuidFrom(`adjustment:${key}`);
   const treasury = { house: "treasury", currency } as const;
   const available = { user: userId, kind: "available", currency } as const;
   const isNew = await postTransfers(tx, {
     kind: "admin_adjustment",
-    key: `adjustment:${key}`,
+    key,
     actorId: actor.id,
     transfers: [
       operation === "add"
@@ -67,28 +135,14 @@ async function post(
   const after = (await balancesOf(tx, userId))[currency].available;
   const signed = operation === "add" ? amountMicro : -amountMicro;
   const change = { currency, before: formatMicro(after - signed), after: formatMicro(after) };
-  if (!isNew) return change;
-
-  await tx.balanceAdjustment.create({
-    data: {
-      id,
-      userId,
-      currency,
-      operation,
-      amountMicro,
-      reason,
-      status: "applied",
-      proposedById: actor.id ?? userId,
-      decidedAt: now(),
-    },
-  });
+  if (!isNew) return { change, isNew };
   await appendAudit(tx, actor, {
     action: `balance.${operation}`,
     targetType: "user",
     targetId: userId,
     subjectUserId: userId,
     before: { [currency]: change.before },
-    after: { [currency]: change.after },
+    after: { [currency]: change.after, ...people },
     reason,
   });
   await notifyUser(tx, {
@@ -98,5 +152,5 @@ async function post(
     message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatMicro(amountMicro)} ${currency}. Reason: ${reason}`,
   });
   await notify(tx, { t: "balance", u: userId });
-  return change;
+  return { change, isNew };
 }

@@ -4,15 +4,17 @@ import { prisma, sql } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
 import { now, utcMidnight } from "@/lib/platform/time";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-schema";
+import { countApprovals } from "./approvals";
 import type { OverviewDto, QueueCounts } from "./staff-schema";
 
 /** How many requests wait for staff, for the panel's navigation. */
 export async function countQueue(): Promise<QueueCounts> {
-  const [deposits, withdrawals] = await Promise.all([
+  const [deposits, withdrawals, approvals] = await Promise.all([
     prisma.deposit.count({ where: { status: { in: [...DEPOSIT_QUEUE.waiting] } } }),
     prisma.withdrawal.count({ where: { status: { in: [...WITHDRAWAL_QUEUE.waiting] } } }),
+    countApprovals(),
   ]);
-  return { deposits, withdrawals };
+  return { deposits, withdrawals, approvals };
 }
 
 const DAYS = 30;

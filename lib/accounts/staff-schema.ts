@@ -88,7 +88,7 @@ export const manageBalanceAnswer = z.object({
 
 /** GET /api/admin/queue */
 export const queueAnswer = z.object({
-  queue: z.object({ deposits: z.number(), withdrawals: z.number() }),
+  queue: z.object({ deposits: z.number(), withdrawals: z.number(), approvals: z.number() }),
 });
 export type QueueCounts = z.output<typeof queueAnswer>["queue"];
 

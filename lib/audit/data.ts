@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
 import type { OwnAuditList } from "./own-schema";
+import { withoutStaffNames } from "./rules";
 
 /** A page of what others did with a user's account, newest first. */
 export async function listAuditOfSubject(
@@ -22,8 +23,8 @@ export async function listAuditOfSubject(
       action: row.action,
       by: row.actorId === null ? ("system" as const) : ("support" as const),
       reason: row.reason,
-      before: row.before,
-      after: row.after,
+      before: withoutStaffNames(row.before),
+      after: withoutStaffNames(row.after),
       createdAt: row.at.toISOString(),
     })),
     nextCursor,

@@ -86,7 +86,7 @@ describe("the deposit queue", () => {
     await reported(1);
     const { body } = await callRoute<{ queue: object }>(queue, { token });
     const waiting = await prisma.deposit.count({ where: { status: "pending" } });
-    expect(body.queue).toEqual({ deposits: waiting, withdrawals: 0 });
+    expect(body.queue).toEqual({ deposits: waiting, withdrawals: 0, approvals: 0 });
   });
 
   it("answers a repeated decision as the first time, and a colleague with the name", async () => {

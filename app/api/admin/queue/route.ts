@@ -5,7 +5,7 @@ import { queueAnswer } from "@/lib/accounts/staff-schema";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "How many deposits and withdrawals wait for staff",
+      summary: "How many deposits, withdrawals and balance changes wait for staff",
       tag: "Admin",
       auth: "admin",
       area: "finance",

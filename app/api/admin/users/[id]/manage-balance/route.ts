@@ -1,13 +1,14 @@
 import { adjustBalance } from "@/lib/accounts/adjustments";
+import { approvalAnswer } from "@/lib/accounts/approval-schema";
 import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { manageBalanceAnswer, manageBalanceSchema } from "@/lib/accounts/staff-schema";
-import { idParams } from "@/lib/platform/http";
+import { accepted, idParams } from "@/lib/platform/http";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Add to or subtract from a user's balance, with a reason they can read",
+      summary:
+        "Add to or subtract from a user's balance, with a reason they can read; 202 when a colleague has to approve it",
       tag: "Admin users",
       auth: "admin",
       area: "finance",
@@ -15,11 +16,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: idParams,
       body: manageBalanceSchema,
       response: manageBalanceAnswer,
+      accepted: approvalAnswer,
     },
-    async (context) => {
-      const { params, body, idempotencyKey } = context;
-      const change = await adjustBalance(actorOf(context), params.id, body, idempotencyKey);
-      return { ...change, message: "Balance changed" };
+    async ({ user, params, body, idempotencyKey, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const outcome = await adjustBalance(actor, params.id, body, idempotencyKey);
+      if ("change" in outcome) return { ...outcome.change, message: "Balance changed" };
+      return accepted({ ...outcome, message: "A colleague has to approve this change" });
     },
   ),
 });

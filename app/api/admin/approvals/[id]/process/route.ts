@@ -1,0 +1,26 @@
+import { decideApproval } from "@/lib/accounts/approval-decisions";
+import { approvalAnswer, decideApprovalSchema } from "@/lib/accounts/approval-schema";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Approve or reject a balance change that a colleague asked for",
+      tag: "Admin approvals",
+      auth: "admin",
+      area: "finance",
+      idempotent: "record",
+      params: idParams,
+      body: decideApprovalSchema,
+      response: approvalAnswer,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      return {
+        approval: await decideApproval(actor, params.id, body),
+        message: body.action === "approve" ? "The balance was changed" : "The change was rejected",
+      };
+    },
+  ),
+});
