@@ -3,6 +3,8 @@ import type { ApiRoute } from "@/lib/platform/http/openapi";
 
 /** Every API route of the application. */
 export const apiRoutes: ApiRoute[] = [
+  { path: "/api/admin/approvals", load: () => import("./admin/approvals/route") },
+  { path: "/api/admin/approvals/{id}/process", load: () => import("./admin/approvals/[id]/process/route") },
   { path: "/api/admin/deposits", load: () => import("./admin/deposits/route") },
   { path: "/api/admin/deposits/{id}", load: () => import("./admin/deposits/[id]/route") },
   { path: "/api/admin/deposits/{id}/process", load: () => import("./admin/deposits/[id]/process/route") },
