@@ -58,11 +58,8 @@ export async function submitDeposit(
   const earlier = await prisma.deposit.findFirst({ where: { id, userId } });
   if (earlier) return earlier;
   const wallet = await getActiveWallet(input.walletId);
-  if (!wallet) {
-    throw new AppError("NOT_FOUND", {
-      message: "This deposit address is no longer in use. Please choose the network again.",
-    });
-  }
+  if (!wallet) throw walletGone();
+  const address = paidAddress(wallet, input.address);
   const amountE8 = readCoinAmount(input.amount, wallet);
   const { transactionHash } = input;
   checkHash(transactionHash, wallet.network);
@@ -74,7 +71,7 @@ export async function submitDeposit(
   };
   try {
     return await storeImage(proof, target, (tx, proofFileId) =>
-      insertDeposit(tx, { id, userId, amountE8, transactionHash, proofFileId }, wallet),
+      insertDeposit(tx, { id, userId, address, amountE8, transactionHash, proofFileId }, wallet),
     );
   } catch (error) {
     // The same request sent twice at once: its first one may also be what holds the hash.
@@ -85,14 +82,34 @@ export async function submitDeposit(
   }
 }
 
-type NewDeposit = Pick<Deposit, "id" | "userId" | "amountE8" | "proofFileId"> & {
+function walletGone(): AppError {
+  return new AppError("NOT_FOUND", {
+    message: "This deposit address is no longer in use. Please choose the network again.",
+  });
+}
+
+/** What the user was shown when they paid: the wallet's address, or one that it had before. */
+function paidAddress(wallet: Wallet, shown: string | undefined): string {
+  if (!shown || shown === wallet.address) return wallet.address;
+  if (wallet.formerAddresses.includes(shown)) return shown;
+  throw new AppError("CONFLICT", {
+    message:
+      "This is not an address of ours. If you have sent something to it, please contact support.",
+  });
+}
+
+type NewDeposit = Pick<Deposit, "id" | "userId" | "address" | "amountE8" | "proofFileId"> & {
   transactionHash?: string;
 };
 
 async function insertDeposit(tx: Tx, fields: NewDeposit, wallet: Wallet): Promise<Deposit> {
-  const { id: walletId, currency, network, address } = wallet;
+  const { id: walletId, currency, network } = wallet;
+  // Locked and looked at again: staff may have switched it off while the proof was stored.
+  await tx.$queryRaw`SELECT id FROM wallet WHERE id = ${walletId}::uuid FOR SHARE`;
+  const usable = { id: walletId, currency, network, isActive: true, deletedAt: null };
+  if (!(await tx.wallet.findFirst({ where: usable }))) throw walletGone();
   const deposit = await tx.deposit.create({
-    data: { ...fields, walletId, currency, network, address },
+    data: { ...fields, walletId, currency, network },
   });
   await notify(
     tx,

@@ -14,6 +14,8 @@ export const createDepositSchema = z.object({
   walletId: z.uuid("Please choose a deposit address"),
   amount: coinAmountSchema,
   transactionHash: transactionHashSchema,
+  /** The address that the user was shown and paid to, which may have changed since. Default: the wallet's. */
+  address: z.string().trim().max(100).optional(),
 });
 export type CreateDepositInput = z.output<typeof createDepositSchema>;
 

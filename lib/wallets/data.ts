@@ -1,6 +1,6 @@
 import { findUserIds } from "@/lib/accounts/data";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { type Prisma, prisma } from "@/lib/platform/db";
+import { type Db, type Prisma, prisma } from "@/lib/platform/db";
 import { canonicalAddress, isValidAddress, NETWORKS, transactionKeyOf } from "./rules";
 
 /** A condition on deposits and on withdrawals. */
@@ -8,11 +8,14 @@ export type PaymentWhere = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInpu
 
 const MAX_WALLETS = 500;
 
-/** Deposit addresses by currency and network, the newest of a pair first. Deleted ones never show. */
-export function listWallets({ activeOnly }: { activeOnly: boolean }): Promise<Wallet[]> {
-  return prisma.wallet.findMany({
+/** Deposit addresses by currency and network, the oldest of a pair first. Deleted ones never show. */
+export function listWallets(
+  { activeOnly }: { activeOnly: boolean },
+  db: Db = prisma,
+): Promise<Wallet[]> {
+  return db.wallet.findMany({
     where: { deletedAt: null, ...(activeOnly ? { isActive: true } : {}) },
-    orderBy: [{ currency: "asc" }, { network: "asc" }, { id: "desc" }],
+    orderBy: [{ currency: "asc" }, { network: "asc" }, { id: "asc" }],
     take: MAX_WALLETS,
   });
 }
@@ -20,6 +23,11 @@ export function listWallets({ activeOnly }: { activeOnly: boolean }): Promise<Wa
 /** A wallet that takes deposits now, or null. */
 export function getActiveWallet(id: string): Promise<Wallet | null> {
   return prisma.wallet.findFirst({ where: { id, isActive: true, deletedAt: null } });
+}
+
+/** A wallet that may be switched off, but was not deleted; or null. */
+export function getWallet(id: string): Promise<Wallet | null> {
+  return prisma.wallet.findFirst({ where: { id, deletedAt: null } });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

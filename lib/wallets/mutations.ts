@@ -1,13 +1,19 @@
+import { checkPassword } from "@/lib/accounts/credentials";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
+import { changeWallets, passwordNeeded } from "./address-changes";
+import { getWallet } from "./data";
+import { checkQrImage } from "./qr-image";
 import { type Currency, isPair, isValidAddress, type Network } from "./rules";
 import type { CreateWalletInput, UpdateWalletInput } from "./schema";
+
+type Staff = Actor & { id: string };
 
 /** The label of seeded addresses; an operator's own address must not keep it. */
 export const DEMO_LABEL = "Demo: never send funds here";
@@ -45,106 +51,195 @@ const auditView = (row: Wallet) => ({
   qrFileId: row.qrFileId,
 });
 
-/** Runs `work` with the id of the stored QR image, or without one. */
+type Place = { network: Network; address: string };
+type Qr = { qrFileId: string; qrMatches: boolean };
+
+/** Stores the QR image, if there is one, and runs `work` with it. @throws AppError VALIDATION for another address in it */
 async function withQrImage<T>(
   upload: Upload | undefined,
-  work: (tx: Tx, qrFileId: string | null) => Promise<T>,
+  { network, address }: Place,
+  work: (tx: Tx, qr: Qr | null) => Promise<T>,
 ): Promise<T> {
   try {
     if (!upload) return await transaction((tx) => work(tx, null));
-    return await storeImage(upload, QR_IMAGE, work);
+    const check = await checkQrImage(upload, QR_IMAGE.field, network, address);
+    if (check.verdict === "other") {
+      throw invalidField(QR_IMAGE.field, `This QR code holds another text: ${check.text}`);
+    }
+    const qrMatches = check.verdict === "matches";
+    return await storeImage(upload, QR_IMAGE, (tx, qrFileId) => work(tx, { qrFileId, qrMatches }));
   } catch (error) {
     if (violatedUnique(error)) throw invalidField("address", "This address is already in the list");
     throw error;
   }
 }
 
+/** Whether the actor gave their password. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
+async function isConfirmedBy(actor: Staff, password: string | undefined): Promise<boolean> {
+  if (password === undefined) return false;
+  await checkPassword(actor.id, password, "password");
+  return true;
+}
+
 /**
- * Adds a deposit address.
- * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE
+ * Adds a deposit address. Where users would be shown it at once, the actor's password is needed.
+ * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED
  */
 export async function createWallet(
-  actor: Actor,
+  actor: Staff,
   input: CreateWalletInput,
   qrImage?: Upload,
 ): Promise<Wallet> {
+  const { minDeposit, password, ...fields } = input;
   checkPlace(input.currency, input.network, input.address);
-  const { minDeposit, ...fields } = input;
   const minDepositMicro = toMinDeposit(minDeposit);
-  return withQrImage(qrImage, async (tx, qrFileId) => {
-    const wallet = await tx.wallet.create({ data: { ...fields, minDepositMicro, qrFileId } });
-    await appendAudit(tx, actor, {
-      action: "wallet.create",
-      targetType: "wallet",
-      targetId: wallet.id,
-      after: auditView(wallet),
-    });
-    return wallet;
-  });
+  const addressConfirmed = await isConfirmedBy(actor, password);
+  return withQrImage(qrImage, input, (tx, qr) =>
+    changeWallets(tx, actor, addressConfirmed, async () => {
+      const data = { ...fields, minDepositMicro, addressConfirmed, ...qr };
+      const { id } = await tx.wallet.create({ data });
+      return recordChange(tx, actor, "create", id);
+    }),
+  );
 }
 
 /**
  * Changes a deposit address. With another address the old QR image and the demo mark go: they would
- * point at the wrong place.
- * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, CONFLICT when someone else changed it meanwhile
+ * point at the wrong place. Another address needs the actor's password.
+ * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED, CONFLICT when someone
+ * else changed it meanwhile, or for another coin or network where deposits were made
  */
 export async function updateWallet(
-  actor: Actor,
+  actor: Staff,
   id: string,
   input: UpdateWalletInput,
   qrImage?: Upload,
 ): Promise<Wallet> {
-  const before = await prisma.wallet.findFirst({ where: { id, deletedAt: null } });
+  const before = await getWallet(id);
   if (!before) throw new AppError("NOT_FOUND");
-  const currency = input.currency ?? (before.currency as Currency);
-  const network = input.network ?? (before.network as Network);
-  const address = input.address ?? before.address;
-  checkPlace(currency, network, address);
+  if (input.updatedAt && input.updatedAt !== before.updatedAt.toISOString()) {
+    throw await changedMeanwhile(prisma, id);
+  }
+  const place = {
+    currency: input.currency ?? (before.currency as Currency),
+    network: input.network ?? (before.network as Network),
+    address: input.address ?? before.address,
+  };
+  checkPlace(place.currency, place.network, place.address);
   const minDepositMicro =
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
-  const moved = address !== before.address || network !== before.network;
-  const keptLabel = moved && before.label === DEMO_LABEL ? "" : before.label;
-  return withQrImage(qrImage, async (tx, qrFileId) => {
-    const { count } = await tx.wallet.updateMany({
-      where: { id, deletedAt: null, updatedAt: before.updatedAt },
-      data: {
-        currency,
-        network,
-        address,
-        minDepositMicro,
-        label: input.label ?? keptLabel,
-        isActive: input.isActive ?? before.isActive,
-        isDemo: before.isDemo && !moved,
-        qrFileId: qrFileId ?? (moved ? null : before.qrFileId),
-      },
-    });
-    if (count === 0) throw new AppError("CONFLICT");
-    const after = await tx.wallet.findUniqueOrThrow({ where: { id } });
-    await appendAudit(tx, actor, {
-      action: "wallet.update",
-      targetType: "wallet",
-      targetId: id,
-      before: auditView(before),
-      after: auditView(after),
-    });
-    return after;
+  const isConfirmed = await isConfirmedBy(actor, input.password);
+  const moved = hasMoved(before, place);
+  if (moved && !isConfirmed) throw passwordNeeded(place.address);
+  return withQrImage(qrImage, place, (tx, qr) =>
+    changeWallets(tx, actor, isConfirmed, async () => {
+      await refuseOtherCoin(tx, before, place);
+      const { count } = await tx.wallet.updateMany({
+        where: { id, deletedAt: null, updatedAt: before.updatedAt },
+        data: {
+          ...place,
+          minDepositMicro,
+          label: input.label ?? keptLabel(before, moved),
+          isActive: input.isActive ?? before.isActive,
+          ...(moved ? movedFields(before, place) : {}),
+          ...qr,
+        },
+      });
+      if (count === 0) throw await changedMeanwhile(tx, id);
+      return recordChange(tx, actor, "update", id, before);
+    }),
+  );
+}
+
+type FullPlace = Place & { currency: Currency };
+
+const hasMoved = (before: Wallet, { currency, network, address }: FullPlace): boolean =>
+  before.address !== address || before.network !== network || before.currency !== currency;
+
+const keptLabel = (before: Wallet, moved: boolean): string =>
+  moved && before.label === DEMO_LABEL ? "" : before.label;
+
+/** What follows from another address. Only addresses of the same coin and network can have been paid to by mistake. */
+function movedFields(before: Wallet, place: FullPlace) {
+  const isSamePair = before.currency === place.currency && before.network === place.network;
+  const former = [...before.formerAddresses.filter((each) => each !== place.address)];
+  return {
+    isDemo: false,
+    qrFileId: null,
+    qrMatches: false,
+    addressConfirmed: true,
+    formerAddresses: isSamePair ? [...former, before.address] : [],
+  };
+}
+
+/** Somebody may be paying with the old coin in mind: such a wallet is switched off, and another one added. */
+async function refuseOtherCoin(tx: Tx, before: Wallet, place: FullPlace): Promise<void> {
+  const isSamePair = before.currency === place.currency && before.network === place.network;
+  if (isSamePair || !(await lockAndFindDeposits(tx, before.id))) return;
+  throw new AppError("CONFLICT", {
+    message:
+      "Deposits were made with this wallet, so its coin and network stay. Switch it off and add another one.",
   });
 }
 
-/** Takes a deposit address out of the list; its deposits keep theirs. @throws AppError NOT_FOUND */
-export async function deleteWallet(actor: Actor, id: string): Promise<void> {
-  await transaction(async (tx) => {
-    const { count } = await tx.wallet.updateMany({
+/** Whether a wallet has deposits; until the transaction ends it gets no more. */
+async function lockAndFindDeposits(tx: Tx, id: string): Promise<boolean> {
+  await tx.$queryRaw`SELECT id FROM wallet WHERE id = ${id}::uuid FOR UPDATE`;
+  return (await tx.deposit.findFirst({ where: { walletId: id }, select: { id: true } })) !== null;
+}
+
+/** Who was faster, as far as the audit log knows. */
+async function changedMeanwhile(db: Db, id: string): Promise<AppError> {
+  const entry = await db.auditEntry.findFirst({
+    where: { action: { in: ["wallet.update", "wallet.delete"] }, targetId: id },
+    orderBy: { seq: "desc" },
+  });
+  if (!entry) return new AppError("CONFLICT");
+  return new AppError("CONFLICT", {
+    message: `${entry.actorName} has changed this wallet in the meantime. Please look at it again.`,
+  });
+}
+
+async function recordChange(
+  tx: Tx,
+  actor: Staff,
+  deed: "create" | "update" | "delete",
+  id: string,
+  before?: Wallet,
+): Promise<Wallet> {
+  const wallet = await tx.wallet.findUniqueOrThrow({ where: { id } });
+  await appendAudit(tx, actor, {
+    action: `wallet.${deed}`,
+    targetType: "wallet",
+    targetId: id,
+    ...(before ? { before: auditView(before) } : {}),
+    ...(deed === "delete" ? {} : { after: auditView(wallet) }),
+  });
+  return wallet;
+}
+
+/**
+ * Takes a deposit address out of the list. One with deposits stays, and can be switched off.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function deleteWallet(actor: Staff, id: string): Promise<void> {
+  const remove = async (tx: Tx) => {
+    const before = await tx.wallet.findFirst({ where: { id, deletedAt: null } });
+    if (!before) throw new AppError("NOT_FOUND");
+    if (await lockAndFindDeposits(tx, id)) {
+      throw new AppError("CONFLICT", {
+        message: "Deposits were made with this wallet, so it stays. You can switch it off.",
+      });
+    }
+    await tx.wallet.updateMany({
       where: { id, deletedAt: null },
       data: { deletedAt: now(), isActive: false },
     });
-    if (count === 0) throw new AppError("NOT_FOUND");
-    const wallet = await tx.wallet.findUniqueOrThrow({ where: { id } });
-    await appendAudit(tx, actor, {
-      action: "wallet.delete",
-      targetType: "wallet",
-      targetId: id,
-      before: auditView(wallet),
+    await recordChange(tx, actor, "delete", id, before);
+  };
+  const refusal = (address: string) =>
+    new AppError("CONFLICT", {
+      message: `Users would be shown ${address} instead, which nobody has confirmed. Switch this wallet off first.`,
     });
-  });
+  await transaction((tx) => changeWallets(tx, actor, false, () => remove(tx), refusal));
 }

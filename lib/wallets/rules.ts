@@ -133,3 +133,22 @@ const ANY_HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 export function transactionKeyOf(text: string): string | null {
   return ANY_HASH.exec(text)?.[1]?.toLowerCase() ?? null;
 }
+
+type Shown = { id: string; currency: string; network: string; isActive: boolean };
+
+/**
+ * The wallet whose address users are shown for a coin and network: the oldest that is switched on.
+ * The others of the pair are in reserve.
+ */
+export function shownWallet<W extends Shown>(
+  wallets: readonly W[],
+  { currency, network }: Pick<Shown, "currency" | "network">,
+): W | undefined {
+  // Ids are made in the order of time.
+  return wallets
+    .filter((each) => each.isActive && each.currency === currency && each.network === network)
+    .reduce<W | undefined>(
+      (oldest, each) => (oldest && oldest.id < each.id ? oldest : each),
+      undefined,
+    );
+}

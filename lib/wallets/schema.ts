@@ -17,10 +17,15 @@ export const walletSchema = z.object({
   address: z.string(),
   label: z.string(),
   qrImageUrl: z.string().nullable(),
+  /** True where the QR image was read and holds exactly the address; users see no other one. */
+  qrImageMatches: z.boolean(),
   minDeposit: z.string(),
   isActive: z.boolean(),
   /** True where the address belongs to nobody: never send funds there. */
   isDemo: z.boolean(),
+  /** True where somebody confirmed the address with their password. */
+  addressConfirmed: z.boolean(),
+  updatedAt: z.iso.datetime(),
 });
 export type WalletDto = z.output<typeof walletSchema>;
 
@@ -35,6 +40,8 @@ const address = z
   .min(1, "Please enter an address")
   .max(100);
 const label = z.string().trim().max(80);
+/** The caller's own password: needed where users would be shown another address. */
+const password = z.string().min(1, "Please enter your password").max(200).optional();
 
 /** POST /api/wallets */
 export const createWalletSchema = z.object({
@@ -44,6 +51,7 @@ export const createWalletSchema = z.object({
   label: label.default(""),
   minDeposit: coinAmountSchema.default("0"),
   isActive: flag.default(true),
+  password,
 });
 export type CreateWalletInput = z.output<typeof createWalletSchema>;
 
@@ -55,5 +63,8 @@ export const updateWalletSchema = z.object({
   label: label.optional(),
   minDeposit: coinAmountSchema.optional(),
   isActive: flag.optional(),
+  /** What the caller saw last: a later change by somebody else is a conflict then. */
+  updatedAt: z.iso.datetime().optional(),
+  password,
 });
 export type UpdateWalletInput = z.output<typeof updateWalletSchema>;

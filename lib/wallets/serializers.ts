@@ -13,8 +13,11 @@ export function serializeWallet(row: Wallet): WalletDto {
     address: row.address,
     label: row.label,
     qrImageUrl: row.qrFileId ? fileUrl(row.qrFileId) : null,
+    qrImageMatches: row.qrMatches,
     minDeposit: formatMicro(row.minDepositMicro),
     isActive: row.isActive,
     isDemo: row.isDemo,
+    addressConfirmed: row.addressConfirmed,
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

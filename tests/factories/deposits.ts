@@ -27,18 +27,25 @@ export function formOf(fields: Record<string, string | Buffer>): FormData {
   return form;
 }
 
-type Report = { amount?: string; transactionHash?: string; idempotencyKey?: string };
+type Report = {
+  amount?: string;
+  transactionHash?: string;
+  /** The address that the user was shown. */
+  address?: string;
+  idempotencyKey?: string;
+};
 
 /** Reports a deposit through the API. */
 export async function reportDeposit(
   token: string,
   wallet: Pick<Wallet, "id">,
-  { amount = "100", transactionHash, idempotencyKey }: Report = {},
+  { amount = "100", transactionHash, address, idempotencyKey }: Report = {},
 ): Promise<ApiAnswer<{ deposit: DepositDto }>> {
   const body = formOf({
     walletId: wallet.id,
     amount,
     ...(transactionHash ? { transactionHash } : {}),
+    ...(address ? { address } : {}),
     proof: await pngImage(),
   });
   return callRoute(submit, { path: "/api/deposits", token, body, idempotencyKey });

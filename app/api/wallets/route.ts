@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Add a deposit address",
       tag: "Wallets",
       auth: "admin",
-      area: "settings",
+      area: "finance",
       idempotent: "record",
       body: createWalletSchema,
       files: { qrImage: imageRule(false) },

@@ -5,7 +5,7 @@ import { isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { defaultWallets } from "@/prisma/seed/wallets";
 import { formOf, pngImage } from "@/tests/factories/deposits";
-import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
@@ -47,8 +47,9 @@ it("shows users the active addresses and staff all of them, deleted ones to nobo
 
 it("adds an address as form or JSON, once", async () => {
   const admin = await signedInAdmin();
+  const password = TEST_PASSWORD;
   const fields = { currency: "USDT", network: "TRC20", address: ADDRESSES.TRC20 };
-  const form = formOf({ ...fields, minDeposit: "12.5", qrImage: await pngImage() });
+  const form = formOf({ ...fields, password, minDeposit: "12.5", qrImage: await pngImage() });
   const added = await callRoute<{ wallet: WalletDto }>(POST, { token: admin.token, body: form });
   expect(added.status).toBe(201);
   expect(added.body.wallet).toMatchObject({ ...fields, minDeposit: "12.500000", isDemo: false });
@@ -87,7 +88,8 @@ it("drops the old QR image and the demo mark when the address changes", async ()
   const withImage = await change(admin.token, wallet.id, formOf({ qrImage: await pngImage() }));
   expect(withImage.body.wallet).toMatchObject({ isDemo: true, label: wallet.label });
   expect(withImage.body.wallet.qrImageUrl).not.toBeNull();
-  const moved = await change(admin.token, wallet.id, formOf({ address: ADDRESSES.BEP20 }));
+  const form = formOf({ address: ADDRESSES.BEP20, password: TEST_PASSWORD });
+  const moved = await change(admin.token, wallet.id, form);
   expect(moved.body.wallet).toMatchObject({
     address: ADDRESSES.BEP20,
     label: "",
@@ -108,9 +110,14 @@ it("refuses an image that is none, and what does not exist", async () => {
 
 it("is changed by staff of the area only", async () => {
   const wallet = await createWalletRow("ETH", "ERC20");
-  const callers = [await signedInUser(), await signedInAdmin({ permissions: ["finance"] })];
+  const others = ["read", "users", "support", "content", "settings"];
+  const callers = [await signedInUser(), await signedInAdmin({ permissions: others })];
   for (const { token } of callers) {
     expect((await change(token, wallet.id, { label: "x" })).status).toBe(403);
     expect((await callRoute(POST, { token, body: {} })).status).toBe(403);
+    const id = { params: { id: wallet.id } };
+    expect((await callRoute(DELETE, { method: "DELETE", token, ...id })).status).toBe(403);
   }
+  const { token } = await signedInAdmin({ permissions: ["finance"] });
+  expect((await change(token, wallet.id, { label: "Cold" })).body.wallet.label).toBe("Cold");
 });

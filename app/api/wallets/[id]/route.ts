@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Change a deposit address",
       tag: "Wallets",
       auth: "admin",
-      area: "settings",
+      area: "finance",
       params: idParams,
       body: updateWalletSchema,
       files: { qrImage: imageRule(false) },
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Take a deposit address out of use",
       tag: "Wallets",
       auth: "admin",
-      area: "settings",
+      area: "finance",
       params: idParams,
     },
     async ({ user, params, requestId, ip }) => {

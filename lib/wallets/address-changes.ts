@@ -1,0 +1,92 @@
+/** The guard around every change of wallets: which addresses users are shown before and after it. */
+import type { Actor } from "@/lib/audit/mutations";
+import type { Wallet } from "@/lib/generated/prisma/client";
+import { notifyUser } from "@/lib/notifications/mutations";
+import type { Tx } from "@/lib/platform/db";
+import { type AppError, invalidField } from "@/lib/platform/errors";
+import { queueMail } from "@/lib/platform/mail";
+import { notify } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import { listWallets } from "./data";
+import { shownWallet } from "./rules";
+
+/** Changes of wallets wait for each other, so that each sees what the one before it left. */
+const WALLET_LOCK = 72707412;
+
+type AddressChange = { currency: string; network: string; before: string | null; after: string };
+
+/**
+ * Runs a change of wallets. Users are never shown an address that nobody confirmed with their
+ * password; whoever looks after the money is told of each address that changes.
+ * @param isConfirmed the actor has just given their password
+ * @param refusal what is thrown where a password is needed
+ * @throws AppError VALIDATION of "password" when the change needs one, and whatever `work` throws
+ */
+export async function changeWallets<T>(
+  tx: Tx,
+  actor: Actor,
+  isConfirmed: boolean,
+  work: () => Promise<T>,
+  refusal: (address: string) => AppError = passwordNeeded,
+): Promise<T> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${WALLET_LOCK})`;
+  const before = await listWallets({ activeOnly: false }, tx);
+  const result = await work();
+  const after = await listWallets({ activeOnly: false }, tx);
+  const unconfirmed = after.filter(
+    (wallet) => shownWallet(after, wallet)?.id === wallet.id && !wallet.addressConfirmed,
+  );
+  for (const { id, address } of unconfirmed) {
+    if (!isConfirmed) throw refusal(address);
+    await tx.wallet.update({ where: { id }, data: { addressConfirmed: true } });
+  }
+  for (const change of changesBetween(before, after)) await warnFinanceStaff(tx, actor, change);
+  await notify(tx, { t: "wallets", u: null });
+  return result;
+}
+
+/** What to say where a password is needed: the address is what it is about. */
+export function passwordNeeded(address: string): AppError {
+  const message = `Please enter your password to confirm the address ${address}`;
+  return invalidField("password", message);
+}
+
+/** Addresses that users are shown now and were not before, and those of reserves that changed. */
+function changesBetween(before: Wallet[], after: Wallet[]): AddressChange[] {
+  return after.flatMap((wallet) => {
+    const { currency, network, address } = wallet;
+    const isShown = shownWallet(after, wallet)?.id === wallet.id;
+    const own = before.find(({ id }) => id === wallet.id);
+    const old = isShown ? shownWallet(before, wallet) : own;
+    const isNews = isShown
+      ? old?.address !== address
+      : own !== undefined && own.address !== address;
+    return isNews ? [{ currency, network, before: old?.address ?? null, after: address }] : [];
+  });
+}
+
+/** Tells everybody with rights over money, the actor too: it may not have been them. */
+async function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
+  const staff = await tx.user.findMany({
+    where: { isAdmin: true, isActive: true, permissions: { hasSome: ["*", "finance"] } },
+    select: { id: true, username: true, email: true },
+  });
+  const { siteName } = await getSettings();
+  const title = "Deposit address changed";
+  const { currency, network, before, after } = change;
+  const message =
+    `${actor.name} changed the ${currency} address on ${network} ` +
+    `${before === null ? "" : `from ${before} `}to ${after}. ` +
+    "If this was not agreed, switch the wallet off and change the passwords of staff.";
+  const at = formatDateTime(now().toISOString(), { zone: true });
+  for (const { id, username, email } of staff) {
+    await notifyUser(tx, { userId: id, type: "security", title, message });
+    await queueMail(tx, {
+      to: email,
+      subject: `${siteName}: ${title}`,
+      text: [`Hello ${username},`, "", message, `Time: ${at}`].join("\n"),
+    });
+  }
+}

@@ -1,0 +1,220 @@
+import sharp from "sharp";
+import { encode } from "uqr";
+import { DELETE, PUT } from "@/app/api/wallets/[id]/route";
+import { GET, POST } from "@/app/api/wallets/route";
+import { prisma } from "@/lib/platform/db";
+import { shownWallet } from "@/lib/wallets/rules";
+import type { WalletDto } from "@/lib/wallets/schema";
+import { formOf, pngImage, reportDeposit } from "@/tests/factories/deposits";
+import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
+import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
+import { callRoute } from "@/tests/support/api";
+
+// Several password hashes and sessions a test, beside other suites.
+jest.setTimeout(60_000);
+
+const password = TEST_PASSWORD;
+const TRON = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const USDT = { currency: "USDT", network: "TRC20" } as const;
+
+const add = (token: string, body: unknown) =>
+  callRoute<{ wallet: WalletDto }>(POST, { token, body });
+const change = (token: string, id: string, body: unknown) =>
+  callRoute<{ wallet: WalletDto }>(PUT, { method: "PUT", token, params: { id }, body });
+const remove = (token: string, id: string) =>
+  callRoute(DELETE, { method: "DELETE", token, params: { id } });
+
+/** What users are shown for USDT on TRON. */
+async function shownAddress(): Promise<string | undefined> {
+  const { token } = await signedInUser();
+  const { body } = await callRoute<{ wallets: WalletDto[] }>(GET, { token });
+  return shownWallet(body.wallets, USDT)?.address;
+}
+
+const changeNotices = (userId: string) =>
+  prisma.notification.findMany({ where: { userId, title: "Deposit address changed" } });
+
+/** A picture of nothing but a QR code, as wallets export it. */
+function qrPng(text: string, pixels = 5): Promise<Buffer> {
+  const { data, size } = encode(text, { border: 3 });
+  const bytes = Buffer.from(data.flat().map((dark) => (dark ? 0 : 255)));
+  return sharp(bytes, { raw: { width: size, height: size, channels: 1 } })
+    .resize({ width: size * pixels, kernel: "nearest" })
+    .png()
+    .toBuffer();
+}
+
+// What users are shown belongs to the whole site: each test starts with one wallet of the pair.
+let wallet: Awaited<ReturnType<typeof createWalletRow>>;
+beforeEach(async () => {
+  await prisma.wallet.updateMany({ where: USDT, data: { deletedAt: new Date(), isActive: false } });
+  wallet = await createWalletRow("USDT", "TRC20", { address: TRON });
+});
+
+describe("another address", () => {
+  it("needs the password of whoever changes it", async () => {
+    const { token } = await signedInAdmin();
+    const body = { address: ADDRESSES.TRC20 };
+    const without = await change(token, wallet.id, body);
+    expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([422, ["password"]]);
+    const wrong = await change(token, wallet.id, { ...body, password: "guess" });
+    expect([wrong.status, wrong.body.message]).toEqual([422, "Incorrect password"]);
+    expect(await shownAddress()).toBe(TRON);
+    expect((await change(token, wallet.id, { ...body, password })).status).toBe(200);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+  });
+
+  it("stops guesses", async () => {
+    const { token } = await signedInAdmin();
+    const guess = () => change(token, wallet.id, { address: ADDRESSES.TRC20, password: "guess" });
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(422);
+    expect((await guess()).status).toBe(429);
+    const right = await change(token, wallet.id, { address: ADDRESSES.TRC20, password });
+    expect(right.status).toBe(429);
+  });
+
+  it("is told to everybody with rights over money, and kept in the audit log", async () => {
+    const actor = await signedInAdmin({ permissions: ["finance"] });
+    const colleague = await signedInAdmin({ permissions: ["finance"] });
+    const writer = await signedInAdmin({ permissions: ["content"] });
+    await change(actor.token, wallet.id, { address: ADDRESSES.TRC20, password });
+    for (const { user } of [actor, colleague]) {
+      const [notice, ...more] = await changeNotices(user.id);
+      expect(more).toEqual([]);
+      for (const part of [actor.user.username, TRON, ADDRESSES.TRC20]) {
+        expect(notice?.message).toContain(part);
+      }
+    }
+    expect(await changeNotices(writer.user.id)).toEqual([]);
+    const audit = await prisma.auditEntry.findFirst({ where: { actorId: actor.user.id } });
+    expect(audit).toMatchObject({
+      action: "wallet.update",
+      targetId: wallet.id,
+      before: { address: TRON },
+      after: { address: ADDRESSES.TRC20 },
+    });
+    expect(JSON.stringify([audit?.before, audit?.after])).not.toContain(password);
+  });
+
+  it("is not the matter of a change of other fields", async () => {
+    const { token, user } = await signedInAdmin();
+    const body = { address: TRON, label: "Cold", minDeposit: "25", isActive: true };
+    expect((await change(token, wallet.id, body)).body.wallet).toMatchObject({
+      label: "Cold",
+      minDeposit: "25.000000",
+    });
+    expect(await changeNotices(user.id)).toEqual([]);
+  });
+
+  it("of two who change it at once, one does; the other is told who", async () => {
+    const [first, second] = [await signedInAdmin(), await signedInAdmin()];
+    const { updatedAt } = wallet;
+    const answers = await Promise.all(
+      [first, second].map(({ token, user }) =>
+        change(token, wallet.id, { label: user.username, updatedAt: updatedAt.toISOString() }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200)?.body.wallet.label;
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.message).toContain(`${winner} has changed this wallet`);
+    const late = await change(first.token, wallet.id, {
+      label: "late",
+      updatedAt: updatedAt.toISOString(),
+    });
+    expect(late.status).toBe(409);
+  });
+});
+
+describe("a second wallet of a pair", () => {
+  it("waits in reserve, and needs a password to be shown", async () => {
+    const { token } = await signedInAdmin();
+    const reserve = await add(token, { ...USDT, address: ADDRESSES.TRC20 });
+    expect(reserve.body.wallet).toMatchObject({ isActive: true, addressConfirmed: false });
+    expect(await shownAddress()).toBe(TRON);
+
+    const deleted = await remove(token, wallet.id);
+    expect([deleted.status, deleted.body.message]).toEqual([
+      409,
+      `Users would be shown ${ADDRESSES.TRC20} instead, which nobody has confirmed. Switch this wallet off first.`,
+    ]);
+    const off = await change(token, wallet.id, { isActive: false });
+    expect([off.status, Object.keys(off.body.errors ?? {})]).toEqual([422, ["password"]]);
+    expect(await shownAddress()).toBe(TRON);
+    expect((await change(token, wallet.id, { isActive: false, password })).status).toBe(200);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+    // Both were confirmed once: going back needs no password.
+    expect((await change(token, wallet.id, { isActive: true })).status).toBe(200);
+    expect(await shownAddress()).toBe(TRON);
+  });
+
+  it("needs one at once where there is no other", async () => {
+    const { token } = await signedInAdmin();
+    expect((await change(token, wallet.id, { isActive: false })).status).toBe(200);
+    const body = { ...USDT, address: ADDRESSES.TRC20 };
+    expect((await add(token, body)).status).toBe(422);
+    expect(await shownAddress()).toBeUndefined();
+    expect((await add(token, { ...body, isActive: false })).status).toBe(201);
+    expect(await shownAddress()).toBeUndefined();
+  });
+});
+
+describe("deposits", () => {
+  it("keep the address they were made to, also one that was changed meanwhile", async () => {
+    const { token } = await signedInAdmin();
+    const user = await signedInUser();
+    const early = await reportDeposit(user.token, wallet);
+    await change(token, wallet.id, { address: ADDRESSES.TRC20, password });
+    const row = await prisma.deposit.findUniqueOrThrow({ where: { id: early.body.deposit.id } });
+    expect(row.address).toBe(TRON);
+    const late = await reportDeposit(user.token, wallet, { address: TRON });
+    expect(late.body.deposit.address).toBe(TRON);
+    expect((await reportDeposit(user.token, wallet)).body.deposit.address).toBe(ADDRESSES.TRC20);
+    const foreign = await reportDeposit(user.token, wallet, { address: ADDRESSES.BTC });
+    expect([foreign.status, foreign.body.code]).toEqual([409, "CONFLICT"]);
+  });
+
+  it("keep a wallet from being deleted, and its coin and network as they are", async () => {
+    const { token } = await signedInAdmin();
+    const user = await signedInUser();
+    await reportDeposit(user.token, wallet);
+    const deleted = await remove(token, wallet.id);
+    expect([deleted.status, deleted.body.message]).toEqual([
+      409,
+      "Deposits were made with this wallet, so it stays. You can switch it off.",
+    ]);
+    const body = { network: "ERC20", address: ADDRESSES.ERC20, password };
+    expect((await change(token, wallet.id, body)).status).toBe(409);
+    expect((await change(token, wallet.id, { isActive: false })).status).toBe(200);
+    const other = await createWalletRow("USDT", "TRC20");
+    expect((await change(token, other.id, body)).body.wallet.network).toBe("ERC20");
+    expect((await remove(token, other.id)).status).toBe(200);
+    expect((await remove(token, other.id)).status).toBe(404);
+  });
+});
+
+describe("a QR image", () => {
+  it.each([
+    ["the address", (address: string) => address, true],
+    ["a link to it", (address: string) => `tron:${address}`, true],
+  ])("may hold %s", async (_, text, matches) => {
+    const { token } = await signedInAdmin();
+    const form = formOf({ qrImage: await qrPng(text(TRON)) });
+    const { body } = await change(token, wallet.id, form);
+    expect(body.wallet).toMatchObject({ qrImageMatches: matches });
+  });
+
+  it("is refused with another text, and marked where it can't be read", async () => {
+    const { token } = await signedInAdmin();
+    for (const text of [ADDRESSES.TRC20, `tron:${TRON}?amount=5`]) {
+      const other = await change(token, wallet.id, formOf({ qrImage: await qrPng(text) }));
+      expect([other.status, other.body.errors?.qrImage]).toEqual([
+        422,
+        [`This QR code holds another text: ${text}`],
+      ]);
+    }
+    const blank = await change(token, wallet.id, formOf({ qrImage: await pngImage(300, 300) }));
+    expect(blank.body.wallet).toMatchObject({ qrImageMatches: false });
+    expect(blank.body.wallet.qrImageUrl).not.toBeNull();
+  });
+});
