@@ -18,5 +18,8 @@ export const adminRecordsQuerySchema = z.object({
   ...filters,
   savingId: z.uuid().optional(),
   userId: z.uuid().optional(),
+  /** A user's id, username or e-mail address. */
+  user: z.string().trim().max(254).optional(),
+  format: z.enum(["json", "csv"]).default("json"),
 });
 export type AdminRecordsQuery = z.output<typeof adminRecordsQuerySchema>;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { fundingStates } from "./funding-rules";
 import { savingTypes } from "./rules";
 import { savingRecordSchema, savingSchema } from "./schema";
 
+const decimal = z.string().meta({ description: "Decimal string" });
 const amount = z
   .string("Please enter an amount")
   .trim()
@@ -44,6 +46,8 @@ export const updatePlanSchema = z
     maxAmount: amount.nullable(),
     capacity: amount.nullable(),
     isActive: z.boolean(),
+    /** The plan as its editor saw it; a plan that was changed since is then refused. */
+    updatedAt: z.iso.datetime(),
   })
   .partial();
 export type UpdatePlanInput = z.output<typeof updatePlanSchema>;
@@ -51,14 +55,43 @@ export type UpdatePlanInput = z.output<typeof updatePlanSchema>;
 /** PATCH /api/admin/savings/{id}/toggle-status */
 export const togglePlanSchema = z.object({ isActive: z.boolean().optional() });
 
+/** DELETE /api/admin/savings/{id} */
+export const deletePlanSchema = z.object({
+  reason: z.string().trim().min(5, "The reason needs at least 5 characters").max(500).optional(),
+});
+
 /** A plan as staff see it. */
 export const adminSavingSchema = savingSchema.extend({
-  records: z.object({ live: z.int(), closed: z.int() }),
+  records: z
+    .object({ live: z.int(), closed: z.int() })
+    .meta({ description: "Counted up to 1000 each" }),
+  funding: z.object({
+    state: z.enum(fundingStates),
+    needed: decimal
+      .nullable()
+      .meta({ description: "Interest of all the capacity left; null without a capacity" }),
+  }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type AdminSavingDto = z.output<typeof adminSavingSchema>;
-export const adminSavingListSchema = z.object({ savings: z.array(adminSavingSchema) });
+
+/** The house's money behind the plans of one currency. */
+const fundingSchema = z.object({
+  currency: z.enum(["USDT", "XAUT"]),
+  reserved: decimal.meta({ description: "Set aside for running savings" }),
+  free: decimal.meta({ description: "In the interest account" }),
+  owed: decimal.meta({ description: "What flexible savings wait for" }),
+  needed: decimal.meta({ description: "For every active plan at its full capacity, and owed" }),
+  missing: decimal,
+  unlimitedPlans: z.int().meta({ description: "Active plans without a capacity" }),
+});
+export type SavingFunding = z.output<typeof fundingSchema>;
+export const adminSavingListSchema = z.object({
+  savings: z.array(adminSavingSchema),
+  funding: z.array(fundingSchema),
+});
+export type AdminSavingList = z.output<typeof adminSavingListSchema>;
 export const adminSavingAnswerSchema = z.object({ saving: adminSavingSchema });
 
 /** GET /api/admin/savings/records */

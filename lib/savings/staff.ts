@@ -1,64 +1,13 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http";
 import { parseDecimal, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
-import { findPlan, interestFunds, moneyNow } from "./data";
-import type { AdminRecordsQuery } from "./queries";
+import { findPlan } from "./data";
 import { RATE_DECIMALS } from "./rules";
-import { type InterestFunds, serializePlan, serializeRecord } from "./serializers";
-import type {
-  AdminRecordsAnswer,
-  AdminSavingDto,
-  CreatePlanInput,
-  UpdatePlanInput,
-} from "./staff-schema";
-
-const MAX_PLANS = 200;
-
-type Counts = Map<string, { live: number; closed: number }>;
-
-async function countsOf(planIds: string[]): Promise<Counts> {
-  const rows = await prisma.$queryRaw<{ id: string; live: number; closed: number }[]>`
-    SELECT plan_id AS id, count(*) FILTER (WHERE closed_at IS NULL)::integer AS live,
-      count(closed_at)::integer AS closed
-    FROM saving_record WHERE plan_id = ANY(${planIds}::uuid[]) GROUP BY plan_id`;
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
-}
-
-function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): AdminSavingDto {
-  return {
-    ...serializePlan(row, funds),
-    records: counts.get(row.id) ?? { live: 0, closed: 0 },
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-/** Every plan that was not deleted, the newest first. */
-export async function listAdminPlans(): Promise<AdminSavingDto[]> {
-  const rows = await prisma.savingPlan.findMany({
-    where: { deletedAt: null },
-    orderBy: { id: "desc" },
-    take: MAX_PLANS,
-  });
-  const [funds, counts] = await Promise.all([
-    interestFunds(prisma),
-    countsOf(rows.map(({ id }) => id)),
-  ]);
-  return rows.map((row) => toAdminPlan(row, funds, counts));
-}
-
-async function getAdminPlan(id: string): Promise<AdminSavingDto> {
-  const [row, funds, counts] = await Promise.all([
-    findPlan(prisma, id),
-    interestFunds(prisma),
-    countsOf([id]),
-  ]);
-  return toAdminPlan(row, funds, counts);
-}
+import { getAdminPlan } from "./staff-plans";
+import type { AdminSavingDto, CreatePlanInput, UpdatePlanInput } from "./staff-schema";
 
 type Terms = Pick<
   SavingPlan,
@@ -105,15 +54,15 @@ async function audit(
   tx: Tx,
   actor: Actor,
   action: string,
-  plan: SavingPlan,
-  before?: SavingPlan,
+  { after, before, reason }: { after: SavingPlan; before?: SavingPlan; reason?: string },
 ): Promise<void> {
   await appendAudit(tx, actor, {
     action: `saving.${action}`,
     targetType: "saving",
-    targetId: plan.id,
+    targetId: after.id,
     ...(before ? { before: auditView(before) } : {}),
-    after: auditView(plan),
+    after: auditView(after),
+    reason,
   });
 }
 
@@ -131,43 +80,64 @@ export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<
   checkTerms(data, 0n);
   const { id } = await transaction(async (tx) => {
     const plan = await tx.savingPlan.create({ data });
-    await audit(tx, actor, "create", plan);
+    await audit(tx, actor, "create", { after: plan });
     return plan;
   });
   return getAdminPlan(id);
 }
 
+/** Who changed a plan last, as the audit log has it. */
+async function lastEditor(tx: Tx, id: string): Promise<string> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { action: { in: ["saving.update", "saving.toggle"] }, targetId: id },
+    orderBy: { seq: "desc" },
+    select: { actorName: true },
+  });
+  return entry?.actorName ?? "Somebody";
+}
+
+type Changes = Prisma.SavingPlanUpdateManyMutationInput & Partial<Terms>;
+
 async function change(
   actor: Actor,
   id: string,
   action: string,
-  changesOf: (before: SavingPlan) => Prisma.SavingPlanUpdateManyMutationInput & Partial<Terms>,
+  changesOf: (before: SavingPlan, tx: Tx) => Promise<Changes> | Changes,
+  reason?: string,
 ): Promise<void> {
   await transaction(async (tx) => {
     // Locked, so that no subscription comes between the check of the capacity and the change.
     await tx.$queryRaw`SELECT id FROM saving_plan WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     const before = await findPlan(tx, id);
-    const data = changesOf(before);
+    const data = await changesOf(before, tx);
     checkTerms({ ...before, ...data }, before.subscribedMicro);
     const { count } = await tx.savingPlan.updateMany({ where: { id, deletedAt: null }, data });
     if (count === 0) throw new AppError("NOT_FOUND");
     const after = await tx.savingPlan.findUniqueOrThrow({ where: { id } });
-    await audit(tx, actor, action, after, before);
+    await audit(tx, actor, action, { after, before, reason });
   });
 }
 
 /**
  * Changes a plan. Savings that were made keep the terms they were made with.
- * @throws AppError NOT_FOUND, VALIDATION
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was changed since `updatedAt`
  */
 export async function updatePlan(
   actor: Actor,
   id: string,
   input: UpdatePlanInput,
 ): Promise<AdminSavingDto> {
-  const { dailyRate, minAmount, maxAmount, capacity, ...rest } = input;
+  const { dailyRate, minAmount, maxAmount, capacity, updatedAt, ...rest } = input;
   const data = { ...rest, ...toUnits({ dailyRate, minAmount, maxAmount, capacity }) };
-  await change(actor, id, "update", () => data);
+  await change(actor, id, "update", async (before, tx) => {
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
+      const who = await lastEditor(tx, id);
+      throw new AppError("CONFLICT", {
+        message: `${who} has changed this plan meanwhile. Please look at it again.`,
+      });
+    }
+    return data;
+  });
   return getAdminPlan(id);
 }
 
@@ -181,26 +151,16 @@ export async function togglePlan(
   return getAdminPlan(id);
 }
 
-/** Takes a plan off the list; its savings run on. @throws AppError NOT_FOUND */
-export function deletePlan(actor: Actor, id: string): Promise<void> {
-  return change(actor, id, "delete", () => ({ deletedAt: now(), isActive: false }));
-}
-
-/** A page of all users' savings, newest first. */
-export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminRecordsAnswer> {
-  const { status, type, savingId, userId, cursor, limit } = query;
-  const [rows, at] = await Promise.all([
-    prisma.savingRecord.findMany({
-      where: { status, type, planId: savingId, userId, ...(cursor ? { id: { lt: cursor } } : {}) },
-      orderBy: { id: "desc" },
-      take: limit + 1,
-      include: { plan: true, user: { select: { id: true, username: true } } },
-    }),
-    moneyNow(),
-  ]);
-  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  return {
-    records: items.map((row) => ({ ...serializeRecord(row, at), user: row.user })),
-    nextCursor,
+/**
+ * Deletes a plan that nobody ever subscribed to. One with savings can only be closed: its page holds
+ * what its savers agreed to.
+ * @throws AppError NOT_FOUND, SAVING_PLAN_IN_USE
+ */
+export function deletePlan(actor: Actor, id: string, reason?: string): Promise<void> {
+  const changes = async (_before: SavingPlan, tx: Tx) => {
+    const used = await tx.savingRecord.findFirst({ where: { planId: id }, select: { id: true } });
+    if (used) throw new AppError("SAVING_PLAN_IN_USE");
+    return { deletedAt: now(), isActive: false };
   };
+  return change(actor, id, "delete", changes, reason);
 }

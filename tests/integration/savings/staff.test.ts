@@ -6,12 +6,17 @@ import { POST as create, GET as list } from "@/app/api/admin/savings/route";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { MICRO } from "@/lib/platform/money";
-import type { AdminRecordsAnswer, AdminSavingDto } from "@/lib/savings/staff-schema";
+import { subtractDecimal } from "@/lib/platform/ui/decimal";
+import type {
+  AdminRecordsAnswer,
+  AdminSavingDto,
+  AdminSavingList,
+} from "@/lib/savings/staff-schema";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
-import { callRoute } from "@/tests/support/api";
+import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
-import { endOfTest, mySavings, refund, runDay, START, saver, subscribe } from "./support";
+import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support";
 
 // Many requests and whole checks of the ledger a test, beside other suites.
 jest.setTimeout(60_000);
@@ -53,6 +58,7 @@ const valid = {
   capacity: "5000",
   description: "Text",
 };
+const readPlans = async () => (await callRoute<AdminSavingList>(list, { token: staff })).body;
 const add = (changes: object = {}, token: string | undefined = staff) =>
   callRoute<Answer>(create, { token, path: "/api/admin/savings", body: { ...valid, ...changes } });
 
@@ -143,18 +149,60 @@ describe("staff", () => {
     expect((await subscribe(user, plan.id)).status).toBe(201);
   });
 
-  it("delete a plan while its savings run on", async () => {
-    const plan = await createPlanRow({ durationDays: 2 });
-    const user = await saver();
-    await subscribe(user, plan.id, "1000");
-    expect((await call(remove, "DELETE", plan.id)).status).toBe(200);
-    expect((await call(remove, "DELETE", plan.id)).status).toBe(404);
-    expect((await subscribe(user, plan.id)).status).toBe(404);
-    await runDay(2);
-    expect((await mySavings(user)).body.records[0]).toMatchObject({
-      status: "completed",
-      paidProfit: "0.220000",
+  it("delete a plan that nobody subscribed to, and no other", async () => {
+    const unused = await createPlanRow();
+    const answer = await call(remove, "DELETE", unused.id, { reason: "Entered by mistake" });
+    expect(answer.status).toBe(200);
+    expect((await call(remove, "DELETE", unused.id)).status).toBe(404);
+    const entry = await prisma.auditEntry.findFirst({
+      where: { targetId: unused.id, action: "saving.delete" },
     });
+    expect(entry?.reason).toBe("Entered by mistake");
+    const plan = await createPlanRow();
+    const user = await saver();
+    const { id } = (await subscribe(user, plan.id)).body.record;
+    await refund(user, id);
+    expect((await call(remove, "DELETE", plan.id)).body).toMatchObject({
+      code: "SAVING_PLAN_IN_USE",
+    });
+    expect((await subscribe(user, plan.id)).status).toBe(201);
+  });
+
+  it("are told who was faster when two edit a plan", async () => {
+    const plan = await createPlanRow();
+    const { user: other, token } = await signedInAdmin();
+    const updatedAt = plan.updatedAt.toISOString();
+    const [first, second] = await Promise.all([
+      call(update, "PUT", plan.id, { name: "One", updatedAt }, token),
+      call(update, "PUT", plan.id, { name: "Two", updatedAt }, token),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    const late = await call(update, "PUT", plan.id, { name: "Three", updatedAt });
+    expect(late.body).toMatchObject({
+      code: "CONFLICT",
+      message: `${other.username} has changed this plan meanwhile. Please look at it again.`,
+    });
+    const seen = (first.status === 200 ? first : second).body.saving.updatedAt;
+    expect((await call(update, "PUT", plan.id, { name: "Four", updatedAt: seen })).status).toBe(
+      200,
+    );
+  });
+
+  it("see what the house has set aside, and what full plans would need", async () => {
+    const before = await readPlans();
+    const plan = await createPlanRow({ capacityMicro: 10_000_000_000n, dailyRatePpb: 1_000_000n });
+    const open = await createPlanRow();
+    await subscribe(await saver(), plan.id, "1000");
+    const { savings, funding } = await readPlans();
+    const of = (id: string) => savings.find((one) => one.id === id)?.funding;
+    expect(of(plan.id)).toEqual({ state: "full", needed: "270.000000" });
+    expect(of(open.id)).toEqual({ state: "unlimited", needed: null });
+    const [usdt, had] = [funding[0]!, before.funding[0]!];
+    expect(usdt).toMatchObject({ currency: "USDT", owed: "0.000000", missing: "0.000000" });
+    expect(subtractDecimal(usdt.reserved, had.reserved)).toBe("30.000000");
+    expect(subtractDecimal(had.free, usdt.free)).toBe("30.000000");
+    expect(subtractDecimal(usdt.needed, had.needed)).toBe("270.000000");
+    expect(usdt.unlimitedPlans).toBe(had.unlimitedPlans + 1);
   });
 
   it("read all users' savings, filtered and in pages", async () => {
@@ -175,10 +223,26 @@ describe("staff", () => {
       { id: first, user: { id: ann.id } },
     ]);
     expect((await read(`&userId=${bob.id}`)).records).toMatchObject([{ id: second }]);
+    const { username } = (await read("")).records[1]!.user;
+    expect((await read(`&user=${username.toUpperCase()}`)).records).toMatchObject([{ id: first }]);
+    expect((await read("&user=nobody-at-all")).records).toEqual([]);
     const page = await read("&limit=1");
     expect((await read(`&limit=1&cursor=${page.nextCursor}`)).records).toMatchObject([
       { id: first },
     ]);
+  });
+
+  it("take them away as CSV", async () => {
+    const plan = await createPlanRow();
+    const { id } = (await subscribe(await saver(), plan.id, "12.5")).body.record;
+    const response = await callRaw(records, {
+      token: staff,
+      path: `/api/admin/savings/records?savingId=${plan.id}&format=csv`,
+    });
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    const [, line, end] = (await response.text()).split("\r\n");
+    expect(line).toMatch(new RegExp(`^${id},.*,12.500000,0.00011,30,pending,`));
+    expect(end).toBe("");
   });
 
   it("alone may do any of this, and only those of the finance area", async () => {

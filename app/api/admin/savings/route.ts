@@ -1,5 +1,7 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { createPlan, listAdminPlans } from "@/lib/savings/staff";
+import { actorOf } from "@/lib/accounts/sessions";
+import { createPlan } from "@/lib/savings/staff";
+import { listAdminPlans } from "@/lib/savings/staff-plans";
 import {
   adminSavingAnswerSchema,
   adminSavingListSchema,
@@ -9,13 +11,13 @@ import {
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "All savings plans",
+      summary: "All savings plans, and the interest money behind them",
       tag: "Savings",
       auth: "admin",
       area: "finance",
       response: adminSavingListSchema,
     },
-    async () => ({ savings: await listAdminPlans() }),
+    () => listAdminPlans(),
   ),
   POST: route(
     {
@@ -28,9 +30,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: adminSavingAnswerSchema,
       status: 201,
     },
-    async ({ user, body, requestId, ip }) => ({
+    async (context) => ({
       message: "The plan was added",
-      saving: await createPlan({ id: user.userId, name: user.username, requestId, ip }, body),
+      saving: await createPlan(actorOf(context), context.body),
     }),
   ),
 });

@@ -1,7 +1,12 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
 import { idParams } from "@/lib/platform/http";
 import { deletePlan, updatePlan } from "@/lib/savings/staff";
-import { adminSavingAnswerSchema, updatePlanSchema } from "@/lib/savings/staff-schema";
+import {
+  adminSavingAnswerSchema,
+  deletePlanSchema,
+  updatePlanSchema,
+} from "@/lib/savings/staff-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
@@ -14,24 +19,22 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: updatePlanSchema,
       response: adminSavingAnswerSchema,
     },
-    async ({ user, params, body, requestId, ip }) => {
-      const actor = { id: user.userId, name: user.username, requestId, ip };
-      return {
-        message: "The plan was changed",
-        saving: await updatePlan(actor, params.id, body),
-      };
-    },
+    async (context) => ({
+      message: "The plan was changed",
+      saving: await updatePlan(actorOf(context), context.params.id, context.body),
+    }),
   ),
   DELETE: route(
     {
-      summary: "Take a savings plan off the list; its savings run on",
+      summary: "Delete a savings plan that nobody ever subscribed to",
       tag: "Savings",
       auth: "admin",
       area: "finance",
       params: idParams,
+      body: deletePlanSchema,
     },
-    async ({ user, params, requestId, ip }) => {
-      await deletePlan({ id: user.userId, name: user.username, requestId, ip }, params.id);
+    async (context) => {
+      await deletePlan(actorOf(context), context.params.id, context.body.reason);
       return { message: "The plan was deleted" };
     },
   ),

@@ -1,18 +1,18 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
-import { listAdminRecords } from "@/lib/savings/staff";
+import { exportAdminRecords, listAdminRecords } from "@/lib/savings/staff-records";
 import { adminRecordsAnswerSchema } from "@/lib/savings/staff-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "All users' savings, newest first",
+      summary: "All users' savings, newest first; as CSV with format=csv",
       tag: "Savings",
       auth: "admin",
       area: "finance",
       query: adminRecordsQuerySchema,
       response: adminRecordsAnswerSchema,
     },
-    ({ query }) => listAdminRecords(query),
+    ({ query }) => (query.format === "csv" ? exportAdminRecords(query) : listAdminRecords(query)),
   ),
 });

@@ -1,4 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
 import { idParams } from "@/lib/platform/http";
 import { togglePlan } from "@/lib/savings/staff";
 import { adminSavingAnswerSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
@@ -14,9 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: togglePlanSchema,
       response: adminSavingAnswerSchema,
     },
-    async ({ user, params, body, requestId, ip }) => {
-      const actor = { id: user.userId, name: user.username, requestId, ip };
-      const saving = await togglePlan(actor, params.id, body.isActive);
+    async (context) => {
+      const { params, body } = context;
+      const saving = await togglePlan(actorOf(context), params.id, body.isActive);
       return { message: saving.isActive ? "The plan is open" : "The plan is closed", saving };
     },
   ),

@@ -1,0 +1,66 @@
+import { currencyFunding, planFunding } from "./funding-rules";
+
+const plan = {
+  currency: "USDT",
+  isActive: true,
+  dailyRatePpb: 1_000_000n,
+  durationDays: 10,
+  minAmountMicro: 1_000n,
+  capacityMicro: 1_000_000n as bigint | null,
+  subscribedMicro: 400_000n,
+};
+
+describe("planFunding", () => {
+  it("needs the interest of the capacity left, over the whole term", () => {
+    expect(planFunding(plan, 6_000n)).toEqual({ neededMicro: 6_000n, state: "full" });
+    expect(planFunding(plan, 5_999n)).toEqual({ neededMicro: 6_000n, state: "partly" });
+  });
+
+  it("is not funded when the smallest subscription isn't", () => {
+    expect(planFunding(plan, 9n).state).toBe("none");
+    expect(planFunding(plan, 10n).state).toBe("partly");
+  });
+
+  it("counts 30 days of a flexible plan", () => {
+    expect(planFunding({ ...plan, durationDays: null }, 0n).neededMicro).toBe(18_000n);
+  });
+
+  it("can't fund a plan without a capacity in full", () => {
+    const open = { ...plan, capacityMicro: null };
+    expect(planFunding(open, 10n ** 12n)).toEqual({ neededMicro: null, state: "unlimited" });
+    expect(planFunding(open, 0n)).toEqual({ neededMicro: null, state: "none" });
+  });
+
+  it("needs nothing for a plan that is taken or pays nothing", () => {
+    expect(planFunding({ ...plan, subscribedMicro: 1_000_000n }, 0n).state).toBe("full");
+    expect(planFunding({ ...plan, dailyRatePpb: 0n }, 0n).state).toBe("full");
+  });
+});
+
+describe("currencyFunding", () => {
+  const money = { reservedMicro: 7n, freeMicro: 10_000n, owedMicro: 500n };
+
+  it("adds up active plans of the currency and what is owed", () => {
+    const plans = [
+      plan,
+      plan,
+      { ...plan, isActive: false },
+      { ...plan, currency: "XAUT" },
+      { ...plan, capacityMicro: null },
+    ];
+    expect(currencyFunding("USDT", plans, money)).toEqual({
+      currency: "USDT",
+      ...money,
+      neededMicro: 12_500n,
+      missingMicro: 2_500n,
+      unlimitedPlans: 1,
+    });
+  });
+
+  it("misses nothing when there is enough", () => {
+    expect(currencyFunding("USDT", [plan], money)).toMatchObject({
+      neededMicro: 6_500n,
+      missingMicro: 0n,
+    });
+  });
+});

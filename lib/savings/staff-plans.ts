@@ -1,0 +1,96 @@
+import type { SavingPlan } from "@/lib/generated/prisma/client";
+import { listHouseAccounts } from "@/lib/ledger/house";
+import { type LedgerCurrency, ledgerCurrencies } from "@/lib/ledger/schema";
+import { Prisma, prisma } from "@/lib/platform/db";
+import { formatMicro } from "@/lib/platform/money";
+import { findPlan } from "./data";
+import { currencyFunding, planFunding } from "./funding-rules";
+import { type InterestFunds, serializePlan } from "./serializers";
+import type { AdminSavingDto, AdminSavingList, SavingFunding } from "./staff-schema";
+
+const MAX_PLANS = 200;
+
+/** Beyond this many records a plan has "many"; counting a million would hold the page up. */
+const MOST_COUNTED = 1_000;
+
+type Counts = Map<string, { live: number; closed: number }>;
+
+async function countsOf(planIds: string[]): Promise<Counts> {
+  const upTo = (states: string[]) => Prisma.sql`(SELECT count(*)::integer FROM (
+    SELECT 1 FROM saving_record r WHERE r.plan_id = p.id AND r.status = ANY(${states}) LIMIT ${MOST_COUNTED}) AS counted)`;
+  const rows = await prisma.$queryRaw<{ id: string; live: number; closed: number }[]>`
+    SELECT p.id, ${upTo(["pending", "active"])} AS live, ${upTo(["completed", "cancelled"])} AS closed
+    FROM saving_plan p WHERE p.id = ANY(${planIds}::uuid[])`;
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
+type Money = { free: InterestFunds; reserved: InterestFunds; owed: InterestFunds };
+
+/** The house's interest money: free, set aside, and waited for. */
+async function interestMoney(): Promise<Money> {
+  const accounts = await listHouseAccounts(prisma);
+  const of = (kind: string, part: "balanceMicro" | "requiredMicro"): InterestFunds => {
+    const find = (currency: string) =>
+      accounts.find((one) => one.kind === kind && one.currency === currency)?.[part] ?? 0n;
+    return { USDT: find("USDT"), XAUT: find("XAUT") };
+  };
+  return {
+    free: of("interest", "balanceMicro"),
+    reserved: of("interest_reserve", "balanceMicro"),
+    owed: of("interest", "requiredMicro"),
+  };
+}
+
+function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): AdminSavingDto {
+  const { neededMicro, state } = planFunding(row, funds[row.currency as LedgerCurrency]);
+  return {
+    ...serializePlan(row, funds),
+    records: counts.get(row.id) ?? { live: 0, closed: 0 },
+    funding: { state, needed: neededMicro === null ? null : formatMicro(neededMicro) },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function toFunding(rows: SavingPlan[], money: Money): SavingFunding[] {
+  return ledgerCurrencies.map((currency) => {
+    const funding = currencyFunding(currency, rows, {
+      reservedMicro: money.reserved[currency],
+      freeMicro: money.free[currency],
+      owedMicro: money.owed[currency],
+    });
+    return {
+      currency,
+      reserved: formatMicro(funding.reservedMicro),
+      free: formatMicro(funding.freeMicro),
+      owed: formatMicro(funding.owedMicro),
+      needed: formatMicro(funding.neededMicro),
+      missing: formatMicro(funding.missingMicro),
+      unlimitedPlans: funding.unlimitedPlans,
+    };
+  });
+}
+
+/** Every plan that was not deleted, the newest first, and the money behind them by currency. */
+export async function listAdminPlans(): Promise<AdminSavingList> {
+  const rows = await prisma.savingPlan.findMany({
+    where: { deletedAt: null },
+    orderBy: { id: "desc" },
+    take: MAX_PLANS,
+  });
+  const [money, counts] = await Promise.all([interestMoney(), countsOf(rows.map(({ id }) => id))]);
+  return {
+    savings: rows.map((row) => toAdminPlan(row, money.free, counts)),
+    funding: toFunding(rows, money),
+  };
+}
+
+/** One plan as staff see it. @throws AppError NOT_FOUND */
+export async function getAdminPlan(id: string): Promise<AdminSavingDto> {
+  const [row, { free }, counts] = await Promise.all([
+    findPlan(prisma, id),
+    interestMoney(),
+    countsOf([id]),
+  ]);
+  return toAdminPlan(row, free, counts);
+}

@@ -1,0 +1,101 @@
+import { csvResponse } from "@/lib/platform/csv";
+import { prisma } from "@/lib/platform/db";
+import { pageOf } from "@/lib/platform/http";
+import { moneyNow } from "./data";
+import type { AdminRecordsQuery } from "./queries";
+import { serializeRecord } from "./serializers";
+import type { AdminRecordsAnswer } from "./staff-schema";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EXPORT_PAGE = 100;
+
+/** The user that somebody means by an id, username or e-mail address; null when there is none. */
+async function findUserId(text: string): Promise<string | null> {
+  if (UUID.test(text)) return text.toLowerCase();
+  const key = text.toLowerCase();
+  const user = await prisma.user.findFirst({
+    where: { OR: [{ usernameKey: key }, { email: key }] },
+    select: { id: true },
+  });
+  return user?.id ?? null;
+}
+
+/** A page of all users' savings, newest first. */
+export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminRecordsAnswer> {
+  const { status, type, savingId, user, cursor, limit } = query;
+  const userId = user ? await findUserId(user) : query.userId;
+  if (userId === null) return { records: [], nextCursor: null };
+  const [rows, at] = await Promise.all([
+    prisma.savingRecord.findMany({
+      where: { status, type, planId: savingId, userId, ...(cursor ? { id: { lt: cursor } } : {}) },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+      include: { plan: true, user: { select: { id: true, username: true } } },
+    }),
+    moneyNow(),
+  ]);
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return {
+    records: items.map((row) => ({ ...serializeRecord(row, at), user: row.user })),
+    nextCursor,
+  };
+}
+
+const CSV_HEADER = [
+  "Id",
+  "User id",
+  "Username",
+  "Plan",
+  "Type",
+  "Currency",
+  "Principal",
+  "Daily rate",
+  "Days",
+  "Status",
+  "Accrued",
+  "Days counted",
+  "Made (UTC)",
+  "Starts (UTC)",
+  "Matures (UTC)",
+  "Closed (UTC)",
+  "Paid principal",
+  "Paid profit",
+];
+
+/** The savings of a filter as a CSV download, newest first. */
+export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> {
+  async function* rows() {
+    let cursor: string | undefined;
+    do {
+      const page: AdminRecordsAnswer = await listAdminRecords({
+        ...query,
+        limit: EXPORT_PAGE,
+        cursor,
+      });
+      for (const one of page.records) {
+        yield [
+          one.id,
+          one.user.id,
+          one.user.username,
+          one.name,
+          one.type,
+          one.currency,
+          one.principal,
+          one.dailyRate,
+          one.durationDays,
+          one.status,
+          one.accrued,
+          one.daysAccrued,
+          one.createdAt,
+          one.startsAt,
+          one.maturesAt,
+          one.closedAt,
+          one.paidPrincipal,
+          one.paidProfit,
+        ];
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return csvResponse("savings.csv", CSV_HEADER, rows());
+}
