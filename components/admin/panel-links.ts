@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessageCircle,
+  PiggyBank,
   Users,
 } from "lucide-react";
 import type { StaffArea } from "@/lib/platform/http/declaration";
@@ -38,6 +39,7 @@ export const PANEL_LINKS = [
     links: [
       { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
+<<<<<<< HEAD
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
     ],
   },
@@ -50,6 +52,10 @@ export const PANEL_LINKS = [
         icon: BellPlus,
         area: "content",
       },
+=======
+      { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "read" },
+      { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
+>>>>>>> 266b9cd (Add the staff's page of saving plans, with their funding and everybody's savings)
     ],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { notify } from "@/components/ui/toast";
+import { messageOf } from "@/lib/platform/client/api";
+import { useDeletePlan } from "@/lib/savings/staff-client";
+import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+
+const REASON_MIN = 5;
+
+/** Asks before a plan is deleted: its name typed, and a reason. */
+export function PlanDelete({
+  plan,
+  open,
+  onClose,
+}: {
+  plan: AdminSavingDto;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffSavings.delete");
+  const remove = useDeletePlan();
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
+  const confirm = () => {
+    const text = reason.trim();
+    setShort(text.length < REASON_MIN);
+    if (text.length < REASON_MIN) return;
+    remove.mutate(
+      { id: plan.id, reason: text },
+      {
+        onSuccess: () => {
+          onClose();
+          notify.success(t("done", { name: plan.name }));
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title={t("title", { name: plan.name })}
+      description={t("text")}
+      confirmLabel={t("confirm")}
+      typeToConfirm={plan.name}
+      pending={remove.isPending}
+      error={remove.error ? messageOf(remove.error) : null}
+      onConfirm={confirm}
+    >
+      <Field
+        label={t("reason")}
+        error={isShort ? t("reasonShort", { count: REASON_MIN }) : undefined}
+      >
+        <TextArea
+          name="reason"
+          rows={2}
+          maxLength={500}
+          aria-required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}

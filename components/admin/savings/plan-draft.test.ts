@@ -1,0 +1,68 @@
+import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import {
+  changesOf,
+  draftOf,
+  EMPTY_PLAN,
+  percentOfShare,
+  readDraft,
+  shareOfPercent,
+} from "./plan-draft";
+
+const texts = { name: "name", rate: "rate", days: "days", amount: "amount", belowMinimum: "below" };
+const plan: AdminSavingDto = {
+  id: "1",
+  name: "Thirty days",
+  description: "",
+  type: "fixed",
+  currency: "USDT",
+  dailyRate: "0.00011",
+  durationDays: 30,
+  minAmount: "50.000000",
+  maxAmount: null,
+  capacity: "1000.500000",
+  subscribed: "0.000000",
+  subscribable: "0.000000",
+  isActive: true,
+  records: { live: 0, closed: 0 },
+  funding: { state: "full", needed: "1.000000" },
+  createdAt: "2026-11-21T00:00:00.000Z",
+  updatedAt: "2026-11-21T01:00:00.000Z",
+};
+
+it("writes rates in percent and reads them back exactly", () => {
+  expect(percentOfShare("0.00011")).toBe("0.011");
+  for (const share of ["0", "0.000000001", "0.00011", "0.1", "1"]) {
+    expect(shareOfPercent(percentOfShare(share))).toBe(share);
+  }
+  expect(shareOfPercent("100.0000001")).toBeNull();
+  expect(shareOfPercent("0.00000001")).toBeNull();
+  expect(shareOfPercent("-1")).toBeNull();
+  expect(shareOfPercent("0,5")).toBeNull();
+});
+
+it("says what is wrong, field by field", () => {
+  expect(readDraft(EMPTY_PLAN, texts)).toEqual({
+    problems: { name: "name", dailyRate: "rate", durationDays: "days", minAmount: "amount" },
+    plan: null,
+  });
+  const odd = { ...draftOf(plan), durationDays: "3651", maxAmount: "49", capacity: "1,5" };
+  expect(readDraft(odd, texts).problems).toEqual({
+    durationDays: "days",
+    maxAmount: "below",
+    capacity: "amount",
+  });
+});
+
+it("leaves the term out of a flexible plan", () => {
+  const draft = { ...draftOf(plan), type: "flexible" as const };
+  expect(readDraft(draft, texts).plan).toMatchObject({ type: "flexible", durationDays: null });
+});
+
+it("sends only what has changed, with the version it was seen in", () => {
+  const read = (changes: object) => readDraft({ ...draftOf(plan), ...changes }, texts).plan!;
+  expect(changesOf(plan, read({})).fields).toEqual([]);
+  expect(changesOf(plan, read({ capacity: "", dailyRate: "0.02", minAmount: "50.0" }))).toEqual({
+    fields: ["dailyRate", "capacity"],
+    input: { dailyRate: "0.0002", capacity: null, updatedAt: plan.updatedAt },
+  });
+});

@@ -1,0 +1,160 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSavingText } from "@/components/savings/saving-text";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { notify } from "@/components/ui/toast";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
+import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
+import { useDecision } from "../use-decision";
+import { changesOf, draftOf, EMPTY_PLAN, type PlanField } from "./plan-draft";
+import { PlanForm } from "./plan-form";
+
+type Values = Pick<CreatePlanInput, PlanField>;
+
+/** How a plan's field reads in the review. */
+function useFieldText() {
+  const t = useTranslations("staffSavings.form");
+  const { rate, term } = useSavingText();
+  const amount = (value: string | null, currency: string) =>
+    value === null ? t("noLimit") : formatAmount(value, currency, { exact: true });
+  return (field: PlanField, plan: Values): string => {
+    switch (field) {
+      case "type":
+        return t(plan.type);
+      case "dailyRate":
+        return rate(plan);
+      case "durationDays":
+        return term(plan);
+      case "minAmount":
+      case "maxAmount":
+      case "capacity":
+        return amount(plan[field], plan.currency);
+      case "description":
+        return plan.description || t("none");
+      default:
+        return plan[field];
+    }
+  };
+}
+
+export interface PlanEditorProps {
+  open: boolean;
+  onClose: () => void;
+  /** The plan to change; null makes a new one. */
+  plan: AdminSavingDto | null;
+}
+
+/** Makes or changes a plan: form, review with before and after, result. */
+export function PlanEditor({ open, onClose, plan }: PlanEditorProps) {
+  const t = useTranslations("staffSavings.form");
+  const [draft, setDraft] = useState(() => (plan ? draftOf(plan) : EMPTY_PLAN));
+  const [reviewed, setReviewed] = useState<CreatePlanInput | null>(null);
+  const [unchanged, setUnchanged] = useState(false);
+  const save = useSavePlan();
+  const decision = useDecision<PlanChange, { saving: AdminSavingDto }>(
+    ({ decision: change, key }) => save.mutateAsync({ change, key }),
+    ({ saving }) => {
+      onClose();
+      notify.success(t(plan ? "changed" : "added", { name: saving.name }));
+    },
+  );
+  const review = (next: CreatePlanInput) => {
+    const isSame = plan !== null && changesOf(plan, next).fields.length === 0;
+    setUnchanged(isSame);
+    if (isSame) return;
+    decision.restart();
+    setReviewed(next);
+  };
+  const confirm = async (next: CreatePlanInput) => {
+    await decision.decide(
+      plan ? { id: plan.id, input: changesOf(plan, next).input } : { id: null, input: next },
+    );
+  };
+  const fieldErrors = Object.keys(draft).some((field) => decision.fieldError(field));
+  return (
+    <>
+      <PlanForm
+        open={open && (reviewed === null || fieldErrors)}
+        onClose={onClose}
+        title={plan ? t("editTitle", { name: plan.name }) : t("newTitle")}
+        text={plan ? t("keepTerms") : t("newText")}
+        draft={draft}
+        onDraft={(next) => {
+          setDraft(next);
+          setUnchanged(false);
+        }}
+        serverError={decision.fieldError}
+        problem={unchanged ? t("nothingChanged") : null}
+        onReview={review}
+      />
+      {reviewed ? (
+        <PlanReview
+          open={open && !fieldErrors}
+          plan={plan}
+          next={reviewed}
+          pending={decision.pending}
+          error={decision.message}
+          onBack={() => setReviewed(null)}
+          onConfirm={() => void confirm(reviewed)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const NEW_FIELDS: PlanField[] = [
+  "name",
+  "type",
+  "dailyRate",
+  "durationDays",
+  "minAmount",
+  "maxAmount",
+  "capacity",
+  "description",
+];
+
+function PlanReview({
+  open,
+  plan,
+  next,
+  pending,
+  error,
+  onBack,
+  onConfirm,
+}: {
+  open: boolean;
+  plan: AdminSavingDto | null;
+  next: CreatePlanInput;
+  pending: boolean;
+  error: string | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations("staffSavings.form");
+  const text = useFieldText();
+  const fields = plan ? changesOf(plan, next).fields : NEW_FIELDS;
+  return (
+    <ReviewSheet
+      open={open}
+      onOpenChange={(stay) => {
+        if (!stay) onBack();
+      }}
+      title={plan ? t("reviewEdit", { name: plan.name }) : t("reviewNew")}
+      rows={fields.map((field) => ({
+        label: t(field),
+        value: plan
+          ? t("beforeAfter", { before: text(field, plan), after: text(field, next) })
+          : text(field, next),
+        stacked: field === "description" || plan !== null,
+      }))}
+      risk={plan ? t("keepTerms") : t("openAtOnce")}
+      confirmLabel={t(plan ? "confirmEdit" : "confirmNew")}
+      pending={pending}
+      error={error}
+      onConfirm={onConfirm}
+    />
+  );
+}

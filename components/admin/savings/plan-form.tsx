@@ -1,0 +1,162 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useId, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { Field } from "@/components/forms/field";
+import { TextArea, TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { InlineError } from "@/components/ui/inline-error";
+import { Segmented } from "@/components/ui/segmented";
+import type { CreatePlanInput } from "@/lib/savings/staff-schema";
+import { type PlanDraft, type PlanField, type PlanProblems, readDraft } from "./plan-draft";
+
+const AMOUNT_DIGITS = 6;
+
+export interface PlanFormProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Under the title. */
+  text: string;
+  draft: PlanDraft;
+  onDraft: (draft: PlanDraft) => void;
+  /** What the server says of a field. */
+  serverError: (field: PlanField) => string | undefined;
+  /** What is wrong with the whole. */
+  problem: string | null;
+  onReview: (plan: CreatePlanInput) => void;
+}
+
+/** The terms of a new or an existing plan. */
+export function PlanForm({
+  open,
+  onClose,
+  title,
+  text,
+  draft,
+  onDraft,
+  serverError,
+  problem,
+  onReview,
+}: PlanFormProps) {
+  const t = useTranslations("staffSavings.form");
+  const formId = useId();
+  const [tried, setTried] = useState(false);
+  const check = () =>
+    readDraft(draft, {
+      name: t("nameMissing"),
+      rate: t("rateWrong"),
+      days: t("daysWrong"),
+      amount: t("amountWrong"),
+      belowMinimum: t("belowMinimum"),
+    });
+  const problems: PlanProblems = tried ? check().problems : {};
+  const errorOf = (field: PlanField) => problems[field] ?? serverError(field);
+  const set = (change: Partial<PlanDraft>) => onDraft({ ...draft, ...change });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { plan, problems: found } = check();
+    setTried(plan === null);
+    if (plan) onReview(plan);
+    else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+  };
+  const amount = (field: "minAmount" | "maxAmount" | "capacity") => (
+    <AmountField
+      label={t(field)}
+      name={field}
+      unit={draft.currency}
+      decimals={AMOUNT_DIGITS}
+      hint={field === "minAmount" ? undefined : t(`${field}Hint`)}
+      value={draft[field]}
+      onChange={(event) => set({ [field]: event.target.value })}
+      error={errorOf(field)}
+    />
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      placement="side"
+      title={title}
+      description={text}
+      footer={
+        <Button type="submit" form={formId} wide>
+          {t("toReview")}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+        <Field label={t("name")} error={errorOf("name")}>
+          <TextInput
+            name="name"
+            maxLength={80}
+            aria-required
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        <Segmented
+          label={t("type")}
+          value={draft.type}
+          onValueChange={(type) => set({ type })}
+          options={[
+            { value: "fixed", label: t("fixed") },
+            { value: "flexible", label: t("flexible") },
+          ]}
+        />
+        <Segmented
+          label={t("currency")}
+          value={draft.currency}
+          onValueChange={(currency) => set({ currency })}
+          options={[
+            { value: "USDT", label: "USDT" },
+            { value: "XAUT", label: "XAUT" },
+          ]}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t("dailyRate")} hint={t("rateHint")} error={errorOf("dailyRate")}>
+            <TextInput
+              name="dailyRate"
+              inputMode="decimal"
+              autoComplete="off"
+              aria-required
+              end="%"
+              value={draft.dailyRate}
+              onChange={(event) => set({ dailyRate: event.target.value })}
+            />
+          </Field>
+          {draft.type === "fixed" ? (
+            <Field label={t("durationDays")} error={errorOf("durationDays")}>
+              <TextInput
+                name="durationDays"
+                inputMode="numeric"
+                autoComplete="off"
+                aria-required
+                end={t("daysUnit")}
+                value={draft.durationDays}
+                onChange={(event) => set({ durationDays: event.target.value.trim() })}
+              />
+            </Field>
+          ) : null}
+          {amount("minAmount")}
+          {amount("maxAmount")}
+          {amount("capacity")}
+        </div>
+        <Field label={t("description")} hint={t("descriptionHint")} error={errorOf("description")}>
+          <TextArea
+            name="description"
+            rows={3}
+            maxLength={500}
+            value={draft.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </Field>
+        <InlineError>{problem}</InlineError>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SavingTypePill, useSavingText } from "@/components/savings/saving-text";
+import { Button } from "@/components/ui/button";
+import { type DataColumn, DataList } from "@/components/ui/data-list";
+import { StatusPill } from "@/components/ui/pill";
+import { Switch } from "@/components/ui/switch";
+import { TextLink } from "@/components/ui/text-link";
+import { notify } from "@/components/ui/toast";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useTogglePlan } from "@/lib/savings/staff-client";
+import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import { PlanDelete } from "./plan-delete";
+import { PlanEditor } from "./plan-editor";
+import { FundingPill } from "./plan-funding";
+
+/** Counts stop here, as the API says. */
+const MOST_COUNTED = 1_000;
+
+/** `count` makes every opening start from a fresh form. */
+type Opened = { what: "edit" | "delete"; plan: AdminSavingDto; open: boolean; count: number };
+
+/** Every plan with its terms, its use and whether the house can keep it. */
+export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
+  const t = useTranslations("staffSavings.plans");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const show = (what: Opened["what"]) => (plan: AdminSavingDto) =>
+    setOpened((now) => ({ what, plan, open: true, count: (now?.count ?? 0) + 1 }));
+  const close = () => setOpened((now) => now && { ...now, open: false });
+  const { columns, actions } = usePlanColumns(show("edit"), show("delete"));
+  const { rate, term } = useSavingText();
+  return (
+    <>
+      <DataList
+        caption={t("caption")}
+        rows={plans}
+        rowKey={(plan) => plan.id}
+        columns={columns}
+        card={(plan) => ({
+          title: plan.name,
+          amount: rate(plan),
+          meta: `${term(plan)} · ${t("from", { amount: formatAmount(plan.minAmount, plan.currency) })}`,
+          status: <FundingPill state={plan.funding.state} />,
+          actions: (
+            <div className="flex w-full flex-wrap items-center justify-between gap-2">
+              <PlanSwitch plan={plan} />
+              <span className="flex gap-2">{actions(plan)}</span>
+            </div>
+          ),
+        })}
+      />
+      {opened?.what === "edit" ? (
+        <PlanEditor key={opened.count} open={opened.open} onClose={close} plan={opened.plan} />
+      ) : null}
+      {opened?.what === "delete" ? (
+        <PlanDelete key={opened.count} open={opened.open} onClose={close} plan={opened.plan} />
+      ) : null}
+    </>
+  );
+}
+
+/** Whether a plan takes new subscriptions. */
+function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLabel?: boolean }) {
+  const t = useTranslations("staffSavings.plans");
+  const toggle = useTogglePlan();
+  const change = (isActive: boolean) =>
+    toggle.mutate(
+      { id: plan.id, isActive },
+      {
+        onSuccess: () => notify.success(t(isActive ? "opened" : "closed", { name: plan.name })),
+        onError: (error) => notify.error(messageOf(error)),
+      },
+    );
+  return (
+    <Switch
+      label={hideLabel ? t("openOf", { name: plan.name }) : t("open")}
+      hideLabel={hideLabel}
+      checked={toggle.isPending ? toggle.variables.isActive : plan.isActive}
+      disabled={toggle.isPending}
+      onCheckedChange={change}
+    />
+  );
+}
+
+function usePlanColumns(
+  onEdit: (plan: AdminSavingDto) => void,
+  onDelete: (plan: AdminSavingDto) => void,
+) {
+  const t = useTranslations("staffSavings.plans");
+  const { rate, term } = useSavingText();
+  const money = (plan: AdminSavingDto, value: string) => formatAmount(value, plan.currency);
+  const count = (value: number) => (value < MOST_COUNTED ? value : t("many", { count: value }));
+  const actions = (plan: AdminSavingDto) => (
+    <>
+      <Button
+        variant="ghost"
+        icon={<Pencil aria-hidden="true" />}
+        aria-label={t("editOf", { name: plan.name })}
+        onClick={() => onEdit(plan)}
+      >
+        {t("edit")}
+      </Button>
+      <Button
+        variant="ghost"
+        icon={<Trash2 aria-hidden="true" />}
+        aria-label={t("deleteOf", { name: plan.name })}
+        onClick={() => onDelete(plan)}
+      >
+        {t("delete")}
+      </Button>
+    </>
+  );
+  const columns: DataColumn<AdminSavingDto>[] = [
+    {
+      key: "name",
+      header: t("plan"),
+      className: "min-w-40",
+      cell: (plan) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium [overflow-wrap:anywhere]">{plan.name}</span>
+          <SavingTypePill type={plan.type} />
+        </span>
+      ),
+    },
+    {
+      key: "terms",
+      header: t("terms"),
+      className: "whitespace-nowrap",
+      cell: (plan) => (
+        <>
+          {rate(plan)}
+          <span className="block text-caption text-text-2">{term(plan)}</span>
+        </>
+      ),
+    },
+    {
+      key: "limits",
+      header: t("limits"),
+      numeric: true,
+      cell: (plan) => (
+        <>
+          {money(plan, plan.minAmount)}
+          <span className="block text-caption text-text-2">
+            {plan.maxAmount === null
+              ? t("noMaximum")
+              : t("upTo", { amount: money(plan, plan.maxAmount) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "subscribed",
+      header: t("subscribed"),
+      numeric: true,
+      cell: (plan) => (
+        <>
+          {money(plan, plan.subscribed)}
+          <span className="block text-caption text-text-2">
+            {plan.capacity === null
+              ? t("noCapacity")
+              : t("ofCapacity", { amount: money(plan, plan.capacity) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "records",
+      header: t("savings"),
+      cell: (plan) => (
+        <TextLink href={`/admin/saving-plans?tab=savings&savingId=${plan.id}`}>
+          {t("records", { live: count(plan.records.live), closed: count(plan.records.closed) })}
+        </TextLink>
+      ),
+    },
+    {
+      key: "funding",
+      header: t("funding"),
+      cell: (plan) => <FundingPill state={plan.funding.state} />,
+    },
+    {
+      key: "open",
+      header: t("open"),
+      cell: (plan) => (
+        <span className="inline-flex items-center gap-2">
+          <PlanSwitch plan={plan} hideLabel />
+          {plan.isActive ? null : <StatusPill status="closed" />}
+        </span>
+      ),
+    },
+    { key: "actions", header: t("actions"), hiddenHeader: true, cell: actions },
+  ];
+  return { columns, actions };
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CsvButton } from "@/components/app/csv-button";
+import { useSavingText } from "@/components/savings/saving-text";
+import type { DataColumn } from "@/components/ui/data-list";
+import { Pill, StatusPill } from "@/components/ui/pill";
+import { TextLink } from "@/components/ui/text-link";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { savingStatuses } from "@/lib/savings/rules";
+import { useStaffRecords } from "@/lib/savings/staff-client";
+import type { AdminRecordsAnswer, AdminSavingDto } from "@/lib/savings/staff-schema";
+import { ListFilters, SearchFilter, SelectFilter } from "../list-filters";
+import { StaffList } from "../staff-list";
+import type { ListUrl } from "../use-list-url";
+
+type Row = AdminRecordsAnswer["records"][number];
+
+/** Everybody's savings: by user, plan and state. */
+export function RecordsList({ url, plans }: { url: ListUrl; plans: AdminSavingDto[] }) {
+  const t = useTranslations("staffSavings.records");
+  const status = useTranslations("ui.status");
+  const answer = useStaffRecords(url.query);
+  const columns = useRecordColumns();
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <ListFilters>
+          <SearchFilter url={url} label={t("search")} name="user" />
+          <SelectFilter
+            url={url}
+            name="savingId"
+            label={t("plan")}
+            all={t("allPlans")}
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectFilter
+            url={url}
+            name="status"
+            label={t("status")}
+            all={t("allStatuses")}
+            options={savingStatuses.map((value) => ({ value, label: status(value) }))}
+          />
+        </ListFilters>
+        <CsvButton path="/admin/savings/records" query={url.query} filename="savings.csv" />
+      </div>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.records}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        caption={t("caption")}
+        rowKey={(row) => row.id}
+        columns={columns}
+        card={(row) => ({
+          title: (
+            <>
+              <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink> ·{" "}
+              {row.name}
+            </>
+          ),
+          amount: formatAmount(row.principal, row.currency),
+          meta: formatDateTime(row.createdAt),
+          status: <StatusPill status={row.status} />,
+        })}
+      />
+    </div>
+  );
+}
+
+function useRecordColumns(): DataColumn<Row>[] {
+  const t = useTranslations("staffSavings.records");
+  const { rate, term } = useSavingText();
+  return [
+    {
+      key: "made",
+      header: t("made"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (row) => formatDateTime(row.createdAt),
+    },
+    {
+      key: "user",
+      header: t("user"),
+      className: "min-w-28 [overflow-wrap:anywhere]",
+      cell: (row) => <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink>,
+    },
+    {
+      key: "plan",
+      header: t("plan"),
+      cell: (row) => (
+        <>
+          {row.name}
+          <span className="block text-caption text-text-2">
+            {rate(row)} · {term(row)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "principal",
+      header: t("principal"),
+      numeric: true,
+      cell: (row) => formatAmount(row.principal, row.currency),
+    },
+    {
+      key: "profit",
+      header: t("profit"),
+      numeric: true,
+      cell: (row) => (
+        <>
+          {formatAmount(row.paidProfit ?? row.accrued, row.currency)}
+          <span className="block text-caption text-text-2">
+            {row.closedAt === null ? t("counted", { days: row.daysAccrued }) : t("paid")}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "ends",
+      header: t("ends"),
+      className: "whitespace-nowrap",
+      cell: (row) => formatDateTime(row.closedAt ?? row.maturesAt, { style: "date" }),
+    },
+    {
+      key: "status",
+      header: t("status"),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusPill status={row.status} />
+          {row.fundingShort ? <Pill tone="warn">{t("short")}</Pill> : null}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type {
+  AdminRecordsAnswer,
+  AdminSavingDto,
+  AdminSavingList,
+  CreatePlanInput,
+  UpdatePlanInput,
+} from "./staff-schema";
+
+type ListQuery = Record<string, string>;
+
+/** Query keys of savings as staff see them. */
+export const staffSavingKeys = {
+  all: ["staff", "savings"] as const,
+  plans: () => ["staff", "savings", "plans"] as const,
+  records: (query: ListQuery) => ["staff", "savings", "records", query] as const,
+};
+
+const REFRESH_MS = 60_000;
+
+/** Every plan, and the interest money behind them. */
+export function useStaffPlans() {
+  return useQuery({
+    queryKey: staffSavingKeys.plans(),
+    queryFn: ({ signal }) => api.get<AdminSavingList>("/admin/savings", { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** One page of everybody's savings. */
+export function useStaffRecords(query: ListQuery) {
+  return useQuery({
+    queryKey: staffSavingKeys.records(query),
+    queryFn: ({ signal }) =>
+      api.get<AdminRecordsAnswer>("/admin/savings/records", { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type PlanAnswer = { saving: AdminSavingDto };
+
+function usePlanCall<Input>(call: (input: Input) => Promise<PlanAnswer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    // A refusal too: the plan is then not what the screen shows.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffSavingKeys.all }),
+  });
+}
+
+/** What a reviewed form sends: a new plan, or what changes of one. */
+export type PlanChange =
+  | { id: null; input: CreatePlanInput }
+  | { id: string; input: UpdatePlanInput };
+
+/** Adds or changes a plan; the same key adds it once. */
+export function useSavePlan() {
+  return usePlanCall(({ change, key }: { change: PlanChange; key: string }) =>
+    change.id === null
+      ? api.post<PlanAnswer>("/admin/savings", change.input, { idempotencyKey: key })
+      : api.put<PlanAnswer>(`/admin/savings/${change.id}`, change.input),
+  );
+}
+
+/** Opens or closes a plan for new subscriptions. */
+export function useTogglePlan() {
+  return usePlanCall(({ id, isActive }: { id: string; isActive: boolean }) =>
+    api.patch<PlanAnswer>(`/admin/savings/${id}/toggle-status`, { isActive }),
+  );
+}
+
+/** Deletes a plan that nobody subscribed to. */
+export function useDeletePlan() {
+  return usePlanCall(({ id, reason }: { id: string; reason: string }) =>
+    api.delete<PlanAnswer>(`/admin/savings/${id}`, { body: { reason } }),
+  );
+}
