@@ -34,7 +34,8 @@ function useFieldText() {
         return amount(plan[field], plan.currency);
       case "description":
         return plan.description || t("none");
-      default:
+      case "name":
+      case "currency":
         return plan[field];
     }
   };
