@@ -3,9 +3,6 @@ export const USER_FILTERS = ["search", "status"] as const;
 export const PAYMENT_FILTERS = ["search", "status"] as const;
 export const CHAT_FILTERS = ["search", "status"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "from", "to"] as const;
-<<<<<<< HEAD
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;
-=======
 export const SAVING_FILTERS = ["user", "savingId", "status"] as const;
->>>>>>> 266b9cd (Add the staff's page of saving plans, with their funding and everybody's savings)

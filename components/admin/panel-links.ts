@@ -39,8 +39,8 @@ export const PANEL_LINKS = [
     links: [
       { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
-<<<<<<< HEAD
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
+      { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
     ],
   },
   {
@@ -52,10 +52,6 @@ export const PANEL_LINKS = [
         icon: BellPlus,
         area: "content",
       },
-=======
-      { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "read" },
-      { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
->>>>>>> 266b9cd (Add the staff's page of saving plans, with their funding and everybody's savings)
     ],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -10,6 +10,7 @@ import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { FundingState } from "@/lib/savings/funding-rules";
 import type { SavingFunding } from "@/lib/savings/staff-schema";
+import { useMayAct } from "../staff-areas";
 
 const LOOKS: Record<FundingState, { tone: PillTone; icon: typeof CircleCheck }> = {
   full: { tone: "up", icon: CircleCheck },
@@ -42,6 +43,7 @@ export function PlanFunding({ funding }: { funding: SavingFunding[] }) {
 
 function CurrencyCard({ funding }: { funding: SavingFunding }) {
   const t = useTranslations("staffSavings.funding");
+  const mayAct = useMayAct("finance");
   const { currency, owed, missing, unlimitedPlans } = funding;
   const id = `funding-${currency}`;
   const show = (value: string) => formatAmount(value, currency);
@@ -53,9 +55,11 @@ function CurrencyCard({ funding }: { funding: SavingFunding }) {
       <SectionTitle
         id={id}
         action={
-          <TextLink look="action" href={fund}>
-            {t("fund")}
-          </TextLink>
+          mayAct ? (
+            <TextLink look="action" href={fund}>
+              {t("fund")}
+            </TextLink>
+          ) : null
         }
       >
         {t("title", { currency })}

@@ -14,6 +14,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useTogglePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import { useMayAct } from "../staff-areas";
 import { PlanDelete } from "./plan-delete";
 import { PlanEditor } from "./plan-editor";
 import { FundingPill } from "./plan-funding";
@@ -31,6 +32,7 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
   const show = (what: Opened["what"]) => (plan: AdminSavingDto) =>
     setOpened((now) => ({ what, plan, open: true, count: (now?.count ?? 0) + 1 }));
   const close = () => setOpened((now) => now && { ...now, open: false });
+  const mayAct = useMayAct("finance");
   const { columns, actions } = usePlanColumns(show("edit"), show("delete"));
   const { rate, term } = useSavingText();
   return (
@@ -39,7 +41,7 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
         caption={t("caption")}
         rows={plans}
         rowKey={(plan) => plan.id}
-        columns={columns}
+        columns={mayAct ? columns : columns.filter(({ key }) => key !== "actions")}
         card={(plan) => ({
           title: plan.name,
           amount: rate(plan),
@@ -48,7 +50,7 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
           actions: (
             <div className="flex w-full flex-wrap items-center justify-between gap-2">
               <PlanSwitch plan={plan} />
-              <span className="flex gap-2">{actions(plan)}</span>
+              {mayAct ? <span className="flex gap-2">{actions(plan)}</span> : null}
             </div>
           ),
         })}
@@ -66,6 +68,7 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
 /** Whether a plan takes new subscriptions. */
 function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLabel?: boolean }) {
   const t = useTranslations("staffSavings.plans");
+  const mayAct = useMayAct("finance");
   const toggle = useTogglePlan();
   const change = (isActive: boolean) =>
     toggle.mutate(
@@ -80,7 +83,7 @@ function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLab
       label={hideLabel ? t("openOf", { name: plan.name }) : t("open")}
       hideLabel={hideLabel}
       checked={toggle.isPending ? toggle.variables.isActive : plan.isActive}
-      disabled={toggle.isPending}
+      disabled={!mayAct || toggle.isPending}
       onCheckedChange={change}
     />
   );

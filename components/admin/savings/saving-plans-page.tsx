@@ -12,6 +12,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { messageOf } from "@/lib/platform/client/api";
 import { useStaffPlans } from "@/lib/savings/staff-client";
 import { SAVING_FILTERS } from "../list-names";
+import { useMayAct } from "../staff-areas";
 import { useListUrl } from "../use-list-url";
 import { PlanEditor } from "./plan-editor";
 import { PlanFunding } from "./plan-funding";
@@ -25,9 +26,10 @@ export function SavingPlansPage() {
   const t = useTranslations("staffSavings");
   const url = useListUrl(SAVING_FILTERS);
   const answer = useStaffPlans();
+  const mayAct = useMayAct("finance");
   const tab = TABS.find((one) => one === url.parameter("tab")) ?? "plans";
   return (
-    <AdminPage title={t("title")} actions={<NewPlan />}>
+    <AdminPage title={t("title")} actions={mayAct ? <NewPlan /> : undefined}>
       {answer.data ? (
         <>
           {answer.isError ? (

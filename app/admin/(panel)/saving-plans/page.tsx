@@ -3,7 +3,7 @@ import { SavingPlansPage } from "@/components/admin/savings/saving-plans-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { staffSavingKeys } from "@/lib/savings/staff-client";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
@@ -15,7 +15,7 @@ export const generateMetadata = () => staffMetadata("savingPlans");
 
 export default async function StaffSavingPlansPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "finance")) return <NoAccess page="savingPlans" />;
+  if (!maySeeArea(user, "finance")) return <NoAccess page="savingPlans" />;
   const params = await searchParams;
   const [plans, records] = await Promise.all([
     listAdminPlans(),
