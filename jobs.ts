@@ -2,6 +2,7 @@ import { expireApprovalsJob } from "@/lib/accounts/jobs";
 import { strategyJob } from "@/lib/ai/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
+import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import type { AnyJob } from "@/lib/platform/jobs";
@@ -23,6 +24,7 @@ export const jobs: AnyJob[] = [
   evenOutPoolsJob,
   maintainLedgerJob,
   ledgerCheckJob,
+  auditCheckJob,
   broadcastJob,
   cleanUpJob,
 ];

@@ -3,6 +3,54 @@ const STAFF_NAMES = new Set(["requestedBy", "approvedBy"]);
 
 /** An entry's state without the names of staff: a user sees the deed, not the person behind it. */
 export function withoutStaffNames(state: unknown): unknown {
-  if (typeof state !== "object" || state === null || Array.isArray(state)) return state;
+  if (!isPlainObject(state)) return state;
   return Object.fromEntries(Object.entries(state).filter(([name]) => !STAFF_NAMES.has(name)));
+}
+
+/** One value of a state that was, became or was and became; null where there was none. */
+export type Difference = {
+  /** Where it stands, for example "optionDurations.0.payoutRate". */
+  path: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** What changed between two states of an audit entry, value by value; what stayed is left out. */
+export function differenceOf(before: unknown, after: unknown): Difference[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const paths = [...new Set([...was.keys(), ...is.keys()])];
+  return paths.flatMap((path) => {
+    const [old, now] = [was.get(path) ?? null, is.get(path) ?? null];
+    return old === now ? [] : [{ path, before: old, after: now }];
+  });
+}
+
+/** Every value of a state by its path. A list of plain values is one value. */
+function valuesOf(state: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, path: string) => {
+    const isOpen = isPlainObject(value) || (Array.isArray(value) && value.some(isObject));
+    const entries = isOpen ? Object.entries(value) : [];
+    if (entries.length === 0) {
+      if (value !== undefined && !(path === "" && value === null)) found.set(path, textOf(value));
+      return;
+    }
+    for (const [name, inner] of entries) visit(inner, path === "" ? name : `${path}.${name}`);
+  };
+  visit(state, "");
+  return found;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(String).join(", ");
+  return JSON.stringify(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
-import { prisma, transaction } from "@/lib/platform/db";
+import { transaction } from "@/lib/platform/db";
 import { recordCheck } from "@/lib/platform/health";
 import { defineJob } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
-import { notifyUser } from "./mutations";
+import { alertStaff } from "./staff-alert";
 
 /** Recomputes the ledger and tells every administrator when anything differs. */
 export async function checkLedger(): Promise<boolean> {
@@ -19,20 +19,12 @@ export async function checkLedger(): Promise<boolean> {
     return true;
   }
   log.error({ report: formatReport(report) }, "ALERT: the ledger does not verify");
-  const admins = await prisma.user.findMany({
-    where: { isAdmin: true, isActive: true },
-    select: { id: true },
-  });
-  await transaction(async (tx) => {
-    for (const { id } of admins) {
-      await notifyUser(tx, {
-        userId: id,
-        type: "alert",
-        title: "Ledger check failed",
-        message: `The check found differences: ${names}. See the server log.`,
-      });
-    }
-  });
+  await transaction((tx) =>
+    alertStaff(tx, {
+      title: "Ledger check failed",
+      message: `The check found differences: ${names}. See the server log.`,
+    }),
+  );
   return false;
 }
 

@@ -1,5 +1,5 @@
 /** Tells users what became of their savings, and staff when interest can't be set aside. */
-import { notifyUser } from "@/lib/notifications/mutations";
+import { alertStaff } from "@/lib/notifications/staff-alert";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { notify } from "@/lib/platform/realtime";
@@ -77,25 +77,20 @@ export function tellSavings(limit: number): Promise<number> {
       ...told.map(({ userId, record: { id, status } }) => ({ t: "saving", u: userId, id, status })),
       ...owners.map((u) => ({ t: "balance", u })),
     );
-    await alertStaff(tx, told.filter(({ kind }) => kind === "short" || kind === "paused").length);
+    await alertOfShortage(
+      tx,
+      told.filter(({ kind }) => kind === "short" || kind === "paused").length,
+    );
     return news.length;
   });
 }
 
 /** The interest account runs short: staff have the horizon's days to fill it. */
-async function alertStaff(tx: Tx, count: number): Promise<void> {
+async function alertOfShortage(tx: Tx, count: number): Promise<void> {
   if (count === 0) return;
   log.error({ savings: count }, "ALERT: interest of flexible savings can't be set aside");
-  const admins = await tx.user.findMany({
-    where: { isAdmin: true, isActive: true },
-    select: { id: true },
+  await alertStaff(tx, {
+    title: "Interest account is short",
+    message: `${count} flexible savings do not have the interest of the next ${HORIZON_DAYS} days set aside. Fund the interest account; missed days are then made up.`,
   });
-  for (const { id } of admins) {
-    await notifyUser(tx, {
-      userId: id,
-      type: "alert",
-      title: "Interest account is short",
-      message: `${count} flexible savings do not have the interest of the next ${HORIZON_DAYS} days set aside. Fund the interest account; missed days are then made up.`,
-    });
-  }
 }

@@ -1,0 +1,16 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { auditActionsAnswer } from "@/lib/audit/schema";
+import { listAuditActions } from "@/lib/audit/staff-data";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Every action that stands in the audit log, for its filter",
+      tag: "Admin audit",
+      auth: "admin",
+      area: "read",
+      response: auditActionsAnswer,
+    },
+    async () => ({ actions: await listAuditActions() }),
+  ),
+});

@@ -1,0 +1,17 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { auditAnswer, auditQuery } from "@/lib/audit/schema";
+import { exportAudit, listAudit } from "@/lib/audit/staff-data";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "The audit log, newest first; as CSV with format=csv",
+      tag: "Admin audit",
+      auth: "admin",
+      area: "read",
+      query: auditQuery,
+      response: auditAnswer,
+    },
+    ({ query }) => (query.format === "csv" ? exportAudit(query) : listAudit(query)),
+  ),
+});

@@ -1,0 +1,36 @@
+import { differenceOf, withoutStaffNames } from "./rules";
+
+describe("what an audit entry changed", () => {
+  it("is each value that differs, by its path", () => {
+    const before = { name: "A", limits: { min: "1", max: "5" }, list: ["GB", "FR"] };
+    const after = { name: "A", limits: { min: "2", max: "5" }, list: ["GB"], extra: true };
+    expect(differenceOf(before, after)).toEqual([
+      { path: "limits.min", before: "1", after: "2" },
+      { path: "list", before: "GB, FR", after: "GB" },
+      { path: "extra", before: null, after: "true" },
+    ]);
+  });
+
+  it("goes into lists of objects", () => {
+    expect(
+      differenceOf({ d: [{ seconds: 30 }] }, { d: [{ seconds: 30 }, { seconds: 60 }] }),
+    ).toEqual([{ path: "d.1.seconds", before: null, after: "60" }]);
+  });
+
+  it.each([
+    ["nothing on either side", null, null, []],
+    ["a state that is new", null, { a: 1 }, [{ path: "a", before: null, after: "1" }]],
+    ["a state that is gone", { a: null }, null, [{ path: "a", before: "null", after: null }]],
+    ["an empty list", { a: [] }, { a: ["x"] }, [{ path: "a", before: "[]", after: "x" }]],
+    ["a plain value", "x", "y", [{ path: "", before: "x", after: "y" }]],
+    ["the same", { a: { b: 1 } }, { a: { b: 1 } }, []],
+  ])("knows %s", (_name, before, after, expected) => {
+    expect(differenceOf(before, after)).toEqual(expected);
+  });
+});
+
+it("leaves the names of staff out of what a user sees", () => {
+  const state = { USDT: "5", requestedBy: "ann", approvedBy: "bob" };
+  expect(withoutStaffNames(state)).toEqual({ USDT: "5" });
+  expect([withoutStaffNames(null), withoutStaffNames(["a"])]).toEqual([null, ["a"]]);
+});

@@ -1,0 +1,64 @@
+/** The audit log as staff see it: inputs and answers. */
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
+  .transform((text) => new Date(text));
+
+/** GET /api/admin/audit */
+export const auditQuery = z.object({
+  ...listQuery,
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, "is not valid")
+    .optional(),
+  actor: z
+    .string()
+    .trim()
+    .max(254)
+    .optional()
+    .meta({ description: 'Who did it: id, username or e-mail address, or "system"' }),
+  action: z.string().trim().max(100).optional(),
+  user: z
+    .string()
+    .trim()
+    .max(254)
+    .optional()
+    .meta({ description: "Whom it touched: id, username or e-mail address" }),
+  from: moment.optional().meta({ description: "At or after" }),
+  to: moment.optional().meta({ description: "Before" }),
+  format: z.enum(["json", "csv"]).default("json"),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditEntrySchema = z.object({
+  id: z.string().meta({ description: "The entry's number in the chain" }),
+  at: z.iso.datetime(),
+  actor: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: "Null for the system itself" }),
+  action: z.string(),
+  targetType: z.string(),
+  targetId: z.string().nullable(),
+  user: z
+    .object({ id: z.string(), username: z.string() })
+    .nullable()
+    .meta({ description: "Whom it touched; they see the entry too" }),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
+  ip: z.string().nullable(),
+  hash: z.string(),
+});
+export type AuditEntryDto = z.output<typeof auditEntrySchema>;
+export const auditAnswer = z.object({
+  entries: z.array(auditEntrySchema),
+  nextCursor: nextCursorSchema,
+});
+export type AuditList = z.output<typeof auditAnswer>;
+
+/** GET /api/admin/audit/actions */
+export const auditActionsAnswer = z.object({ actions: z.array(z.string()) });

@@ -1,0 +1,134 @@
+import type { AuditEntry } from "@/lib/generated/prisma/client";
+import { csvResponse } from "@/lib/platform/csv";
+import { type Prisma, prisma, sql } from "@/lib/platform/db";
+import { pageOf } from "@/lib/platform/http/lists";
+import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SYSTEM = "system";
+
+/** A page of the audit log, newest first. */
+export async function listAudit(query: AuditQuery): Promise<AuditList> {
+  const { limit, cursor } = query;
+  const where = await filterOf(query);
+  if (!where) return { entries: [], nextCursor: null };
+  const rows = await prisma.auditEntry.findMany({
+    where: { AND: [where, cursor === undefined ? {} : { seq: { lt: BigInt(cursor) } }] },
+    orderBy: { seq: "desc" },
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => seq.toString());
+  return { entries: await serialize(items), nextCursor };
+}
+
+/** Null when the filter names somebody whom nobody knows. */
+async function filterOf(query: AuditQuery): Promise<Prisma.AuditEntryWhereInput | null> {
+  const { actor, user, action, from, to } = query;
+  const [actorId, subjectUserId] = await Promise.all([
+    actor === SYSTEM ? null : idOf(actor),
+    idOf(user),
+  ]);
+  if ((actor && actorId === undefined) || (user && subjectUserId === undefined)) return null;
+  return {
+    ...(actor ? { actorId } : {}),
+    ...(subjectUserId ? { subjectUserId } : {}),
+    ...(action ? { action } : {}),
+    ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
+  };
+}
+
+async function idOf(person: string | undefined): Promise<string | undefined> {
+  if (!person) return undefined;
+  if (UUID.test(person)) return person.toLowerCase();
+  const name = person.toLowerCase();
+  const found = await prisma.user.findFirst({
+    where: { OR: [{ usernameKey: name }, { email: name }] },
+    select: { id: true },
+  });
+  return found?.id;
+}
+
+async function serialize(rows: AuditEntry[]): Promise<AuditEntryDto[]> {
+  const ids = rows.flatMap(({ subjectUserId }) => (subjectUserId ? [subjectUserId] : []));
+  const users = await prisma.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, username: true },
+  });
+  return rows.map((row) => ({
+    id: row.seq.toString(),
+    at: row.at.toISOString(),
+    actor: row.actorId ? { id: row.actorId, name: row.actorName } : null,
+    action: row.action,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    user: users.find(({ id }) => id === row.subjectUserId) ?? null,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    requestId: row.requestId,
+    ip: row.ip,
+    hash: Buffer.from(row.hash).toString("hex"),
+  }));
+}
+
+/** Every action that stands in the log, in alphabetical order. */
+export async function listAuditActions(): Promise<string[]> {
+  // One index look-up an action, instead of reading the whole log.
+  const rows = await sql<{ action: string }[]>`
+    WITH RECURSIVE found AS (
+      (SELECT action FROM audit_entry ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT e.action FROM audit_entry e WHERE e.action > f.action ORDER BY e.action LIMIT 1)
+      FROM found f WHERE f.action IS NOT NULL)
+    SELECT action FROM found WHERE action IS NOT NULL`;
+  return rows.map(({ action }) => action);
+}
+
+const CSV_HEADER = [
+  "No.",
+  "Time (UTC)",
+  "By",
+  "Action",
+  "Target type",
+  "Target",
+  "User",
+  "Reason",
+  "Before",
+  "After",
+  "Request",
+  "IP address",
+  "Hash",
+];
+const EXPORT_PAGE = 100;
+
+/** The entries of a filter as a CSV download, newest first. */
+export function exportAudit(query: AuditQuery): Promise<Response> {
+  async function* rows() {
+    let cursor: string | undefined;
+    do {
+      const page = await listAudit({ ...query, limit: EXPORT_PAGE, cursor });
+      yield* page.entries.map(csvRow);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return csvResponse("audit.csv", CSV_HEADER, rows());
+}
+
+function csvRow(entry: AuditEntryDto) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return [
+    entry.id,
+    entry.at,
+    entry.actor?.name ?? SYSTEM,
+    entry.action,
+    entry.targetType,
+    entry.targetId,
+    entry.user?.username,
+    entry.reason,
+    json(entry.before),
+    json(entry.after),
+    entry.requestId,
+    entry.ip,
+    entry.hash,
+  ];
+}

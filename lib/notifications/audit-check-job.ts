@@ -1,0 +1,41 @@
+import { formatAuditReport, verifyAudit } from "@/lib/audit/verify";
+import { transaction } from "@/lib/platform/db";
+import { recordCheck } from "@/lib/platform/health";
+import { defineJob } from "@/lib/platform/jobs";
+import { log } from "@/lib/platform/log";
+import { alertStaff } from "./staff-alert";
+
+/** Recomputes the audit log's chain and tells every administrator when anything differs. */
+export async function checkAudit(): Promise<boolean> {
+  const report = await verifyAudit();
+  const { ok, entries, head, differences, examples, durationMs } = report;
+  const first = examples[0]?.seq ?? "0";
+  await recordCheck("audit", {
+    ok,
+    summary: ok ? `${entries} entries` : `${differences} differences, first at no. ${first}`,
+  });
+  if (ok) {
+    // The newest hash, written outside the database: it shows later if the log's end was cut off.
+    log.info({ entries, head, ms: durationMs }, "audit log verifies");
+    return true;
+  }
+  log.error({ report: formatAuditReport(report) }, "ALERT: the audit log does not verify");
+  await transaction((tx) =>
+    alertStaff(tx, {
+      title: "Audit log check failed",
+      message: `The check found ${differences} differences, the first at entry no. ${first}. See the server log.`,
+    }),
+  );
+  return false;
+}
+
+/** Runs the check every six hours, between the checks of the ledger. */
+export const auditCheckJob = defineJob({
+  name: "audit-check",
+  schedule: "45 */6 * * *",
+  retryLimit: 0,
+  timeoutSeconds: 3_600,
+  handler: async () => {
+    await checkAudit();
+  },
+});
