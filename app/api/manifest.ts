@@ -5,6 +5,8 @@ import type { ApiRoute } from "@/lib/platform/http/openapi";
 export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/approvals", load: () => import("./admin/approvals/route") },
   { path: "/api/admin/approvals/{id}/process", load: () => import("./admin/approvals/[id]/process/route") },
+  { path: "/api/admin/audit", load: () => import("./admin/audit/route") },
+  { path: "/api/admin/audit/actions", load: () => import("./admin/audit/actions/route") },
   { path: "/api/admin/deposits", load: () => import("./admin/deposits/route") },
   { path: "/api/admin/deposits/{id}", load: () => import("./admin/deposits/[id]/route") },
   { path: "/api/admin/deposits/{id}/process", load: () => import("./admin/deposits/[id]/process/route") },
