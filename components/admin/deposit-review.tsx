@@ -1,8 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import {
@@ -12,10 +10,10 @@ import {
   useStaffDeposit,
 } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { DepositDecide } from "./deposit-decision";
 import { DepositFacts } from "./deposit-facts";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { ProofViewer } from "./proof-viewer";
-import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { useDecision } from "./use-decision";
 
 /** One deposit with its proof, and the decision on it. */
@@ -30,16 +28,15 @@ export function DepositReview(props: PaymentReviewProps) {
 
 function Review({
   deposit,
-  staffId,
-  userId,
-  moved,
+  filters,
   onMove,
+  ...props
 }: PaymentReviewProps & { deposit: AdminDepositDto }) {
   const t = useTranslations("staff.deposits");
   const process = useProcessDeposit(deposit.id);
   const goOn = async () => {
     // What was decided stands; not knowing what comes next only closes the dialog.
-    onMove(await nextWaitingDeposit(deposit.id, userId).catch(() => null));
+    onMove(await nextWaitingDeposit(deposit, filters).catch(() => null));
   };
   const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
     process.mutateAsync,
@@ -55,8 +52,9 @@ function Review({
   return (
     <PaymentReview
       payment={deposit}
-      staffId={staffId}
-      moved={moved}
+      {...props}
+      onMove={onMove}
+      busy={decision.pending}
       askedText={t("reported")}
       ownText={t("own")}
       conflict={decision.conflict}
@@ -68,73 +66,10 @@ function Review({
         </>
       }
       decide={
-        deposit.status === "pending" ? <Decide deposit={deposit} decision={decision} /> : null
+        deposit.status === "pending" ? (
+          <DepositDecide deposit={deposit} decision={decision} />
+        ) : null
       }
     />
-  );
-}
-
-function Decide({
-  deposit,
-  decision,
-}: {
-  deposit: AdminDepositDto;
-  decision: ReturnType<typeof useDecision<DepositDecision, { deposit: AdminDepositDto }>>;
-}) {
-  const t = useTranslations("staff.deposits");
-  const [mode, setMode] = useState<"look" | "confirm" | "reject">("look");
-  const [quotedUsdt, setQuotedUsdt] = useState<string | null>(null);
-  const [note, setNote] = useState("");
-  const [noteMissing, setNoteMissing] = useState(false);
-  const show = (next: typeof mode) => {
-    decision.restart();
-    setNoteMissing(false);
-    setQuotedUsdt(deposit.quote?.usdt ?? null);
-    setMode(next);
-  };
-  if (mode === "look") {
-    return (
-      <DecisionBar>
-        <Button variant="outline" onClick={() => show("reject")}>
-          {t("reject")}
-        </Button>
-        <Button className="min-w-0 flex-1 shrink" onClick={() => show("confirm")}>
-          {t("approve")}
-        </Button>
-      </DecisionBar>
-    );
-  }
-  const adminNotes = note.trim() || undefined;
-  const isReject = mode === "reject";
-  const submit = () => {
-    setNoteMissing(isReject && !adminNotes);
-    if (isReject && !adminNotes) return;
-    void decision.decide({ action: mode, ...(adminNotes ? { adminNotes } : {}) });
-  };
-  const now = deposit.quote ? formatAmount(deposit.quote.usdt, "USDT", { exact: true }) : null;
-  const before = quotedUsdt ? formatAmount(quotedUsdt, "USDT", { exact: true }) : null;
-  return (
-    <DecisionForm
-      title={isReject ? t("rejectTitle") : t("confirmTitle", { user: deposit.user.username })}
-      confirmLabel={isReject ? t("rejectConfirm") : t("credit", { amount: now ?? "USDT" })}
-      variant={isReject ? "danger" : "primary"}
-      pending={decision.pending}
-      error={decision.message}
-      onBack={() => show("look")}
-      onSubmit={submit}
-    >
-      {!isReject && now && before && now !== before ? (
-        <p role="alert" className="rounded-control bg-warn-soft p-3 text-warn">
-          {t("rateChanged", { before, now })}
-        </p>
-      ) : null}
-      {isReject ? null : <p>{t("confirmText")}</p>}
-      <NoteField
-        value={note}
-        onChange={setNote}
-        required={isReject}
-        error={noteMissing && !adminNotes ? t("noteMissing") : decision.fieldError("adminNotes")}
-      />
-    </DecisionForm>
   );
 }

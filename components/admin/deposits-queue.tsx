@@ -10,6 +10,7 @@ const DEPOSITS: PaymentKind<AdminDepositDto> = {
   path: "/admin/deposits",
   file: "deposits.csv",
   texts: "staff.deposits",
+  unit: "coin",
   usePage: useStaffDeposits,
   amount: (row) => formatAmount(row.amount, row.currency),
   Review: DepositReview,

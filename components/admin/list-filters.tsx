@@ -1,13 +1,15 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { Select, TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
 import type { ListUrl } from "./use-list-url";
 
 const TYPING_PAUSE_MS = 350;
+const AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
 
 /** The filters above a list. */
 export function ListFilters({ children }: { children: ReactNode }) {
@@ -115,5 +117,62 @@ export function DayFilter({ url, name, label }: { url: ListUrl; name: string; la
         onChange={(event) => url.change({ [name]: event.target.value })}
       />
     </Field>
+  );
+}
+
+/** One limit of an amount. It counts once it is complete: with Enter, or when the box is left. */
+export function AmountFilter({ url, name, label }: { url: ListUrl; name: string; label: string }) {
+  const value = url.filters[name] ?? "";
+  const t = useTranslations("staffDesk.filters");
+  const [isWrong, setWrong] = useState(false);
+  const use = (given: string) => {
+    const text = given.trim();
+    const isAmount = text === "" || AMOUNT.test(text);
+    setWrong(!isAmount);
+    if (isAmount && text !== value) url.change({ [name]: text });
+  };
+  return (
+    <Field label={label} error={isWrong ? t("wrongAmount") : undefined}>
+      <TextInput
+        key={value}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={21}
+        className="sm:w-32"
+        defaultValue={value}
+        onBlur={(event) => use(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") use(event.currentTarget.value);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Filters that are rarely needed: closed until one of them is set. */
+export function MoreFilters({
+  url,
+  names,
+  children,
+}: {
+  url: ListUrl;
+  names: readonly string[];
+  children: ReactNode;
+}) {
+  const t = useTranslations("staffDesk.filters");
+  const count = names.filter((name) => url.filters[name]).length;
+  const [open, setOpen] = useState(count > 0);
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? t("moreSet", { count }) : t("more")}
+      </Button>
+      {open ? <div className="flex w-full flex-wrap items-end gap-2">{children}</div> : null}
+    </>
   );
 }

@@ -1,12 +1,16 @@
 "use client";
 
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { IconButton } from "@/components/ui/button";
 import { StatusPill } from "@/components/ui/pill";
+import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-schema";
 import { Age } from "./age";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
+import { useShortcuts } from "./shortcuts";
 import { useMayAct } from "./staff-areas";
 
 export interface PaymentReviewProps {
@@ -14,8 +18,11 @@ export interface PaymentReviewProps {
   open: boolean;
   /** The signed-in member of staff: nobody decides on their own requests. */
   staffId: string;
-  /** Work goes on within one user's requests. */
-  userId?: string;
+  /** The list's filters: work goes on within them. */
+  filters: Record<string, string>;
+  /** The neighbours in the list. */
+  previousId?: string;
+  nextId?: string;
   /** The dialog has gone on from another request. */
   moved: boolean;
   /** Goes on to another request, or with null closes. */
@@ -48,6 +55,62 @@ export function PaymentDialog<Row extends { number: string }>({
   );
 }
 
+type ReviewedPayment = {
+  status: PaymentStatus;
+  createdAt: string;
+  user: { id: string };
+  processedBy: { username: string } | null;
+  approvedAt?: string | null;
+  processedAt: string | null;
+};
+
+/** Says who decided on a request while one was looking at it; null while nobody did. */
+function useChangeByOthers(payment: ReviewedPayment, busy: boolean): string | null {
+  const t = useTranslations("staffDesk");
+  const status = useTranslations("ui.status");
+  const [seen] = useState(payment.status);
+  if (busy || payment.status === seen) return null;
+  const at = payment.processedAt ?? payment.approvedAt ?? null;
+  const who = payment.status === "cancelled" ? null : payment.processedBy?.username;
+  return t("changed", {
+    who: who ?? t("owner"),
+    status: status(payment.status),
+    when: formatDateTime(at, { zone: true }),
+  });
+}
+
+/** The ways to the list's previous and next request. */
+function Neighbours({
+  previousId,
+  nextId,
+  onMove,
+}: Pick<PaymentReviewProps, "previousId" | "nextId" | "onMove">) {
+  const t = useTranslations("staffDesk");
+  const go = (id: string | undefined) => (id ? () => onMove(id) : null);
+  useShortcuts("dialog", { k: go(previousId), j: go(nextId) });
+  const ways = [
+    { id: previousId, key: "k", label: t("previous"), icon: ChevronUp },
+    { id: nextId, key: "j", label: t("next"), icon: ChevronDown },
+  ];
+  return (
+    <span className="ml-auto flex gap-1">
+      {ways.map(({ id, key, label, icon: Icon }) =>
+        id ? (
+          <IconButton
+            key={key}
+            label={label}
+            title={label}
+            aria-keyshortcuts={key}
+            onClick={() => onMove(id)}
+          >
+            <Icon aria-hidden="true" />
+          </IconButton>
+        ) : null,
+      )}
+    </span>
+  );
+}
+
 /** What is known of a payment, and while it waits, the decision on it. */
 export function PaymentReview({
   payment,
@@ -56,23 +119,29 @@ export function PaymentReview({
   askedText,
   ownText,
   conflict,
+  busy,
   onNext,
   facts,
   decide,
-}: Pick<PaymentReviewProps, "staffId" | "moved"> & {
-  payment: { status: PaymentStatus; createdAt: string; user: { id: string } };
+  ...neighbours
+}: Pick<PaymentReviewProps, "staffId" | "moved" | "previousId" | "nextId" | "onMove"> & {
+  payment: ReviewedPayment;
   /** Before its age. */
   askedText: string;
   /** Why nobody decides on their own requests. */
   ownText: string;
   /** A colleague was faster: in the server's words. */
   conflict: string | null;
+  /** One's own decision is on its way. */
+  busy: boolean;
   onNext: () => void;
   facts: ReactNode;
   /** Null when there is nothing to decide any more. */
   decide: ReactNode;
 }) {
   const isOwn = payment.user.id === staffId;
+  const changed = useChangeByOthers(payment, busy);
+  const text = conflict ?? changed;
   const mayDecide = useMayAct("finance");
   return (
     <div className="space-y-4">
@@ -81,8 +150,9 @@ export function PaymentReview({
         <span className="text-text-2">
           {askedText} <Age at={payment.createdAt} />
         </span>
+        <Neighbours {...neighbours} />
       </ReviewStart>
-      {conflict ? <ConflictBanner text={conflict} onNext={onNext} /> : null}
+      {text ? <ConflictBanner text={text} onNext={onNext} /> : null}
       {facts}
       {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : mayDecide ? decide : null}
     </div>

@@ -1,18 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentType, useMemo } from "react";
+import { type ComponentType, type RefObject, useMemo, useRef } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-list";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import type { PaymentStatus } from "@/lib/wallets/payment-schema";
 import { ListFilters, SearchFilter } from "./list-filters";
 import { PAYMENT_FILTERS } from "./list-names";
+import { PaymentFilters } from "./payment-filters";
 import type { PaymentReviewProps } from "./payment-review";
-import { PaymentStatusFilter } from "./payment-status-filter";
+import { ShortcutHelp } from "./shortcut-help";
+import { useShortcuts } from "./shortcuts";
 import { StaffList, type StaffListProps } from "./staff-list";
 import { type ListUrl, useListUrl } from "./use-list-url";
 import { useReview } from "./use-review";
@@ -38,6 +41,8 @@ export interface PaymentKind<Row extends Payment> {
   file: string;
   texts: "staff.deposits" | "staff.withdrawals";
   usePage: (query: Record<string, string>) => Page<Row>;
+  /** What the amount filters count in. */
+  unit: "coin" | "usdt";
   amount: (row: Row) => string;
   Review: ComponentType<PaymentReviewProps>;
 }
@@ -48,16 +53,22 @@ type Props<Row extends Payment> = { kind: PaymentKind<Row>; staffId: string };
 export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>) {
   const t = useTranslations(kind.texts);
   const url = useListUrl(PAYMENT_FILTERS);
+  const query = useMemo(() => periodQueryOf(url.query), [url.query]);
   return (
     <AdminPage
       title={t("title")}
-      actions={<CsvButton path={kind.path} query={url.query} filename={kind.file} />}
+      actions={
+        <>
+          <ShortcutHelp hasProof={kind.unit === "coin"} />
+          <CsvButton path={kind.path} query={query} filename={kind.file} />
+        </>
+      }
     >
       <ListFilters>
         <SearchFilter url={url} label={t("search")} />
-        <PaymentStatusFilter url={url} />
+        <PaymentFilters url={url} unit={kind.unit} />
       </ListFilters>
-      <PaymentsQueue kind={kind} url={url} query={url.query} staffId={staffId} />
+      <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
     </AdminPage>
   );
 }
@@ -69,16 +80,16 @@ export function UserPayments<Row extends Payment>({
   userId,
 }: Props<Row> & { userId: string }) {
   const url = useListUrl(PAYMENT_FILTERS);
-  const query = useMemo(() => ({ ...url.query, userId }), [url.query, userId]);
+  const query = useMemo(() => ({ ...periodQueryOf(url.query), userId }), [url.query, userId]);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-2">
         <ListFilters>
-          <PaymentStatusFilter url={url} />
+          <PaymentFilters url={url} unit={kind.unit} />
         </ListFilters>
         <CsvButton path={kind.path} query={query} filename={kind.file} />
       </div>
-      <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} userId={userId} />
+      <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
     </div>
   );
 }
@@ -88,14 +99,17 @@ function PaymentsQueue<Row extends Payment>({
   url,
   query,
   staffId,
-  userId,
-}: Props<Row> & { url: ListUrl; query: Record<string, string>; userId?: string }) {
+}: Props<Row> & { url: ListUrl; query: Record<string, string> }) {
   const t = useTranslations(kind.texts);
   const answer = kind.usePage(query);
   const review = useReview(url);
   const columns = useColumns(kind, review.start);
+  const list = useRef<HTMLDivElement>(null);
+  useRowShortcuts(list);
+  const ids = answer.data?.rows.map(({ id }) => id) ?? [];
+  const at = review.id === null ? -1 : ids.indexOf(review.id);
   return (
-    <>
+    <div ref={list}>
       <StaffList
         answer={answer}
         rows={answer.data?.rows}
@@ -119,12 +133,30 @@ function PaymentsQueue<Row extends Payment>({
           open={review.open}
           moved={review.moved}
           staffId={staffId}
-          userId={userId}
+          filters={query}
+          previousId={ids[at - 1]}
+          nextId={at < 0 ? undefined : ids[at + 1]}
           onMove={review.move}
         />
       ) : null}
-    </>
+    </div>
   );
+}
+
+/** j and k go from row to row, / to the search. */
+function useRowShortcuts(list: RefObject<HTMLElement | null>) {
+  const step = (by: 1 | -1) => () => {
+    const all = list.current?.querySelectorAll<HTMLElement>("[data-review]") ?? [];
+    const shown = [...all].filter((button) => button.offsetParent !== null);
+    const now = shown.indexOf(document.activeElement as HTMLElement);
+    const next = now < 0 ? (by === 1 ? 0 : shown.length - 1) : now + by;
+    shown[next]?.focus();
+  };
+  useShortcuts("page", {
+    j: step(1),
+    k: step(-1),
+    "/": () => document.querySelector<HTMLElement>("search input[type='search']")?.focus(),
+  });
 }
 
 function useColumns<Row extends Payment>(
@@ -161,6 +193,7 @@ function useColumns<Row extends Payment>(
       cell: (row) => (
         <Button
           variant="ghost"
+          data-review=""
           aria-label={t("reviewOf", { number: row.number })}
           onClick={() => onReview(row.id)}
         >

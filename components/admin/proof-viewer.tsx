@@ -1,24 +1,70 @@
 "use client";
 
-import { RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type PointerEvent, useRef, useState } from "react";
 import { PrivateImage } from "@/components/files/private-image";
 import { Button } from "@/components/ui/button";
+import { KeyHint } from "./shortcut-help";
+import { useShortcuts } from "./shortcuts";
 
 const STEPS = [0.5, 1, 1.5, 2, 3, 4];
 const FIT = 1;
+const DOUBLE = 3;
 const QUARTER = 90;
 const FULL = 360;
 
-/** The proof of a payment: larger, smaller, turned. What does not fit scrolls, with the keyboard too. */
+/** Moves what a scrolling box shows with the mouse; fingers scroll it by themselves. */
+function useDrag() {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== "mouse" || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!from.current) return;
+      event.currentTarget.scrollBy(from.current.x - event.clientX, from.current.y - event.clientY);
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: () => {
+      from.current = null;
+    },
+    onPointerCancel: () => {
+      from.current = null;
+    },
+  };
+}
+
+/**
+ * The proof of a payment: larger, smaller, turned, by buttons, keys, a double click and dragging. What
+ * does not fit scrolls, with the keyboard too.
+ */
 export function ProofViewer({ path, label }: { path: string; label: string }) {
   const t = useTranslations("staff.proof");
+  const tDesk = useTranslations("staffDesk.proof");
   const [step, setStep] = useState(FIT);
   const [degrees, setDegrees] = useState(0);
   const [ratio, setRatio] = useState<number | null>(null);
   const scale = STEPS[step] ?? 1;
   const isSideways = degrees % (2 * QUARTER) !== 0;
+  const larger = () => setStep((now) => Math.min(STEPS.length - 1, now + 1));
+  const smaller = () => setStep((now) => Math.max(0, now - 1));
+  const turn = (by: number) => setDegrees((now) => (now + by + FULL) % FULL);
+  const fit = () => {
+    setStep(FIT);
+    setDegrees(0);
+  };
+  useShortcuts("dialog", {
+    "+": larger,
+    "=": larger,
+    "-": smaller,
+    "0": fit,
+    "]": () => turn(QUARTER),
+    "[": () => turn(-QUARTER),
+  });
+  const drag = useDrag();
   const learnShape = (event: React.SyntheticEvent) => {
     const image = event.target;
     if (image instanceof HTMLImageElement && image.naturalHeight > 0) {
@@ -33,7 +79,9 @@ export function ProofViewer({ path, label }: { path: string; label: string }) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-72 overflow-auto rounded-control border border-line bg-surface-2"
+        className="h-72 cursor-grab touch-pan-x touch-pan-y overflow-auto rounded-control border border-line bg-surface-2 active:cursor-grabbing"
+        onDoubleClick={() => setStep(step === FIT ? DOUBLE : FIT)}
+        {...drag}
       >
         <div
           className="relative mx-auto"
@@ -59,23 +107,43 @@ export function ProofViewer({ path, label }: { path: string; label: string }) {
         <Button
           variant="outline"
           icon={<ZoomOut aria-hidden="true" />}
-          onClick={() => setStep(Math.max(0, step - 1))}
+          aria-keyshortcuts="-"
+          onClick={smaller}
         >
-          {t("smaller")}
+          {t("smaller")} <KeyHint>-</KeyHint>
         </Button>
         <Button
           variant="outline"
           icon={<ZoomIn aria-hidden="true" />}
-          onClick={() => setStep(Math.min(STEPS.length - 1, step + 1))}
+          aria-keyshortcuts="+"
+          onClick={larger}
         >
-          {t("larger")}
+          {t("larger")} <KeyHint>+</KeyHint>
+        </Button>
+        <Button
+          variant="outline"
+          icon={<RotateCcw aria-hidden="true" />}
+          aria-label={tDesk("turnLeft")}
+          aria-keyshortcuts="["
+          onClick={() => turn(-QUARTER)}
+        >
+          <KeyHint>[</KeyHint>
         </Button>
         <Button
           variant="outline"
           icon={<RotateCw aria-hidden="true" />}
-          onClick={() => setDegrees((degrees + QUARTER) % FULL)}
+          aria-keyshortcuts="]"
+          onClick={() => turn(QUARTER)}
         >
-          {t("turn")}
+          {t("turn")} <KeyHint>]</KeyHint>
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Maximize aria-hidden="true" />}
+          aria-keyshortcuts="0"
+          onClick={fit}
+        >
+          {tDesk("fit")} <KeyHint>0</KeyHint>
         </Button>
         <span role="status" className="ml-auto text-caption text-text-2">
           {t("view", { percent: scale * 100, degrees })}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Field } from "@/components/forms/field";
 import { TextArea } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/banner";
@@ -12,6 +12,8 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { messageOf } from "@/lib/platform/client/api";
+import { KeyHint } from "./shortcut-help";
+import { useShortcuts } from "./shortcuts";
 
 type Answer = {
   isPending: boolean;
@@ -83,8 +85,15 @@ export function PayerLink({ user }: { user: { id: string; username: string; emai
 /** Says that a colleague was faster; what they decided shows in the request itself. */
 export function ConflictBanner({ text, onNext }: { text: string; onNext: () => void }) {
   const t = useTranslations("staff.review");
+  const banner = useRef<HTMLDivElement>(null);
+  // The form that had the focus may have gone with the decision.
+  useEffect(() => {
+    if (!banner.current?.closest("[role=dialog]")?.contains(document.activeElement)) {
+      banner.current?.focus();
+    }
+  }, []);
   return (
-    <div role="alert">
+    <div ref={banner} role="alert" tabIndex={-1}>
       <Banner
         tone="warn"
         action={
@@ -154,8 +163,18 @@ export function DecisionForm({
     event.preventDefault();
     if (!pending) onSubmit();
   };
+  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 border-line border-t pt-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={sendByKeys}
+      className="space-y-4 border-line border-t pt-4"
+    >
       <h3 ref={heading} tabIndex={-1} className="font-semibold text-section">
         {title}
       </h3>
@@ -173,11 +192,30 @@ export function DecisionForm({
   );
 }
 
-/** The first choice: what to do with the request. */
-export function DecisionBar({ children }: { children: ReactNode }) {
+/**
+ * The first choice: what to do with the request. Its keys only open the next step, which says what
+ * will happen and has to be confirmed.
+ */
+export function DecisionBar({
+  rejectLabel,
+  onReject,
+  label,
+  onGoOn,
+}: {
+  rejectLabel: string;
+  onReject: () => void;
+  label: string;
+  onGoOn: () => void;
+}) {
+  useShortcuts("dialog", { a: onGoOn, r: onReject });
   return (
     <div className="-bottom-5 -mx-5 sticky z-10 flex gap-3 border-line border-t bg-surface px-5 py-4">
-      {children}
+      <Button variant="outline" aria-keyshortcuts="r" onClick={onReject}>
+        {rejectLabel} <KeyHint>R</KeyHint>
+      </Button>
+      <Button className="min-w-0 flex-1 shrink" aria-keyshortcuts="a" onClick={onGoOn}>
+        {label} <KeyHint>A</KeyHint>
+      </Button>
     </div>
   );
 }

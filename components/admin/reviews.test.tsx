@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
-import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
+import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 import { renderUi } from "@/tests/support/render";
 import { DepositReview } from "./deposit-review";
 import { WithdrawalReview } from "./withdrawal-review";
@@ -38,7 +39,7 @@ const deposit: AdminDepositDto = {
   },
 };
 
-const withdrawal: AdminWithdrawalDto = {
+const withdrawal: ReviewedWithdrawalDto = {
   id: "withdrawal-1",
   number: "7",
   currency: "USDT",
@@ -56,6 +57,16 @@ const withdrawal: AdminWithdrawalDto = {
   user: payer,
   processedBy: { id: "staff-1", username: "admin" },
   balance: { available: "10.000000", held: "120.000000" },
+  checks: {
+    addressValid: true,
+    isFirst: false,
+    paidBefore: true,
+    savedAs: null,
+    savedAt: null,
+    credentialChangedAt: null,
+    heldUntil: null,
+    isHeld: false,
+  },
 };
 
 /** Stands in for the API: an answer by method and path. Returns the decisions that were sent. */
@@ -89,7 +100,7 @@ function renderReview(element: React.ReactElement) {
   return userEvent.setup();
 }
 
-const props = { open: true, staffId: "staff-1", moved: false, onMove };
+const props = { open: true, staffId: "staff-1", moved: false, filters: {}, onMove };
 const depositReview = <DepositReview id="deposit-1" {...props} />;
 const withdrawalReview = <WithdrawalReview id="withdrawal-1" {...props} />;
 
@@ -122,8 +133,71 @@ describe("a deposit under review", () => {
     await user.dblClick(screen.getByRole("button", { name: /^Credit 11,400/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
     expect(sent).toEqual([
-      { body: { action: "confirm" }, key: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      {
+        body: { action: "confirm", rate: "95000.00" },
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
     ]);
+  });
+
+  it("is credited at another rate only after that was agreed to", async () => {
+    let rate = "95000.00";
+    const quoteNow = () => ({
+      ...deposit.quote,
+      rate,
+      usdt: rate === "95000.00" ? "11400.000000" : "11520.000000",
+    });
+    let isMoved = false;
+    const sent = api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": () =>
+        ok({ deposit: { ...deposit, quote: quoteNow() } })(),
+      "PUT /api/admin/deposits/deposit-1/process": () => {
+        if (isMoved) return ok({ deposit: credited })();
+        isMoved = true;
+        rate = "96000.00";
+        return { status: 409, body: { success: false, code: "PRICE_MOVED", message: "It moved" } };
+      },
+    });
+    const user = renderReview(depositReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.click(screen.getByRole("button", { name: /^Credit 11,400/ }));
+    expect(await screen.findByText(/Before: .*95,000\.00.*11,400/)).toBeVisible();
+    expect(screen.getByText(/Now: .*96,000\.00.*11,520/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Credit/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Use the new rate" }));
+    expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: /^Credit 11,520/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent[1]?.body).toEqual({ action: "confirm", rate: "96000.00" });
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("sends nothing while there is no rate", async () => {
+    const sent = api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": ok({ deposit: { ...deposit, quote: null } }),
+    });
+    const user = renderReview(depositReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.click(screen.getByRole("button", { name: "Use the new rate" }));
+    expect(screen.getAllByText(/No market rate is available right now/)).not.toHaveLength(0);
+    expect(sent).toEqual([]);
+  });
+
+  it("begins a decision with a key, and decides nothing by one", async () => {
+    const sent = api(base);
+    const user = renderReview(depositReview);
+    await screen.findByRole("button", { name: "Approve" });
+    await user.keyboard("a");
+    expect(screen.getByRole("heading", { name: "Credit maria?" })).toHaveFocus();
+    await user.keyboard("arjk");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await user.keyboard("r");
+    expect(screen.getByRole("heading", { name: "Reject this deposit?" })).toHaveFocus();
+    await user.type(screen.getByLabelText("Note"), "ajar");
+    expect(screen.getByLabelText("Note")).toHaveValue("ajar");
+    expect(sent).toEqual([]);
   });
 
   it("goes on with the one that has waited longest", async () => {
@@ -203,6 +277,46 @@ describe("a withdrawal under review", () => {
     "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal }),
     "GET /api/admin/withdrawals": ok(none),
   };
+
+  it("warns of what is unusual, again beside the button that sends", async () => {
+    const checks = {
+      ...withdrawal.checks,
+      isFirst: true,
+      paidBefore: false,
+      isHeld: true,
+      heldUntil: "2026-11-22T10:00:00.000Z",
+    };
+    api({
+      ...base,
+      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: { ...withdrawal, checks } }),
+    });
+    const user = renderReview(withdrawalReview);
+    expect(await screen.findByText(/first withdrawal/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Complete" }));
+    expect(screen.getAllByText(/on hold until 22 Nov 2026, 10:00 UTC/)).toHaveLength(2);
+  });
+
+  it("tells at once when somebody else decides", async () => {
+    let current: ReviewedWithdrawalDto = { ...withdrawal, status: "pending", approvedAt: null };
+    api({
+      ...base,
+      "GET /api/admin/withdrawals/withdrawal-1": () => ok({ withdrawal: current })(),
+    });
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    renderUi(<QueryClientProvider client={queryClient}>{withdrawalReview}</QueryClientProvider>);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    current = { ...withdrawal, processedBy: { id: "staff-2", username: "joel" } };
+    // What the socket's event does.
+    await act(() => queryClient.invalidateQueries({ queryKey: staffWithdrawalKeys.all }));
+    expect(
+      await screen.findByText(
+        /joel changed this request to “Processing” on 20 Nov 2026, 14:30 UTC/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Complete" })).toBeVisible();
+  });
 
   it("shows the whole address and whether the amount is covered", async () => {
     api(base);

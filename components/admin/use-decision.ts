@@ -45,6 +45,7 @@ export function useDecision<Decision, Answer>(
   return {
     decide,
     pending,
+    code: failure?.code ?? null,
     /** A colleague was faster: who, in the server's words. */
     conflict: failure?.code === "ALREADY_PROCESSED" ? failure.message : null,
     /** What the server says of a field. */

@@ -9,16 +9,18 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { Pill } from "@/components/ui/pill";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
+import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { PayerLink } from "./review-parts";
+import { WithdrawalWarnings } from "./withdrawal-warnings";
 
 const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
 
 /** What was asked for, whether it is covered, and what was decided. */
-export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
+export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
   const address = useRef<HTMLElement>(null);
-  const { balance, amount, status } = withdrawal;
+  const tDesk = useTranslations("staffDesk");
+  const { balance, amount, status, checks } = withdrawal;
   const isOpen = status === "pending" || status === "processing";
   const isCovered = compareDecimal(balance.held, amount) >= 0;
   return (
@@ -46,9 +48,30 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawalDto
               </span>
             ),
           },
+          {
+            label: tDesk("checksum"),
+            value: checks.addressValid ? (
+              <Pill tone="up" icon={CircleCheck}>
+                {tDesk("checksumValid", { network: withdrawal.network })}
+              </Pill>
+            ) : (
+              <Pill tone="down" icon={TriangleAlert}>
+                {tDesk("checksumInvalid", { network: withdrawal.network })}
+              </Pill>
+            ),
+          },
+          ...(checks.savedAs === null
+            ? []
+            : [
+                {
+                  label: tDesk("savedAs"),
+                  value: `${checks.savedAs} · ${formatDateTime(checks.savedAt, { zone: true })}`,
+                },
+              ]),
           { label: t("requested"), value: formatDateTime(withdrawal.createdAt, { zone: true }) },
         ]}
       />
+      {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
       {isOpen ? (
         <KeyValueRows
           boxed

@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
-import { Button } from "@/components/ui/button";
+import { Address } from "@/components/ui/address";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
-import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
+import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import {
   nextWaitingWithdrawal,
   useProcessWithdrawal,
@@ -18,8 +19,9 @@ import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { useDecision } from "./use-decision";
 import { WithdrawalFacts } from "./withdrawal-facts";
+import { WithdrawalWarnings } from "./withdrawal-warnings";
 
-type Answer = { withdrawal: AdminWithdrawalDto };
+type Answer = { withdrawal: ReviewedWithdrawalDto };
 type Mode = "look" | "approve" | "complete" | "reject";
 
 /** One withdrawal with the user's balances, and the next step of it. */
@@ -34,16 +36,15 @@ export function WithdrawalReview(props: PaymentReviewProps) {
 
 function Review({
   withdrawal,
-  staffId,
-  userId,
-  moved,
+  filters,
   onMove,
-}: PaymentReviewProps & { withdrawal: AdminWithdrawalDto }) {
+  ...props
+}: PaymentReviewProps & { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
   const process = useProcessWithdrawal(withdrawal.id);
   const goOn = async () => {
     // What was decided stands; not knowing what comes next only closes the dialog.
-    onMove(await nextWaitingWithdrawal(withdrawal.id, userId).catch(() => null));
+    onMove(await nextWaitingWithdrawal(withdrawal, filters).catch(() => null));
   };
   const decision = useDecision<WithdrawalDecision, Answer>(
     process.mutateAsync,
@@ -57,8 +58,9 @@ function Review({
   return (
     <PaymentReview
       payment={withdrawal}
-      staffId={staffId}
-      moved={moved}
+      {...props}
+      onMove={onMove}
+      busy={decision.pending}
       askedText={t("asked")}
       ownText={t("own")}
       conflict={decision.conflict}
@@ -77,7 +79,7 @@ function Decide({
   withdrawal,
   decision,
 }: {
-  withdrawal: AdminWithdrawalDto;
+  withdrawal: ReviewedWithdrawalDto;
   decision: ReturnType<typeof useDecision<WithdrawalDecision, Answer>>;
 }) {
   const t = useTranslations("staff.withdrawals");
@@ -89,14 +91,12 @@ function Decide({
   const step = withdrawal.status === "pending" ? "approve" : "complete";
   if (mode === "look") {
     return (
-      <DecisionBar>
-        <Button variant="outline" onClick={() => show("reject")}>
-          {t("reject")}
-        </Button>
-        <Button className="min-w-0 flex-1 shrink" onClick={() => show(step)}>
-          {t(step)}
-        </Button>
-      </DecisionBar>
+      <DecisionBar
+        rejectLabel={t("reject")}
+        onReject={() => show("reject")}
+        label={t(step)}
+        onGoOn={() => show(step)}
+      />
     );
   }
   return (
@@ -117,7 +117,7 @@ function Step({
   onBack,
 }: {
   action: WithdrawalDecision["action"];
-  withdrawal: AdminWithdrawalDto;
+  withdrawal: ReviewedWithdrawalDto;
   decision: ReturnType<typeof useDecision<WithdrawalDecision, Answer>>;
   onBack: () => void;
 }) {
@@ -155,6 +155,7 @@ function Step({
       onSubmit={submit}
     >
       <p>{t(`${action}Text`, amounts)}</p>
+      {action === "reject" ? null : <Destination withdrawal={withdrawal} />}
       {action === "complete" ? (
         <Field
           label={t("hash")}
@@ -179,5 +180,22 @@ function Step({
         error={tried && isNoteMissing ? t("noteMissing") : decision.fieldError("adminNotes")}
       />
     </DecisionForm>
+  );
+}
+
+/** Where the money goes, in full, and what speaks against it: beside the button that sends it. */
+function Destination({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
+  const t = useTranslations("staff.withdrawals");
+  return (
+    <>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
+          { label: t("address"), value: <Address value={withdrawal.address} />, stacked: true },
+        ]}
+      />
+      <WithdrawalWarnings withdrawal={withdrawal} />
+    </>
   );
 }

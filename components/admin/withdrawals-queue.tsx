@@ -10,6 +10,7 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   path: "/admin/withdrawals",
   file: "withdrawals.csv",
   texts: "staff.withdrawals",
+  unit: "usdt",
   usePage: useStaffWithdrawals,
   amount: (row) => formatAmount(row.amount, "USDT"),
   Review: WithdrawalReview,

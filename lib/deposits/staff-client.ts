@@ -38,7 +38,13 @@ export function useStaffDeposit(id: string) {
   });
 }
 
-export type DepositDecision = { action: "confirm" | "reject"; adminNotes?: string };
+export type DepositDecision = {
+  action: "confirm" | "reject";
+  adminNotes?: string;
+  /** The rate that was looked at: another one is asked for again. */
+  rate?: string;
+  transactionHash?: string;
+};
 
 /** Credits or rejects a deposit; the same key decides once. */
 export function useProcessDeposit(id: string) {
@@ -55,11 +61,19 @@ export function useProcessDeposit(id: string) {
   });
 }
 
-/** The deposit that has waited longest, other than one; null when none waits. @throws ApiError */
+/**
+ * The deposit to go on with: under the list's filters the one that has waited longest after this one,
+ * from the start again after the last. Null when none waits. @throws ApiError
+ */
 export async function nextWaitingDeposit(
-  exceptId: string,
-  userId: string | undefined,
+  { id, number }: Pick<AdminDepositDto, "id" | "number">,
+  { cursor: _, ...filters }: ListQuery,
 ): Promise<string | null> {
-  const page = await fetchPage({ status: "pending", limit: 2, ...(userId ? { userId } : {}) });
-  return page.deposits.find(({ id }) => id !== exceptId)?.id ?? null;
+  const starts: ListQuery[] = [{ cursor: `w${number}` }, {}];
+  for (const from of starts) {
+    const page = await fetchPage({ ...filters, status: "pending", limit: 2, ...from });
+    const next = page.deposits.find((one) => one.id !== id);
+    if (next) return next.id;
+  }
+  return null;
 }

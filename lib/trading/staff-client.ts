@@ -33,12 +33,3 @@ export function useStaffReceipt(tradeId: string) {
     refetchInterval: ({ state }) => (state.data?.trade.status === "open" ? REFRESH_MS : false),
   });
 }
-
-const DAY_MS = 86_400_000;
-
-/** The API's filters: a period in the address includes its last day, the API's ends before `to`. */
-export function tradesQueryOf(query: ListQuery): ListQuery {
-  const to = Date.parse(query.to ?? "");
-  if (Number.isNaN(to)) return query;
-  return { ...query, to: new Date(to + DAY_MS).toISOString().slice(0, 10) };
-}

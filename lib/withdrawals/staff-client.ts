@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { AdminWithdrawalDto } from "./schema";
+import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
 type ListQuery = Record<string, string>;
 type WithdrawalPage = { withdrawals: AdminWithdrawalDto[]; nextCursor: string | null };
@@ -30,7 +30,7 @@ export function useStaffWithdrawal(id: string) {
   return useQuery({
     queryKey: staffWithdrawalKeys.one(id),
     queryFn: async ({ signal }) =>
-      (await api.get<{ withdrawal: AdminWithdrawalDto }>(`/admin/withdrawals/${id}`, { signal }))
+      (await api.get<{ withdrawal: ReviewedWithdrawalDto }>(`/admin/withdrawals/${id}`, { signal }))
         .withdrawal,
   });
 }
@@ -46,7 +46,7 @@ export function useProcessWithdrawal(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: WithdrawalDecision; key: string }) =>
-      api.put<{ message?: string; withdrawal: AdminWithdrawalDto }>(
+      api.put<{ message?: string; withdrawal: ReviewedWithdrawalDto }>(
         `/admin/withdrawals/${id}/process`,
         decision,
         { idempotencyKey: key },
@@ -58,16 +58,18 @@ export function useProcessWithdrawal(id: string) {
 }
 
 /**
- * The next withdrawal to work on, other than one: the longest waiting for a decision, else the
- * longest waiting to be sent. Null when there is none. @throws ApiError
+ * The withdrawal to go on with: under the list's filters the one that has waited longest after this
+ * one, to be decided on or to be sent, from the start again after the last. Null when none waits.
+ * @throws ApiError
  */
 export async function nextWaitingWithdrawal(
-  exceptId: string,
-  userId: string | undefined,
+  { id, number }: Pick<AdminWithdrawalDto, "id" | "number">,
+  { cursor: _, ...filters }: ListQuery,
 ): Promise<string | null> {
-  for (const status of ["pending", "processing"]) {
-    const page = await fetchPage({ status, limit: 2, ...(userId ? { userId } : {}) });
-    const next = page.withdrawals.find(({ id }) => id !== exceptId);
+  const starts: ListQuery[] = [{ cursor: `w${number}` }, {}];
+  for (const from of starts) {
+    const page = await fetchPage({ ...filters, status: "pending,processing", limit: 2, ...from });
+    const next = page.withdrawals.find((one) => one.id !== id);
     if (next) return next.id;
   }
   return null;

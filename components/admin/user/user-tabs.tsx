@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { Tabs } from "@/components/ui/tabs";
 import type { StaffArea } from "@/lib/platform/http/declaration";
+import { PAYMENT_FILTERS, TRADE_FILTERS } from "../list-names";
 import { useListUrl } from "../use-list-url";
 import type { UserTabProps } from "./tab-props";
 import { TabLoading } from "./tab-states";
@@ -46,7 +47,9 @@ const FIRST = "balance";
 const PARAMETER = "tab";
 const NO_FILTERS: string[] = [];
 /** What tabs keep in the address: another tab starts afresh. */
-const TAB_STATE = { status: null, type: null, from: null, to: null, review: null, kind: null };
+const TAB_STATE = Object.fromEntries(
+  [...PAYMENT_FILTERS, ...TRADE_FILTERS, "review", "kind"].map((name) => [name, null]),
+);
 
 /** Everything about a user, part by part; the open part stands in the address. */
 export function UserTabs(props: UserTabProps) {

@@ -1,10 +1,12 @@
 import { DepositsPage } from "@/components/admin/deposits-queue";
 import { PAYMENT_FILTERS } from "@/components/admin/list-names";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -15,17 +17,19 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="deposits" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
-    key: staffDepositKeys.list,
+    key: (query) => staffDepositKeys.list(periodQueryOf(query)),
     schema: adminPaymentQuerySchema,
-    toApi: (query) => ({ ...query, order: "queue" }),
+    toApi: (query) => ({ ...periodQueryOf(query), order: "queue" }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminDeposits(query);
       return { deposits: items, nextCursor };
     },
   });
   return (
-    <Seed entries={entries}>
-      <DepositsPage staffId={user.userId} />
-    </Seed>
+    <PageMessages namespaces={["staffDesk"]}>
+      <Seed entries={entries}>
+        <DepositsPage staffId={user.userId} />
+      </Seed>
+    </PageMessages>
   );
 }

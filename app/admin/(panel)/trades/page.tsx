@@ -1,11 +1,13 @@
 import { TRADE_FILTERS } from "@/components/admin/list-names";
 import { TradesPage } from "@/components/admin/trades-page";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
-import { staffTradeKeys, tradesQueryOf } from "@/lib/trading/staff-client";
+import { staffTradeKeys } from "@/lib/trading/staff-client";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -15,14 +17,16 @@ export default async function StaffTradesPage({ searchParams }: { searchParams: 
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="trades" />;
   const entries = await seedOfList(await searchParams, TRADE_FILTERS, {
-    key: (query) => staffTradeKeys.list(tradesQueryOf(query)),
+    key: (query) => staffTradeKeys.list(periodQueryOf(query)),
     schema: adminTradesQuerySchema,
-    toApi: tradesQueryOf,
+    toApi: periodQueryOf,
     load: loadTrades,
   });
   return (
-    <Seed entries={entries}>
-      <TradesPage />
-    </Seed>
+    <PageMessages namespaces={["staffDesk"]}>
+      <Seed entries={entries}>
+        <TradesPage />
+      </Seed>
+    </PageMessages>
   );
 }

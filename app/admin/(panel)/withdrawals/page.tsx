@@ -1,8 +1,10 @@
 import { PAYMENT_FILTERS } from "@/components/admin/list-names";
 import { WithdrawalsPage } from "@/components/admin/withdrawals-queue";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -15,17 +17,19 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="withdrawals" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
-    key: staffWithdrawalKeys.list,
+    key: (query) => staffWithdrawalKeys.list(periodQueryOf(query)),
     schema: adminPaymentQuerySchema,
-    toApi: (query) => ({ ...query, order: "queue" }),
+    toApi: (query) => ({ ...periodQueryOf(query), order: "queue" }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminWithdrawals(query);
       return { withdrawals: items, nextCursor };
     },
   });
   return (
-    <Seed entries={entries}>
-      <WithdrawalsPage staffId={user.userId} />
-    </Seed>
+    <PageMessages namespaces={["staffDesk"]}>
+      <Seed entries={entries}>
+        <WithdrawalsPage staffId={user.userId} />
+      </Seed>
+    </PageMessages>
   );
 }

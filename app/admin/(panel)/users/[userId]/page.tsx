@@ -25,7 +25,7 @@ export default async function StaffUserPage({ params }: Props) {
     throw error;
   });
   return (
-    <PageMessages namespaces={["staffUser"]}>
+    <PageMessages namespaces={["staffUser", "staffDesk"]}>
       <Seed entries={[[staffKeys.user(user.id), user]]}>
         <UserPage
           userId={user.id}

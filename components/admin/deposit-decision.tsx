@@ -1,0 +1,194 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextInput } from "@/components/forms/text-input";
+import { Banner } from "@/components/ui/banner";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { hasMoved } from "@/lib/deposits/rules";
+import type { AdminDepositDto } from "@/lib/deposits/schema";
+import type { DepositDecision } from "@/lib/deposits/staff-client";
+import { parseDecimal } from "@/lib/platform/money";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { Age } from "./age";
+import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
+import type { useDecision } from "./use-decision";
+
+type Answer = { deposit: AdminDepositDto };
+type Quote = NonNullable<AdminDepositDto["quote"]>;
+type StepProps = {
+  deposit: AdminDepositDto;
+  decision: ReturnType<typeof useDecision<DepositDecision, Answer>>;
+};
+
+/** The decision on a pending deposit: first which, then all that it does, then once. */
+export function DepositDecide({ deposit, decision }: StepProps) {
+  const t = useTranslations("staff.deposits");
+  const [mode, setMode] = useState<"look" | "confirm" | "reject">("look");
+  const show = (next: typeof mode) => {
+    decision.restart();
+    setMode(next);
+  };
+  const step = { deposit, decision, onBack: () => show("look") };
+  if (mode === "confirm") return <Confirm {...step} />;
+  if (mode === "reject") return <Reject {...step} />;
+  return (
+    <DecisionBar
+      rejectLabel={t("reject")}
+      onReject={() => show("reject")}
+      label={t("approve")}
+      onGoOn={() => show("confirm")}
+    />
+  );
+}
+
+const exact = (usdt: string) => formatAmount(usdt, "USDT", { exact: true });
+
+function isFar(agreed: Quote | null, now: Quote): boolean {
+  const [was, is] = [agreed?.rate, now.rate].map((rate) => parseDecimal(rate ?? "", 8));
+  return was == null || is == null || hasMoved(was, is);
+}
+
+/** Credits at the rate that is shown. When the market leaves it, the new one has to be agreed to first. */
+function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void }) {
+  const t = useTranslations("staff.deposits");
+  const tDesk = useTranslations("staffDesk");
+  const { quote } = deposit;
+  const [agreed, setAgreed] = useState(quote);
+  const [note, setNote] = useState("");
+  const [hash, setHash] = useState("");
+  const hasNewRate = quote !== null && isFar(agreed, quote);
+  const submit = () => {
+    if (quote === null) return;
+    if (hasNewRate || agreed === null) {
+      decision.restart();
+      setAgreed(quote);
+      return;
+    }
+    const [adminNotes, transactionHash] = [note.trim(), hash.trim()];
+    void decision.decide({
+      action: "confirm",
+      rate: agreed.rate,
+      ...(adminNotes ? { adminNotes } : {}),
+      ...(transactionHash ? { transactionHash } : {}),
+    });
+  };
+  const isMoved = decision.code === "PRICE_MOVED";
+  return (
+    <DecisionForm
+      title={t("confirmTitle", { user: deposit.user.username })}
+      confirmLabel={
+        hasNewRate || agreed === null
+          ? tDesk("useNewRate")
+          : t("credit", { amount: exact(agreed.usdt) })
+      }
+      variant="primary"
+      pending={decision.pending}
+      error={isMoved && hasNewRate ? null : decision.message}
+      onBack={onBack}
+      onSubmit={submit}
+    >
+      {quote === null ? (
+        <Banner tone="warn" live>
+          {t("noRate")}
+        </Banner>
+      ) : hasNewRate ? (
+        <NewRate coin={deposit.currency} before={agreed} now={quote} />
+      ) : agreed ? (
+        <>
+          <QuoteRows coin={deposit.currency} agreed={agreed} now={quote} />
+          <p className="text-text-2">{tDesk("rateRule")}</p>
+        </>
+      ) : null}
+      {deposit.transactionHash === null ? (
+        <Field
+          label={tDesk("hashOptional")}
+          hint={tDesk("hashAdd", { network: deposit.network })}
+          error={decision.fieldError("transactionHash")}
+        >
+          <TextInput
+            name="transactionHash"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={hash}
+            onChange={(event) => setHash(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      <NoteField
+        value={note}
+        onChange={setNote}
+        required={false}
+        error={decision.fieldError("adminNotes")}
+      />
+    </DecisionForm>
+  );
+}
+
+function QuoteRows({ coin, agreed, now }: { coin: string; agreed: Quote; now: Quote }) {
+  const t = useTranslations("staff.deposits");
+  return (
+    <KeyValueRows
+      boxed
+      rows={[
+        {
+          label: t("rate"),
+          value: (
+            <>
+              {t("rateValue", { coin, rate: formatPrice(agreed.rate, { decimals: 2 }) })} ·{" "}
+              <Age at={agreed.rate === now.rate ? now.at : agreed.at} />
+            </>
+          ),
+        },
+        { label: t("makes"), value: exact(agreed.usdt), strong: true },
+      ]}
+    />
+  );
+}
+
+function NewRate({ coin, before, now }: { coin: string; before: Quote | null; now: Quote }) {
+  const t = useTranslations("staffDesk");
+  const tDeposits = useTranslations("staff.deposits");
+  const line = ({ rate, usdt }: Quote) =>
+    `${tDeposits("rateValue", { coin, rate: formatPrice(rate, { decimals: 2 }) })} · ${exact(usdt)}`;
+  return (
+    <div role="alert" className="rounded-control bg-warn-soft p-3 text-warn">
+      <p className="font-semibold">{t("rateMoved")}</p>
+      {before ? <p>{t("rateBefore", { quote: line(before) })}</p> : null}
+      <p>{t("rateNow", { quote: line(now) })}</p>
+    </div>
+  );
+}
+
+function Reject({ deposit, decision, onBack }: StepProps & { onBack: () => void }) {
+  const t = useTranslations("staff.deposits");
+  const tDesk = useTranslations("staffDesk");
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const adminNotes = note.trim();
+  const submit = () => {
+    setTried(true);
+    if (adminNotes) void decision.decide({ action: "reject", adminNotes });
+  };
+  return (
+    <DecisionForm
+      title={t("rejectTitle")}
+      confirmLabel={t("rejectConfirm")}
+      variant="danger"
+      pending={decision.pending}
+      error={decision.message}
+      onBack={onBack}
+      onSubmit={submit}
+    >
+      <p>{tDesk("rejectEffect", { user: deposit.user.username })}</p>
+      <NoteField
+        value={note}
+        onChange={setNote}
+        required
+        error={tried && !adminNotes ? t("noteMissing") : decision.fieldError("adminNotes")}
+      />
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { clsx } from "clsx";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+
+/** What is worth a second look before money leaves. It stands again beside the button that sends it. */
+export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
+  const t = useTranslations("staffDesk.warnings");
+  const { checks, network } = withdrawal;
+  const when = (at: string) => formatDateTime(at, { zone: true });
+  const warnings = [
+    checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,
+    !checks.isHeld && checks.heldUntil ? t("wasHeld", { until: when(checks.heldUntil) }) : null,
+    checks.credentialChangedAt ? t("credential", { at: when(checks.credentialChangedAt) }) : null,
+    checks.isFirst ? t("first") : null,
+    !checks.isFirst && !checks.paidBefore ? t("newAddress") : null,
+  ].filter((text) => text !== null);
+  if (!checks.addressValid) warnings.unshift(t("checksum", { network }));
+  const isBad = !checks.addressValid;
+  if (warnings.length === 0) {
+    return (
+      <p className="flex items-center gap-2 rounded-control bg-up-soft p-3 text-up">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+        {t("none")}
+      </p>
+    );
+  }
+  return (
+    <section
+      aria-label={t("title")}
+      className={clsx(
+        "flex items-start gap-3 rounded-control p-3",
+        isBad ? "bg-down-soft text-down" : "bg-warn-soft text-warn",
+      )}
+    >
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <ul className="min-w-0 list-disc space-y-1 pl-4">
+        {warnings.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
