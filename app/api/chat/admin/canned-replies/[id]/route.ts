@@ -1,0 +1,35 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { deleteReply, updateReply } from "@/lib/chat/canned";
+import { cannedReplyAnswer, updateReplySchema } from "@/lib/chat/canned-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change a saved reply",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      params: idParams,
+      body: updateReplySchema,
+      response: cannedReplyAnswer,
+    },
+    async (context) => ({
+      cannedReply: await updateReply(actorOf(context), context.params.id, context.body),
+    }),
+  ),
+  DELETE: route(
+    {
+      summary: "Delete a saved reply",
+      tag: "Chat",
+      auth: "admin",
+      area: "support",
+      params: idParams,
+    },
+    async (context) => {
+      await deleteReply(actorOf(context), context.params.id);
+      return { message: "The saved reply was deleted" };
+    },
+  ),
+});
