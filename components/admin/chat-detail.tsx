@@ -16,6 +16,7 @@ import type { StaffChatDto } from "@/lib/chat/schema";
 import { staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { useCannedAssist } from "./use-canned-assist";
 
 export interface ChatDetailProps {
   id: string;
@@ -30,6 +31,8 @@ export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
   const conversation = useMemo(() => staffConversation(id), [id]);
   const { data } = useThread(conversation);
   const chat = data?.chat;
+  const outboxName = `chat:${staffId}:${id}`;
+  const assist = useCannedAssist(outboxName);
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <Card
@@ -49,8 +52,9 @@ export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
         </div>
         <ConversationView
           conversation={conversation}
-          outboxName={`chat:${staffId}:${id}`}
+          outboxName={outboxName}
           emptyText={t("noMessages")}
+          assist={assist}
         />
       </Card>
       {chat ? <UserSummary user={chat.user} mayUsers={mayUsers} /> : null}

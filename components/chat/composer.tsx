@@ -3,9 +3,12 @@
 import { ImagePlus, Send, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
+  type AriaAttributes,
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
   useLayoutEffect,
   useRef,
   useState,
@@ -21,9 +24,23 @@ import { LocalImage } from "./message-bubble";
 
 const MAX_LINES = 5;
 
+/** Help with writing, from whoever shows the conversation. */
+export interface ComposerAssist {
+  /** Buttons beside "Add image". */
+  tools: ReactNode;
+  /** Suggestions, shown above the field. */
+  list: ReactNode;
+  /** Ties the suggestions to the field. */
+  controlProps: AriaAttributes;
+  /** Takes the keys that are for the suggestions; returns whether it took this one. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
 export interface ComposerProps {
   /** Keeps what is typed. */
   outbox: Pick<Outbox, "subscribe" | "draft" | "saveDraft">;
+  assist?: ComposerAssist;
   onText: (text: string) => void;
   onImage: (image: File) => void;
 }
@@ -39,10 +56,11 @@ function adjustHeight(field: HTMLTextAreaElement): void {
 }
 
 /** Where a message is written. Enter sends, Shift and Enter begin a line, an image is seen before it goes. */
-export function Composer({ outbox, onText, onImage }: ComposerProps) {
+export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
   const t = useTranslations("chat");
   const files = useTranslations("ui.file");
-  const field = useRef<HTMLTextAreaElement>(null);
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = assist?.field ?? ownField;
   const picker = useRef<HTMLInputElement>(null);
   const text = useSyncExternalStore(
     outbox.subscribe,
@@ -53,7 +71,7 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
   const [problem, setProblem] = useState<FileProblem | "tooLong" | null>(null);
   useLayoutEffect(() => {
     if (field.current?.value === text) adjustHeight(field.current);
-  }, [text]);
+  }, [text, field]);
 
   const write = (next: string) => {
     outbox.saveDraft(next);
@@ -87,6 +105,7 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
     send();
   };
   const key = (event: KeyboardEvent) => {
+    if (assist?.onKeyDown(event)) return;
     if (event.key !== "Enter" || event.shiftKey) return;
     // The Enter that ends the composition of a character is no Enter; Safari says so by its code.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -98,7 +117,8 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
       ? t("tooLong", { length: text.trim().length, max: MAX_MESSAGE_LENGTH })
       : problem && files(problem);
   return (
-    <form noValidate onSubmit={submit} className="shrink-0 space-y-2 pt-2">
+    <form noValidate onSubmit={submit} className="relative shrink-0 space-y-2 pt-2">
+      {assist?.list}
       {image ? (
         <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-2">
           <LocalImage file={image} className="size-14 rounded-chip object-cover" />
@@ -116,6 +136,7 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
         >
           <ImagePlus aria-hidden="true" />
         </IconButton>
+        {assist?.tools}
         <input
           ref={picker}
           type="file"
@@ -130,6 +151,7 @@ export function Composer({ outbox, onText, onImage }: ComposerProps) {
         />
         <Field label={t("message")} hideLabel error={error} className="flex-1">
           <TextArea
+            {...assist?.controlProps}
             ref={field}
             rows={1}
             value={text}

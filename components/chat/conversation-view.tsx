@@ -12,7 +12,7 @@ import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
 import type { ChatDto } from "@/lib/chat/schema";
 import type { Thread } from "@/lib/chat/thread-rules";
 import { messageOf } from "@/lib/platform/client/api";
-import { Composer } from "./composer";
+import { Composer, type ComposerAssist } from "./composer";
 import { MessageLog } from "./message-log";
 import { useLogScroll } from "./use-log-scroll";
 
@@ -25,6 +25,8 @@ export interface ConversationViewProps {
   /** Names what this person has typed and not sent here. */
   outboxName: string;
   emptyText: string;
+  /** Help with writing. */
+  assist?: ComposerAssist;
 }
 
 function subscribeVisibility(listener: () => void): () => void {
@@ -70,7 +72,7 @@ type LoadedProps = ConversationViewProps & {
   older: ReturnType<typeof useThread<ChatDto>>["older"];
 };
 
-function Loaded({ conversation, outboxName, emptyText, thread, older }: LoadedProps) {
+function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: LoadedProps) {
   const t = useTranslations("chat");
   const queryClient = useQueryClient();
   const outbox = outboxOf(outboxName);
@@ -126,6 +128,7 @@ function Loaded({ conversation, outboxName, emptyText, thread, older }: LoadedPr
         <Composer
           key={outboxName}
           outbox={outbox}
+          assist={assist}
           onText={(text) => outbox.add({ text }, delivery)}
           onImage={(file) => outbox.add({ image: file }, delivery)}
         />

@@ -1,9 +1,7 @@
 "use client";
 
 import { CustomerServiceButton } from "@/components/contacts/customer-service-button";
-import { chatKeys, useChatUnread } from "@/lib/chat/client";
-
-const _UNREAD = chatKeys.unread();
+import { useChatUnread } from "@/lib/chat/client";
 
 /** The way to customer service for people who are signed in: it also tells of unread messages. */
 export function SupportButton() {

@@ -13,6 +13,7 @@ import type { PriceResponse } from "@/lib/market/schema";
 import { BalanceCard } from "./balance-card";
 import { PriceRow } from "./price-row";
 import { RecentActivity } from "./recent-activity";
+import { UnreadChat } from "./unread-chat";
 
 export interface HomeData {
   balance: BalanceDto;
@@ -34,6 +35,7 @@ export function HomeScreen({ data, children }: { data: HomeData; children: React
   );
   return (
     <Seed entries={entries}>
+      <UnreadChat />
       <BalanceCard />
       <PriceRow />
       {children}

@@ -7,6 +7,8 @@ export interface LinkItem {
   label: string;
   /** An icon element, decoration. */
   icon: ReactNode;
+  /** After the label: how many are new. */
+  badge?: ReactNode;
 }
 
 /** Ways on to other pages, one a row. */
@@ -24,6 +26,7 @@ export function LinkList({ label, items }: { label: string; items: LinkItem[] })
                 {item.icon}
               </span>
               <span className="min-w-0 flex-1">{item.label}</span>
+              {item.badge}
               <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-3" />
             </Link>
           </li>

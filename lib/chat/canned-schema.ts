@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { MAX_REPLY_TITLE_LENGTH } from "./canned-rules";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
-
-/** Longest title of a saved reply, in UTF-16 units. */
-export const MAX_REPLY_TITLE_LENGTH = 60;
 
 /** A text that support keeps for repeated use. */
 export const cannedReplySchema = z.object({

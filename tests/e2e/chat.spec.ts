@@ -222,10 +222,65 @@ test("elsewhere an answer is announced, and the way to it says how many", async 
       return userPage.getByRole("dialog").count();
     })
     .toBe(0);
+  await expect(
+    userPage.getByRole("link", { name: /Support has written to you \d+ unread/ }),
+  ).toBeVisible();
+  await userPage.goto("/profile");
+  await expect(userPage.getByRole("link", { name: /Chat with support \d+ unread/ })).toBeVisible();
   await userPage.getByRole("button", { name: /Customer service, \d+ unread/ }).click();
   const way = userPage.getByRole("dialog").getByRole("link", { name: /Chat with support/ });
   await expect(way).toContainText("unread");
   await way.click();
   await expect(userPage).toHaveURL("/chat");
   await expect(userPage.getByRole("button", { name: /unread/ })).toHaveCount(0);
+});
+
+test("support saves a reply and inserts it by typing and by button", async ({
+  userPage,
+  user,
+  adminPage,
+}) => {
+  const title = `Greeting ${user.username}`;
+  await userPage.goto("/chat");
+  await write(userPage, "Good morning");
+  await adminPage.goto(`/admin/chat?chat=${await chatIdOf(user)}`);
+  await adminPage.getByRole("button", { name: "Saved replies" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Saved replies" });
+  await dialog.getByRole("button", { name: "New reply" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Please enter a title")).toBeVisible();
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Text").fill("Good day. How can we help?");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toBeVisible();
+  await dialog.getByRole("button", { name: `Edit: ${title}` }).click();
+  await dialog.getByLabel("Text").fill("Good day.\nHow can we help?");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: `Insert: ${title}` }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(adminPage)).toBeFocused();
+  await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
+
+  await field(adminPage).fill("");
+  await field(adminPage).pressSequentially("/greet");
+  const options = adminPage.getByRole("listbox", { name: "Saved replies" });
+  await expect(options.getByRole("option", { name: title })).toBeVisible();
+  await expectNoAxeFindings(adminPage);
+  await field(adminPage).press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(field(adminPage)).toHaveValue("/greet");
+  await field(adminPage).fill("/");
+  await field(adminPage).pressSequentially(user.username.slice(0, 6));
+  await field(adminPage).press("ArrowDown");
+  await field(adminPage).press("Enter");
+  await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
+  await field(adminPage).press("Enter");
+  await expect(bubble(userPage, "How can we help?")).toBeVisible();
+
+  await adminPage.getByRole("button", { name: "Saved replies" }).click();
+  await dialog.getByRole("button", { name: `Delete: ${title}` }).click();
+  const confirm = adminPage.getByRole("alertdialog");
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expect(confirm).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toHaveCount(0);
 });

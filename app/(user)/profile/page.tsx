@@ -14,6 +14,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LogOutButton } from "@/components/accounts/log-out-button";
 import { Messages } from "@/components/app/messages";
+import { ChatUnreadPill } from "@/components/chat/unread-pill";
 import { Page } from "@/components/layout/page";
 import { Appearance } from "@/components/profile/appearance";
 import { IdentityCard } from "@/components/profile/identity-card";
@@ -23,20 +24,21 @@ import { TextLink } from "@/components/ui/text-link";
 import { getUser } from "@/lib/accounts/data";
 import { requireUser } from "@/lib/accounts/gate";
 
-const ACCOUNT: [path: string, icon: ReactNode][] = [
+type Row = [path: string, icon: ReactNode, badge?: ReactNode];
+const ACCOUNT: Row[] = [
   ["personal-info", <UserRound key="icon" />],
   ["security-management", <ShieldCheck key="icon" />],
 ];
-const RECORDS: [path: string, icon: ReactNode][] = [
+const RECORDS: Row[] = [
   ["records", <ArrowDownUp key="icon" />],
   ["record", <ListOrdered key="icon" />],
   ["transaction-history", <Receipt key="icon" />],
   ["saving-history", <PiggyBank key="icon" />],
 ];
-const SUPPORT: [path: string, icon: ReactNode][] = [
+const SUPPORT: Row[] = [
   ["notifications", <Bell key="icon" />],
   ["invite-friends", <UserPlus key="icon" />],
-  ["chat", <MessageCircle key="icon" />],
+  ["chat", <MessageCircle key="icon" />, <ChatUnreadPill key="badge" />],
 ];
 const LEGAL = ["privacy-policy", "terms-conditions", "about-us", "legality", "whitepaper"] as const;
 
@@ -53,8 +55,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage() {
   const { userId } = await requireUser();
   const [t, user] = await Promise.all([getTranslations("profile"), getUser(userId)]);
-  const items = (rows: typeof ACCOUNT) =>
-    rows.map(([path, icon]) => ({ href: `/${path}`, label: t(`links.${path}`), icon }));
+  const items = (rows: Row[]) =>
+    rows.map(([path, icon, badge]) => ({
+      href: `/${path}`,
+      label: t(`links.${path}`),
+      icon,
+      badge,
+    }));
   return (
     <Messages namespaces={["profile"]}>
       <Page title={t("title")}>

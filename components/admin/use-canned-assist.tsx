@@ -1,0 +1,88 @@
+"use client";
+
+import { BookText } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useRef, useState, useSyncExternalStore } from "react";
+import type { ComposerAssist } from "@/components/chat/composer";
+import { IconButton } from "@/components/ui/button";
+import { Listbox, useListbox } from "@/components/ui/listbox";
+import { useCannedReplies } from "@/lib/chat/canned-client";
+import { suggestReplies } from "@/lib/chat/canned-rules";
+import type { CannedReplyDto } from "@/lib/chat/canned-schema";
+import { outboxOf } from "@/lib/chat/outbox";
+
+const CannedDialog = dynamic(
+  () => import("./canned-dialog").then((module) => module.CannedDialog),
+  {
+    ssr: false,
+  },
+);
+
+/**
+ * Saved replies in the composer of a conversation: typing "/" and a title suggests them, a button
+ * opens all of them.
+ * @param outboxName names the conversation's draft
+ */
+export function useCannedAssist(outboxName: string): ComposerAssist {
+  const t = useTranslations("staffChat");
+  const outbox = outboxOf(outboxName);
+  const draft = useSyncExternalStore(
+    outbox.subscribe,
+    () => outbox.draft,
+    () => "",
+  );
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [open, setOpen] = useState(false);
+  const [dismissed, setDismissed] = useState(false);
+  const asks = draft.startsWith("/");
+  if (dismissed && !asks) setDismissed(false);
+  const { data } = useCannedReplies(asks || open);
+  const suggestions = dismissed ? [] : suggestReplies(draft, data ?? []);
+  const list = useListbox(suggestions, {
+    onChoose: ({ text }) => outbox.saveDraft(text),
+    onClose: () => setDismissed(true),
+  });
+
+  const insert = ({ text }: CannedReplyDto) => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? {};
+    const start = from ?? draft.length;
+    outbox.saveDraft(draft.slice(0, start) + text + draft.slice(to ?? start));
+    setOpen(false);
+  };
+  return {
+    field,
+    controlProps: list.controlProps,
+    onKeyDown: list.onKeyDown,
+    list: (
+      <>
+        <Listbox
+          state={list}
+          label={t("replies")}
+          itemKey={({ id }) => id}
+          className="absolute inset-x-0 bottom-full z-10"
+        >
+          {({ title, text }) => (
+            <span className="grid min-w-0">
+              <span className="truncate font-medium">{title}</span>
+              <span className="truncate text-caption text-text-2">{text}</span>
+            </span>
+          )}
+        </Listbox>
+        <p role="status" className="sr-only">
+          {asks && data && !dismissed ? t("suggested", { count: suggestions.length }) : ""}
+        </p>
+      </>
+    ),
+    tools: (
+      <>
+        <IconButton label={t("replies")} className="mb-0.5" onClick={() => setOpen(true)}>
+          <BookText aria-hidden="true" />
+        </IconButton>
+        {open ? (
+          <CannedDialog onClose={() => setOpen(false)} onInsert={insert} finalFocus={field} />
+        ) : null}
+      </>
+    ),
+  };
+}
