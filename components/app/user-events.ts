@@ -2,6 +2,7 @@ import { enqueueNotification } from "@/components/notifications/notification-que
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
 import { chatKeys } from "@/lib/chat/client";
+import { contactKeys } from "@/lib/contacts/client";
 import { depositKeys } from "@/lib/deposits/client";
 import { transactionKeys } from "@/lib/ledger/client";
 import { applyPriceTick } from "@/lib/market/client";
@@ -30,6 +31,7 @@ export const commonEvents: EventHandlers = {
   price: onPrice,
   settings: (_data, { refreshPage }) => refreshPage(),
   "notification:read": refreshNotifications,
+  contacts: invalidates(contactKeys.all),
 };
 
 /** What user pages react to. A domain adds an entry here and nothing else. */
@@ -49,6 +51,10 @@ export const userEvents: EventHandlers = {
   saving: invalidates(savingKeys.all, accountKeys.all),
   vault: invalidates(vaultKeys.all, accountKeys.all, transactionKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),
+  // Server-rendered: whoever looks at a deposit address sees at once that it changed.
+  wallets: (_data, { refreshPage }) => {
+    if (window.location.pathname.startsWith("/deposit")) refreshPage();
+  },
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
   "chat:message": refreshChat,
   "chat:read": refreshChat,

@@ -54,7 +54,7 @@ export function CustomerServiceButton({
 }) {
   const t = useTranslations("app.support");
   const pathname = usePathname();
-  const { services, loading } = useContacts();
+  const { services, loading, refresh } = useContacts();
   const seen = useSyncExternalStore(subscribe, readSeen, () => true);
   // Open belongs to the page it was opened on: another route closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -64,6 +64,7 @@ export function CustomerServiceButton({
     unread > 0 ? t("buttonUnread", { count: unread }) : hasNews ? t("buttonNew") : t("button");
   const open = () => {
     markSeen();
+    refresh();
     setWanted(true);
     setOpenOn(pathname);
   };

@@ -1,4 +1,4 @@
-import { contactHref } from "./rules";
+import { contactHref, isIconAddress } from "./rules";
 
 describe("where a contact leads", () => {
   it.each([
@@ -27,4 +27,14 @@ describe("where a contact leads", () => {
   ] as const)("nowhere: %s %s", (type, link) => {
     expect(contactHref(link, type)).toBeNull();
   });
+});
+
+describe("an icon's address", () => {
+  it.each(["https://example.com/a.png", "/logo.png", "/api/files/1"])("may be %s", (text) => {
+    expect(isIconAddress(text)).toBe(true);
+  });
+  it.each(["http://example.com/a.png", "//example.com/a.png", "data:image/png,x", "https://", "a"])(
+    "is not %s",
+    (text) => expect(isIconAddress(text)).toBe(false),
+  );
 });

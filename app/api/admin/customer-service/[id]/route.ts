@@ -1,0 +1,38 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { deleteContact, ICON_FILE, updateContact } from "@/lib/contacts/mutations";
+import { serializeAdminContact } from "@/lib/contacts/staff-data";
+import { adminContactAnswerSchema, updateContactSchema } from "@/lib/contacts/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Change a way to reach support",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      body: updateContactSchema,
+      files: { icon: ICON_FILE },
+      response: adminContactAnswerSchema,
+    },
+    async ({ user, params, body, files, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const row = await updateContact(actor, params.id, body, files.icon);
+      return { message: "The contact was changed", service: serializeAdminContact(row) };
+    },
+  ),
+  DELETE: route(
+    {
+      summary: "Remove a way to reach support",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+    },
+    async ({ user, params, requestId, ip }) => {
+      await deleteContact({ id: user.userId, name: user.username, requestId, ip }, params.id);
+      return { message: "The contact was deleted" };
+    },
+  ),
+});

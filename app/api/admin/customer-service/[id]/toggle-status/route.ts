@@ -1,0 +1,25 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { toggleContact } from "@/lib/contacts/mutations";
+import { serializeAdminContact } from "@/lib/contacts/staff-data";
+import { adminContactAnswerSchema, toggleContactSchema } from "@/lib/contacts/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PATCH: route(
+    {
+      summary: "Show a way to reach support to users, or hide it",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      params: idParams,
+      body: toggleContactSchema,
+      response: adminContactAnswerSchema,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const row = await toggleContact(actor, params.id, body.isActive);
+      const message = row.isActive ? "The contact is shown" : "The contact is hidden";
+      return { message, service: serializeAdminContact(row) };
+    },
+  ),
+});

@@ -1,0 +1,20 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { reorderContacts } from "@/lib/contacts/mutations";
+import { adminContactListSchema, reorderContactsSchema } from "@/lib/contacts/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Put the ways to reach support into another order",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      body: reorderContactsSchema,
+      response: adminContactListSchema,
+    },
+    async ({ user, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      return { message: "The order was changed", ...(await reorderContacts(actor, body)) };
+    },
+  ),
+});

@@ -1,0 +1,39 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { createContact, ICON_FILE } from "@/lib/contacts/mutations";
+import { allContacts, serializeAdminContact, serializeAdminList } from "@/lib/contacts/staff-data";
+import {
+  adminContactAnswerSchema,
+  adminContactListSchema,
+  createContactSchema,
+} from "@/lib/contacts/staff-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "All ways to reach support, switched-off ones too",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      response: adminContactListSchema,
+    },
+    async () => serializeAdminList(await allContacts()),
+  ),
+  POST: route(
+    {
+      summary: "Add a way to reach support",
+      tag: "Customer service",
+      auth: "admin",
+      area: "content",
+      idempotent: "record",
+      body: createContactSchema,
+      files: { icon: ICON_FILE },
+      response: adminContactAnswerSchema,
+      status: 201,
+    },
+    async ({ user, body, files, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const row = await createContact(actor, body, files.icon);
+      return { message: "The contact was added", service: serializeAdminContact(row) };
+    },
+  ),
+});

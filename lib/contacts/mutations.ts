@@ -1,0 +1,204 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { CustomerService } from "@/lib/generated/prisma/client";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { type FileTarget, fileUrl, storeImage } from "@/lib/platform/files";
+import type { FileRule, Upload } from "@/lib/platform/http";
+import { validate } from "@/lib/platform/http/request";
+import { notify } from "@/lib/platform/realtime";
+import { allContacts, MAX_CONTACTS, serializeAdminList, versionOf } from "./staff-data";
+import {
+  type AdminContactList,
+  type CreateContactInput,
+  type ReorderContactsInput,
+  type UpdateContactInput,
+  wholeContactSchema,
+} from "./staff-schema";
+
+/** Changes of the contacts wait for each other, so that each sees the list that the one before it left. */
+const CONTACT_LOCK = 72707413;
+const MEGABYTE = 1024 * 1024;
+
+/** The rule of an uploaded icon. */
+export const ICON_FILE = {
+  maxBytes: 2 * MEGABYTE,
+  required: false,
+  messages: {
+    missing: "Please upload an image file",
+    tooLarge: "File size must be less than 2MB",
+  },
+} as const satisfies FileRule;
+
+/** The popup shows icons 40 pixels wide, on screens of up to three pixels each. */
+const ICON_TARGET: FileTarget = {
+  ownerId: null,
+  visibility: "public",
+  purpose: "contact-icon",
+  field: "icon",
+  maxSide: 160,
+};
+
+const auditView = ({ createdAt: _c, updatedAt: _u, id: _i, ...fields }: CustomerService) => fields;
+
+type Icon = { icon: string; iconType: string; iconFileId: string | null };
+
+/** Runs `work` with the stored icon, if one was uploaded, and tells every open page. */
+async function changeContacts<T>(
+  upload: Upload | undefined,
+  work: (tx: Tx, icon: Icon | null) => Promise<T>,
+): Promise<T> {
+  const run = async (tx: Tx, icon: Icon | null) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTACT_LOCK})`;
+    const result = await work(tx, icon);
+    await notify(tx, { t: "contacts", u: null });
+    return result;
+  };
+  if (!upload) return transaction((tx) => run(tx, null));
+  return storeImage(upload, ICON_TARGET, (tx, iconFileId) =>
+    run(tx, { icon: fileUrl(iconFileId), iconType: "url", iconFileId }),
+  );
+}
+
+async function find(tx: Tx, id: string): Promise<CustomerService> {
+  const row = await tx.customerService.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND");
+  return row;
+}
+
+async function record(
+  tx: Tx,
+  actor: Actor,
+  deed: string,
+  { before, after }: { before?: CustomerService; after?: CustomerService },
+): Promise<void> {
+  await appendAudit(tx, actor, {
+    action: `contact.${deed}`,
+    targetType: "contact",
+    targetId: (after ?? before)?.id,
+    ...(before ? { before: auditView(before) } : {}),
+    ...(after ? { after: auditView(after) } : {}),
+  });
+}
+
+/** Adds a way to reach support. @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE */
+export function createContact(
+  actor: Actor,
+  input: CreateContactInput,
+  upload?: Upload,
+): Promise<CustomerService> {
+  return changeContacts(upload, async (tx, icon) => {
+    const rows = await allContacts(tx);
+    if (rows.length >= MAX_CONTACTS) {
+      throw invalidField("title", `There can be at most ${MAX_CONTACTS} contacts`);
+    }
+    const order = input.order ?? (rows.at(-1)?.order ?? 0) + 1;
+    const row = await tx.customerService.create({ data: { ...input, order, ...icon } });
+    await record(tx, actor, "create", { after: row });
+    return row;
+  });
+}
+
+/**
+ * Changes a contact. Another icon takes the place of an uploaded one.
+ * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, CONFLICT when it was changed since
+ * the caller looked
+ */
+export function updateContact(
+  actor: Actor,
+  id: string,
+  { updatedAt, ...input }: UpdateContactInput,
+  upload?: Upload,
+): Promise<CustomerService> {
+  return changeContacts(upload, async (tx, icon) => {
+    const before = await find(tx, id);
+    if (updatedAt && updatedAt !== before.updatedAt.toISOString()) {
+      throw await changedMeanwhile(tx, id);
+    }
+    const keepsFile = (input.icon ?? before.icon) === before.icon;
+    const data = { ...input, ...(keepsFile ? {} : { iconFileId: null }), ...icon };
+    validate(wholeContactSchema, { ...before, ...data });
+    const after = await tx.customerService.update({ where: { id }, data });
+    await record(tx, actor, "update", { before, after });
+    return after;
+  });
+}
+
+/** Who was faster, as far as the audit log knows. */
+async function changedMeanwhile(tx: Tx, id: string): Promise<AppError> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { action: { in: ["contact.update", "contact.toggle"] }, targetId: id },
+    orderBy: { seq: "desc" },
+  });
+  if (!entry) return new AppError("CONFLICT");
+  const message = `${entry.actorName} has changed this contact in the meantime. Please look at it again.`;
+  return new AppError("CONFLICT", { message });
+}
+
+/** Shows a contact to users or hides it; without a value it turns the switch. @throws AppError NOT_FOUND */
+export function toggleContact(
+  actor: Actor,
+  id: string,
+  isActive?: boolean,
+): Promise<CustomerService> {
+  return changeContacts(undefined, async (tx) => {
+    const before = await find(tx, id);
+    const data = { isActive: isActive ?? !before.isActive };
+    const after = await tx.customerService.update({ where: { id }, data });
+    await record(tx, actor, "toggle", { before, after });
+    return after;
+  });
+}
+
+/** Removes a contact. @throws AppError NOT_FOUND */
+export function deleteContact(actor: Actor, id: string): Promise<void> {
+  return changeContacts(undefined, async (tx) => {
+    const before = await find(tx, id);
+    await tx.customerService.delete({ where: { id } });
+    await record(tx, actor, "delete", { before });
+  });
+}
+
+/**
+ * Puts contacts into another order. Those that are not named keep their place number.
+ * @throws AppError VALIDATION for what is no contact, CONFLICT with the list as it is when somebody
+ * else was faster
+ */
+export function reorderContacts(
+  actor: Actor,
+  { services, version }: ReorderContactsInput,
+): Promise<AdminContactList> {
+  return changeContacts(undefined, async (tx) => {
+    const before = await allContacts(tx);
+    if (version !== undefined && version !== versionOf(before)) throw await reordered(tx, before);
+    const known = new Set(before.map(({ id }) => id));
+    if (services.some(({ _id }) => !known.has(_id))) {
+      throw invalidField("services", "One of the contacts does not exist");
+    }
+    const numbered = services.every(({ order }) => order !== undefined);
+    for (const [index, { _id, order }] of services.entries()) {
+      const data = { order: numbered ? order : index + 1 };
+      await tx.customerService.update({ where: { id: _id }, data });
+    }
+    const after = await allContacts(tx);
+    const orderOf = (rows: CustomerService[]) => rows.map(({ id, title }) => ({ id, title }));
+    await appendAudit(tx, actor, {
+      action: "contact.reorder",
+      targetType: "contact",
+      before: orderOf(before),
+      after: orderOf(after),
+    });
+    return serializeAdminList(after);
+  });
+}
+
+async function reordered(tx: Tx, rows: CustomerService[]): Promise<AppError> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { action: { in: ["contact.reorder", "contact.create", "contact.delete"] } },
+    orderBy: { seq: "desc" },
+  });
+  const who = entry?.actorName ?? "Somebody";
+  return new AppError("CONFLICT", {
+    message: `${who} has changed the list in the meantime. This is the list as it is now.`,
+    details: serializeAdminList(rows),
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { contactHref, ICON_RULE, isIconAddress, LINK_RULES } from "./rules";
+import { contactSchema, iconTypes, linkTypes } from "./schema";
+
+/** A way to reach support as staff see it. */
+export const adminContactSchema = z.object({
+  ...contactSchema.shape,
+  isActive: z.boolean(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminContactDto = z.output<typeof adminContactSchema>;
+
+/** `version` stands for the list's order: give it back when changing the order. */
+export const adminContactListSchema = z.object({
+  services: z.array(adminContactSchema),
+  version: z.string(),
+});
+export type AdminContactList = z.output<typeof adminContactListSchema>;
+export const adminContactAnswerSchema = z.object({ service: adminContactSchema });
+
+/** A form field says "true" where JSON says true. */
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
+const position = z.coerce.number().int().min(0).max(1_000_000);
+
+const fields = {
+  title: z.string("Please enter a title").trim().min(1, "Please enter a title").max(80),
+  description: z.string().trim().max(200),
+  link: z.string("Please enter a link").trim().min(1, "Please enter a link").max(500),
+  linkType: z.enum(linkTypes, "Please choose a kind of link"),
+  /** Address of a picture, name of a built-in icon, or an emoji; an uploaded image takes its place. */
+  icon: z.string().trim().max(500),
+  iconType: z.enum(iconTypes, "Please choose url or other"),
+  order: position,
+  isActive: flag,
+};
+
+type Checked = {
+  link?: string;
+  linkType?: (typeof linkTypes)[number];
+  icon?: string;
+  iconType?: (typeof iconTypes)[number];
+};
+
+/** A link must lead somewhere of its kind, a picture must be one that a browser may load here. */
+function checkTogether({ link, linkType, icon, iconType }: Checked, context: z.RefinementCtx) {
+  if (link && linkType && contactHref(link, linkType) === null) {
+    context.addIssue({ code: "custom", path: ["link"], message: LINK_RULES[linkType] });
+  }
+  if (iconType === "url" && icon && !isIconAddress(icon)) {
+    context.addIssue({ code: "custom", path: ["icon"], message: ICON_RULE });
+  }
+}
+
+/** POST /api/admin/customer-service, beside an optional `icon` image. */
+export const createContactSchema = z
+  .object({
+    ...fields,
+    description: fields.description.default(""),
+    icon: fields.icon.default(""),
+    iconType: fields.iconType.default("other"),
+    /** Default: the end of the list. */
+    order: position.optional(),
+    isActive: flag.default(true),
+  })
+  .superRefine(checkTogether);
+export type CreateContactInput = z.output<typeof createContactSchema>;
+
+/** PUT /api/admin/customer-service/{id}: whatever is to change. */
+export const updateContactSchema = z.object({
+  ...z.object(fields).partial().shape,
+  /** What the caller saw last: a later change by somebody else is a conflict then. */
+  updatedAt: z.iso.datetime().optional(),
+});
+export type UpdateContactInput = z.output<typeof updateContactSchema>;
+
+/** A contact as it will be, after a change of some of its fields. */
+export const wholeContactSchema = z
+  .object({
+    link: fields.link,
+    linkType: fields.linkType,
+    icon: fields.icon,
+    iconType: fields.iconType,
+  })
+  .superRefine(checkTogether);
+
+/** PATCH /api/admin/customer-service/{id}/toggle-status: without a value it turns the switch. */
+export const toggleContactSchema = z.object({ isActive: z.boolean().optional() });
+
+const idOfItem = z.uuid("Not the id of a contact");
+/** PUT /api/admin/customer-service/reorder: ids in their new order, or items with `_id` and `order`. */
+export const reorderContactsSchema = z.object({
+  services: z
+    .array(
+      z.union([
+        idOfItem.transform((_id) => ({ _id, order: undefined })),
+        z.object({ _id: idOfItem, order: position.optional() }),
+        z
+          .object({ id: idOfItem, order: position.optional() })
+          .transform(({ id, order }) => ({ _id: id, order })),
+      ]),
+      "Please send the list of contacts",
+    )
+    .min(1, "Please send the list of contacts")
+    .max(100)
+    .refine(
+      (items) => new Set(items.map(({ _id }) => _id)).size === items.length,
+      "A contact is in the list twice",
+    ),
+  /** The `version` of the list that was reordered: another order since is a conflict then. */
+  version: z.string().max(64).optional(),
+});
+export type ReorderContactsInput = z.output<typeof reorderContactsSchema>;
