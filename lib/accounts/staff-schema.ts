@@ -3,11 +3,25 @@ import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 
 const amount = z.string();
 
+/** Orders of the users' list; there is an index for each. */
+export const userSorts = ["newest", "name", "last-sign-in"] as const;
+
 /** GET /api/admin/users */
 export const adminUsersQuery = z.object({
   ...listQuery,
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(200).optional().meta({
+    description:
+      "Part of a username, e-mail address, phone number, referral code or country, or an id",
+  }),
   status: z.enum(["active", "inactive"]).optional(),
+  verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "is no country code")
+    .optional()
+    .meta({ description: "ISO 3166-1 alpha-2" }),
+  staff: z.enum(["yes", "no"]).optional(),
+  sort: z.enum(userSorts).default("newest"),
   format: z.enum(["json", "csv"]).default("json"),
 });
 export type AdminUsersQuery = z.output<typeof adminUsersQuery>;
@@ -21,6 +35,7 @@ export const adminUserSchema = z.object({
   phoneNumber: z.string(),
   isActive: z.boolean(),
   isAdmin: z.boolean(),
+  emailVerified: z.boolean(),
   availableUsdt: amount,
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
@@ -35,7 +50,6 @@ export const adminUsersAnswer = z.object({
 export const adminUserDetailSchema = adminUserSchema.extend({
   countryCode: z.string(),
   gender: z.string(),
-  emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
   hasWithdrawPassword: z.boolean(),
   withdrawalsHeldUntil: z.string().nullable(),
