@@ -176,7 +176,9 @@ export async function resetTradeCount(actor: Actor, userId: string): Promise<num
         trade_count_reset_at >= date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', false) AS "isAgain"
       FROM app_user WHERE id = ${userId}::uuid`;
     if (!count || (count.used === 0 && count.isAgain)) return 0;
-    await tx.$executeRaw`UPDATE app_user SET trade_count_reset_at = app_now() WHERE id = ${userId}::uuid`;
+    // What was opened at this very moment is before it, too.
+    await tx.$executeRaw`
+      UPDATE app_user SET trade_count_reset_at = app_now() + interval '1 microsecond' WHERE id = ${userId}::uuid`;
     await appendAudit(tx, actor, {
       action: "user.reset-trade-count",
       targetType: "user",

@@ -5,11 +5,8 @@ import { storage } from "./storage";
 /** Removes the bytes of files, with retries: a file store that is down keeps nothing for ever. */
 export const removeFilesJob = defineJob<{ keys: string[] }>({
   name: "remove-files",
-  handler: async ({ keys }, { signal }) => {
-    for (const key of keys) {
-      if (signal.aborted) throw new Error("Out of time; the rest goes with the next attempt");
-      await storage().remove(key);
-    }
+  handler: async ({ keys }) => {
+    for (const key of keys) await storage().remove(key);
   },
   retryLimit: 8,
   retryDelaySeconds: 30,
