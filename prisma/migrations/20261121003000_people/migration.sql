@@ -1,14 +1,14 @@
 -- What staff need to work on users. docs/decisions/user-search.md, docs/decisions/permanent-delete.md
 
 -- Any part of what a user can be known by, in one index: three characters or more go through it, shorter
--- texts through the prefix indexes, which also serve the search for a trade's owner. Their condition holds
+-- texts through the indexes of beginnings, which also serve the search for a trade's owner. Their condition holds
 -- for every row; it keeps them out of Prisma's sight, which can't describe their operator class.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX app_user_search ON app_user USING gin ((
   username_key || ' ' || email || ' ' || country_code || phone_number || ' ' || lower(referral_code) || ' ' || lower(country)
 ) gin_trgm_ops) WHERE erased_at IS NULL;
-CREATE INDEX app_user_username_prefix ON app_user (username_key text_pattern_ops) WHERE username_key IS NOT NULL;
-CREATE INDEX app_user_email_prefix ON app_user (email text_pattern_ops) WHERE email IS NOT NULL;
+CREATE INDEX app_user_username_beginning ON app_user (username_key text_pattern_ops) WHERE username_key IS NOT NULL;
+CREATE INDEX app_user_email_beginning ON app_user (email text_pattern_ops) WHERE email IS NOT NULL;
 
 -- The list's filters, each in the order of the newest first, and its order by last sign-in.
 CREATE INDEX app_user_by_country ON app_user (country_iso, id DESC);

@@ -13,7 +13,7 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { GET as ownAudit } from "@/app/api/user/audit/route";
 import type { SessionDto } from "@/lib/accounts/schema";
 import type { AdminUserDetailDto, NoteDto, NoteList } from "@/lib/accounts/staff-schema";
-import type { SubjectAuditList } from "@/lib/audit/own-schema";
+import type { AuditList } from "@/lib/audit/schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
@@ -364,13 +364,13 @@ describe("notes, referrals and the audit trail of a user", () => {
     const { user, token: own } = await signedInUser();
     await toggleStatus(token, user.id, false);
     await toggleStatus(token, user.id, true);
-    const first = await send<SubjectAuditList>(audit, "GET", token, user.id, undefined, {
+    const first = await send<AuditList>(audit, "GET", token, user.id, undefined, {
       path: "/x?limit=1",
     });
     expect(first.body.entries).toMatchObject([
       { action: "user.activate", actor: { id: admin.id, name: admin.username } },
     ]);
-    const second = await send<SubjectAuditList>(audit, "GET", token, user.id, undefined, {
+    const second = await send<AuditList>(audit, "GET", token, user.id, undefined, {
       path: `/x?limit=1&cursor=${first.body.nextCursor}`,
     });
     expect(second.body).toMatchObject({
