@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ChosenLooks } from "@/components/app/chosen-looks";
 import { Seed } from "@/components/app/seed";
@@ -8,6 +9,7 @@ import { UserFrame } from "@/components/app/user-frame";
 import { UserRealtime } from "@/components/app/user-realtime";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
+import { MoneyPauseProvider } from "@/components/ui/money-pause";
 import { requireUser } from "@/lib/accounts/gate";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -17,7 +19,11 @@ import { countUnread } from "@/lib/notifications/data";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function UserLayout({ children }: { children: ReactNode }) {
-  const [user, config] = await Promise.all([requireUser(), loadPublicConfig()]);
+  const [user, config, t] = await Promise.all([
+    requireUser(),
+    loadPublicConfig(),
+    getTranslations("app"),
+  ]);
   if (!config.userPanelEnabled) redirect("/login");
   const [unread, preferences, unreadChat] = await Promise.all([
     countUnread(user.userId),
@@ -42,7 +48,9 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
             </>
           }
         >
-          {children}
+          <MoneyPauseProvider reason={config.maintenance ? t("moneyPaused") : null}>
+            {children}
+          </MoneyPauseProvider>
         </UserFrame>
         <SessionGuard signInHref="/login" />
         <UserRealtime />

@@ -3,10 +3,12 @@ import {
   ArrowLeftRight,
   ArrowUpRight,
   BellPlus,
+  FileText,
   LayoutDashboard,
   type LucideIcon,
   MessageCircle,
   PiggyBank,
+  Settings,
   Users,
 } from "lucide-react";
 import type { StaffArea } from "@/lib/platform/http/declaration";
@@ -46,6 +48,8 @@ export const PANEL_LINKS = [
   {
     group: "site",
     links: [
+      { name: "setting", href: "/admin/setting", icon: Settings, area: "settings" },
+      { name: "documents", href: "/admin/documents", icon: FileText, area: "content" },
       {
         name: "notifications",
         href: "/admin/create-notifications",

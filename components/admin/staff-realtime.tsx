@@ -5,8 +5,11 @@ import { commonEvents } from "@/components/app/user-events";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
+import { staffDocumentKeys } from "@/lib/documents/staff-client";
+import { staffSettingKeys } from "@/lib/settings/client";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 
+const refreshSettings = invalidates(staffSettingKeys.all);
 const refreshChat = invalidates(staffChatKeys.all, staffKeys.overview());
 
 /** What staff pages react to. A domain adds an entry here and nothing else. */
@@ -18,6 +21,11 @@ const staffEvents: EventHandlers = {
     staffDepositKeys.all,
     staffWithdrawalKeys.all,
   ),
+  settings: (data, context) => {
+    commonEvents.settings?.(data, context);
+    refreshSettings(data, context);
+  },
+  documents: invalidates(staffDocumentKeys.all),
   rights: (_data, { refreshPage }) => refreshPage(),
   "chat:message": refreshChat,
   "chat:read": refreshChat,

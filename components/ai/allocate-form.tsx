@@ -7,6 +7,7 @@ import { focusFirstError } from "@/components/forms/focus-first-error";
 import { RadioCards } from "@/components/forms/radio-cards";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
+import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { useBalance } from "@/lib/accounts/client";
 import type { AiOrder } from "@/lib/ai/client";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
@@ -113,6 +114,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
           }
           onChange={(event) => setAmount(event.target.value)}
         />
+        <MoneyPauseNote />
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" onClick={test}>
             {t("test")}

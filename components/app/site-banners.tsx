@@ -1,14 +1,23 @@
-import { useTranslations } from "next-intl";
+import { createHash } from "node:crypto";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import { Banner } from "@/components/ui/banner";
 import type { PublicConfig } from "@/lib/settings/schema";
+import { Announcement } from "./announcement";
+import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";
 
-/** What the operator has to say on every page: demo, maintenance, announcement. */
-export function SiteBanners({
+const ID_LENGTH = 16;
+
+/** What the operator has to say on every page: demo, maintenance, announcement. What comes while one is there is announced politely. */
+export async function SiteBanners({
   config,
 }: {
   config: Pick<PublicConfig, "demo" | "maintenance" | "announcement">;
 }) {
-  const t = useTranslations("app");
+  const [t, jar] = await Promise.all([getTranslations("app"), cookies()]);
+  const { announcement } = config;
+  const id = createHash("sha256").update(announcement).digest("hex").slice(0, ID_LENGTH);
+  const isDismissed = jar.get(ANNOUNCEMENT_COOKIE)?.value === id;
   return (
     <>
       {config.demo ? (
@@ -16,16 +25,21 @@ export function SiteBanners({
           {t("demo")}
         </Banner>
       ) : null}
-      {config.maintenance ? (
-        <Banner tone="warn" full>
-          {t("maintenance")}
-        </Banner>
-      ) : null}
-      {config.announcement ? (
-        <Banner tone="info" full>
-          {config.announcement}
-        </Banner>
-      ) : null}
+      <div role="status">
+        {config.maintenance ? (
+          <Banner tone="warn" full>
+            {t("maintenance")}
+          </Banner>
+        ) : null}
+        {announcement && !isDismissed ? (
+          <Announcement
+            key={id}
+            id={id}
+            text={announcement}
+            dismissLabel={t("announcement.dismiss")}
+          />
+        ) : null}
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { focusFirstError } from "@/components/forms/focus-first-error";
 import { FormError } from "@/components/forms/form-error";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
+import { MoneyPauseNote } from "@/components/ui/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -105,6 +106,7 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
           onRetry={elsewhere ? () => void upload.retry() : undefined}
         />
         <FormError>{upload.failure && !elsewhere ? upload.failure.message : null}</FormError>
+        <MoneyPauseNote />
         <Button type="submit" wide pending={upload.progress !== null}>
           {t("review")}
         </Button>

@@ -12,10 +12,15 @@ export interface DocumentViewProps {
   updatedAt: string | null;
   /** Sanitised HTML with its headings; null when nothing is published. */
   text: { html: string; contents: { id: string; text: string; level: 2 | 3 }[] } | null;
+  /** The language of the text. */
+  language: string;
+  /** Languages that the text is published in, with their addresses. */
+  languages: { code: string; href: string }[];
 }
 
 /** A public text with its contents list. */
-export function DocumentView({ config, isSignedIn, title, updatedAt, text }: DocumentViewProps) {
+export function DocumentView(props: DocumentViewProps) {
+  const { config, isSignedIn, title, updatedAt, text, language, languages } = props;
   const t = useTranslations();
   return (
     <DocumentLayout
@@ -30,13 +35,47 @@ export function DocumentView({ config, isSignedIn, title, updatedAt, text }: Doc
           {isSignedIn ? t("documents.home") : t("documents.login")}
         </TextLink>
       }
-      footer={<LegalLinks />}
+      footer={
+        <>
+          {languages.length > 1 ? <LanguageLinks current={language} languages={languages} /> : null}
+          <LegalLinks />
+        </>
+      }
     >
       {text === null ? null : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown
-        <div dangerouslySetInnerHTML={{ __html: text.html }} />
+        <div lang={language} dangerouslySetInnerHTML={{ __html: text.html }} />
       )}
     </DocumentLayout>
+  );
+}
+
+/** The same text in other languages, each under its own name. */
+function LanguageLinks({
+  current,
+  languages,
+}: {
+  current: string;
+  languages: DocumentViewProps["languages"];
+}) {
+  const t = useTranslations("documents");
+  return (
+    <nav aria-label={t("languages")}>
+      <ul className="flex flex-wrap justify-center gap-x-4">
+        {languages.map(({ code, href }) => (
+          <li key={code} lang={code}>
+            <TextLink
+              look="quiet"
+              href={href}
+              hrefLang={code}
+              aria-current={code === current ? "page" : undefined}
+            >
+              {new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

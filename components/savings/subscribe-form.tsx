@@ -6,6 +6,7 @@ import { AmountField } from "@/components/forms/amount-field";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -72,6 +73,7 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
           <Projection plan={plan} amount={shown} startsAt={startsAt} />
         </Card>
         <p>{t(`risk.${plan.type}`)}</p>
+        <MoneyPauseNote />
         <Button type="submit" wide pending={false}>
           {t("review")}
         </Button>

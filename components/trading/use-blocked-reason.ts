@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { useLivePrice } from "@/components/market/use-live-price";
+import { useMoneyPause } from "@/components/ui/money-pause";
 import { formatDateTime } from "@/lib/platform/ui/format";
 
 export type Live = ReturnType<typeof useLivePrice>;
@@ -15,6 +16,8 @@ export function useBlockedReason(
   product: "trade" | "spot",
 ): string | null {
   const t = useTranslations(`${product}.blocked`);
+  const pause = useMoneyPause();
+  if (pause !== null) return pause;
   if (isDisconnected) return t("disconnected");
   if (price === null) return t("unknown");
   if (!isBlocked) return null;

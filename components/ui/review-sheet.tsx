@@ -6,6 +6,7 @@ import { Button, type ButtonProps } from "./button";
 import { Dialog } from "./dialog";
 import { InlineError } from "./inline-error";
 import { type KeyValueRow, KeyValueRows } from "./key-value-rows";
+import { useMoneyPause } from "./money-pause";
 
 export interface ReviewSheetProps {
   open: boolean;
@@ -52,9 +53,10 @@ export function ReviewSheet({
 }: ReviewSheetProps) {
   const t = useTranslations("ui");
   const formId = useId();
+  const pause = useMoneyPause();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending) onConfirm();
+    if (!pending && pause === null) onConfirm();
   };
   return (
     <Dialog
@@ -98,7 +100,7 @@ export function ReviewSheet({
         <KeyValueRows rows={rows} boxed />
         {risk ? <p>{risk}</p> : null}
         {children}
-        <InlineError>{error}</InlineError>
+        <InlineError>{pause ?? error}</InlineError>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { useLivePrice } from "@/components/market/use-live-price";
+import { useMoneyPause } from "@/components/ui/money-pause";
 import { formatDateTime } from "@/lib/platform/ui/format";
 
 /** Why nothing can be converted at the price as it is; null when it can. */
@@ -10,6 +11,8 @@ export function useBlocked({
   lastTickAtMs,
 }: ReturnType<typeof useLivePrice>): string | null {
   const t = useTranslations("storage.blocked");
+  const pause = useMoneyPause();
+  if (pause !== null) return pause;
   if (isDisconnected) return t("disconnected");
   if (price === null) return t("unknown");
   if (!isBlocked) return null;

@@ -10,6 +10,7 @@ import { RadioCards } from "@/components/forms/radio-cards";
 import { TextInput } from "@/components/forms/text-input";
 import { Button, IconButton } from "@/components/ui/button";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
@@ -164,6 +165,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
             ]}
           />
         </div>
+        <MoneyPauseNote />
         <Button type="submit" wide pending={false}>
           {t("review")}
         </Button>

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { useMoneyPause } from "@/components/ui/money-pause";
 import { messageOf } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -54,6 +55,7 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalDto }) {
   const t = useTranslations("withdraw.cancel");
   const [asking, setAsking] = useState(false);
   const cancel = useCancelWithdrawal();
+  const pause = useMoneyPause();
   return (
     <>
       <Button
@@ -73,8 +75,11 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalDto }) {
         description={t("text", { amount: usdt(withdrawal.amount) })}
         confirmLabel={t("confirm")}
         pending={cancel.isPending}
-        error={cancel.error ? messageOf(cancel.error) : undefined}
-        onConfirm={() => cancel.mutate(withdrawal.id, { onSuccess: () => setAsking(false) })}
+        error={pause ?? (cancel.error ? messageOf(cancel.error) : undefined)}
+        onConfirm={() => {
+          if (pause !== null) return;
+          cancel.mutate(withdrawal.id, { onSuccess: () => setAsking(false) });
+        }}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/platform/db";
-import { type DocumentDto, type DocumentType, documentTypes } from "./schema";
+import type { DocumentDto } from "./schema";
 import { serializeDocument } from "./serializers";
+import { type DocumentType, documentTypes } from "./types";
 
 /** The published documents of a language, in the order of their types. */
 export async function listDocuments(language: string, type?: DocumentType): Promise<DocumentDto[]> {
@@ -11,10 +12,10 @@ export async function listDocuments(language: string, type?: DocumentType): Prom
   return rows.map(serializeDocument).sort((a, b) => place(a) - place(b));
 }
 
-/** Languages that have a published document, in alphabetical order. */
-export async function listLanguages(): Promise<string[]> {
+/** Languages that a document, or this one, is published in, in alphabetical order. */
+export async function listLanguages(type?: DocumentType): Promise<string[]> {
   const rows = await prisma.document.findMany({
-    where: { isActive: true },
+    where: { isActive: true, type },
     distinct: ["language"],
     select: { language: true },
     orderBy: { language: "asc" },

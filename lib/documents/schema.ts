@@ -1,14 +1,5 @@
 import { z } from "zod";
-
-/** The public texts of the site, each with its page. */
-export const documentTypes = [
-  "privacy-policy",
-  "terms-conditions",
-  "about-us",
-  "legality",
-  "whitepaper",
-] as const;
-export type DocumentType = (typeof documentTypes)[number];
+import { documentTypes } from "./types";
 
 /** Language of a text: "en", "pt-BR". */
 export const languageSchema = z.string().regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/);

@@ -1,5 +1,6 @@
 import type { Document } from "@/lib/generated/prisma/client";
-import type { DocumentDto, DocumentType } from "./schema";
+import type { DocumentDto } from "./schema";
+import type { DocumentType } from "./types";
 
 /** A document row as the API shows it. */
 export function serializeDocument(row: Document): DocumentDto {

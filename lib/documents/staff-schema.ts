@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-import { documentSchema, documentTypes, languageSchema } from "./schema";
+import { documentSchema, languageSchema } from "./schema";
+import { documentTypes } from "./types";
 
 const TITLE_MAX = 120;
 const CONTENT_MAX = 100_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { documentTypes } from "@/lib/documents/schema";
+import { documentTypes } from "@/lib/documents/types";
 
 const FOLDER = join(process.cwd(), "prisma/seed/documents");
 

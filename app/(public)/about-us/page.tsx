@@ -1,7 +1,7 @@
-import { DocumentPage, documentMetadata } from "../document-page";
+import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
 export const generateMetadata = () => documentMetadata("about-us");
 
-export default function AboutUsPage() {
-  return <DocumentPage type="about-us" />;
+export default function AboutUsPage({ searchParams }: { searchParams: DocumentParams }) {
+  return <DocumentPage type="about-us" searchParams={searchParams} />;
 }

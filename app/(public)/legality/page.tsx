@@ -1,7 +1,7 @@
-import { DocumentPage, documentMetadata } from "../document-page";
+import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
 export const generateMetadata = () => documentMetadata("legality");
 
-export default function LegalityPage() {
-  return <DocumentPage type="legality" />;
+export default function LegalityPage({ searchParams }: { searchParams: DocumentParams }) {
+  return <DocumentPage type="legality" searchParams={searchParams} />;
 }

@@ -1,7 +1,7 @@
-import { DocumentPage, documentMetadata } from "../document-page";
+import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
 export const generateMetadata = () => documentMetadata("privacy-policy");
 
-export default function PrivacyPolicyPage() {
-  return <DocumentPage type="privacy-policy" />;
+export default function PrivacyPolicyPage({ searchParams }: { searchParams: DocumentParams }) {
+  return <DocumentPage type="privacy-policy" searchParams={searchParams} />;
 }

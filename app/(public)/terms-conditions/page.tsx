@@ -1,7 +1,7 @@
-import { DocumentPage, documentMetadata } from "../document-page";
+import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
 export const generateMetadata = () => documentMetadata("terms-conditions");
 
-export default function TermsConditionsPage() {
-  return <DocumentPage type="terms-conditions" />;
+export default function TermsConditionsPage({ searchParams }: { searchParams: DocumentParams }) {
+  return <DocumentPage type="terms-conditions" searchParams={searchParams} />;
 }

@@ -1,7 +1,7 @@
-import { DocumentPage, documentMetadata } from "../document-page";
+import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
 export const generateMetadata = () => documentMetadata("whitepaper");
 
-export default function WhitepaperPage() {
-  return <DocumentPage type="whitepaper" />;
+export default function WhitepaperPage({ searchParams }: { searchParams: DocumentParams }) {
+  return <DocumentPage type="whitepaper" searchParams={searchParams} />;
 }

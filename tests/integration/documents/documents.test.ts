@@ -1,7 +1,8 @@
 import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
 import { GET as languages } from "@/app/api/documents/languages/route";
 import { renderMarkdown } from "@/lib/documents/markdown";
-import { type DocumentDto, documentTypes } from "@/lib/documents/schema";
+import type { DocumentDto } from "@/lib/documents/schema";
+import { documentTypes } from "@/lib/documents/types";
 import { prisma } from "@/lib/platform/db";
 import { defaultDocuments } from "@/prisma/seed/documents";
 import { callRoute } from "@/tests/support/api";

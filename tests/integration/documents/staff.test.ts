@@ -53,7 +53,7 @@ const auditOf = (id: string) =>
 it("is for staff with the content area", async () => {
   const [user, other] = await Promise.all([
     signedInUser(),
-    signedInAdmin({ permissions: ["read", "users", "support", "finance", "settings"] }),
+    signedInAdmin({ permissions: ["users", "support", "finance", "settings"] }),
   ]);
   const id = (await prisma.document.findFirstOrThrow()).id;
   const calls: [RouteHandler, object][] = [

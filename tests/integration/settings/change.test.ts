@@ -39,7 +39,7 @@ afterEach(async () => {
 
 it("is for staff with the settings area", async () => {
   const other = await signedInAdmin({
-    permissions: ["read", "users", "support", "finance", "content"],
+    permissions: ["users", "support", "finance", "content"],
   });
   const user = await signedInUser();
   for (const [who, status] of [

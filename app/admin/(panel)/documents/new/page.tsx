@@ -1,0 +1,25 @@
+import { NewDocument } from "@/components/admin/documents/new-document";
+import { PageMessages } from "@/components/app/messages";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { languageSchema } from "@/lib/documents/schema";
+import { documentTypes } from "@/lib/documents/types";
+import type { PageParams } from "../../seed-of-list";
+import { NoAccess, staffMetadata } from "../../staff-page";
+
+export const generateMetadata = () => staffMetadata("documents");
+
+export default async function NewDocumentPage({ searchParams }: { searchParams: PageParams }) {
+  const user = await requireAdmin();
+  if (!mayUseArea(user, "content")) return <NoAccess page="documents" />;
+  const params = await searchParams;
+  const language = languageSchema.safeParse(params.language);
+  return (
+    <PageMessages namespaces={["staffDocuments"]}>
+      <NewDocument
+        type={documentTypes.find((type) => type === params.type) ?? documentTypes[0]}
+        language={language.success ? language.data : ""}
+      />
+    </PageMessages>
+  );
+}

@@ -1,0 +1,23 @@
+import { DocumentsPage } from "@/components/admin/documents/documents-page";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
+import { DOCUMENTS_LISTED, staffDocumentKeys } from "@/lib/documents/staff-client";
+import { listAdminDocuments } from "@/lib/documents/staff-data";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("documents");
+
+export default async function StaffDocumentsPage() {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "content")) return <NoAccess page="documents" />;
+  const { documents } = await listAdminDocuments({ limit: DOCUMENTS_LISTED });
+  return (
+    <PageMessages namespaces={["staffDocuments"]}>
+      <Seed entries={[[staffDocumentKeys.list(), documents]]}>
+        <DocumentsPage mayChange={mayUseArea(user, "content")} />
+      </Seed>
+    </PageMessages>
+  );
+}

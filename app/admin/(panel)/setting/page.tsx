@@ -1,0 +1,23 @@
+import { SettingsPage } from "@/components/admin/settings/settings-page";
+import { PageMessages } from "@/components/app/messages";
+import { Seed, type SeedEntry } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
+import { staffSettingKeys } from "@/lib/settings/client";
+import { loadAllSettings } from "@/lib/settings/data";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("setting");
+
+export default async function StaffSettingPage() {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "settings")) return <NoAccess page="setting" />;
+  const entries: SeedEntry[] = [[staffSettingKeys.all, await loadAllSettings()]];
+  return (
+    <PageMessages namespaces={["staffSettings"]}>
+      <Seed entries={entries}>
+        <SettingsPage mayChange={mayUseArea(user, "settings")} />
+      </Seed>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { StatusPill } from "@/components/ui/pill";
+import { Switch } from "@/components/ui/switch";
+import { TextLink } from "@/components/ui/text-link";
+import { notify } from "@/components/ui/toast";
+import { useDeleteDocument, useToggleDocument } from "@/lib/documents/staff-client";
+import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
+import { messageOf } from "@/lib/platform/client/api";
+
+/** The public address of a document; English is what the page shows by itself. */
+export function publicHref({
+  type,
+  language,
+}: Pick<AdminDocumentDto, "type" | "language">): string {
+  return language === "en" ? `/${type}` : `/${type}?lang=${language}`;
+}
+
+/** Whether a document is public, its page, and the way to delete it. */
+export function DocumentActions({
+  document,
+  mayChange,
+}: {
+  document: AdminDocumentDto;
+  mayChange: boolean;
+}) {
+  const t = useTranslations("staffDocuments");
+  return (
+    <>
+      {document.isActive ? (
+        <TextLink look="action" href={publicHref(document)} target="_blank">
+          {t("openPage")}
+        </TextLink>
+      ) : null}
+      <DocumentStatus document={document} mayChange={mayChange} />
+      {mayChange ? <DeleteDocument document={document} /> : null}
+    </>
+  );
+}
+
+/** Publishes a document or takes it off the site, after a question. */
+export function DocumentStatus({
+  document,
+  mayChange,
+  hideLabel = false,
+}: {
+  document: AdminDocumentDto;
+  mayChange: boolean;
+  hideLabel?: boolean;
+}) {
+  const t = useTranslations("staffDocuments.status");
+  const [open, setOpen] = useState(false);
+  const toggle = useToggleDocument();
+  const { id, title, isActive } = document;
+  const setOpenFresh = (next: boolean) => {
+    if (next) toggle.reset();
+    setOpen(next);
+  };
+  if (!mayChange) return <StatusPill status={isActive ? "active" : "inactive"} />;
+  const doing = isActive ? "off" : "on";
+  return (
+    <>
+      <Switch
+        label={hideLabel ? t("labelOf", { title }) : t("label")}
+        hideLabel={hideLabel}
+        checked={isActive}
+        onCheckedChange={() => setOpenFresh(true)}
+      />
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpenFresh}
+        title={t(`${doing}Title`, { title })}
+        description={t(`${doing}Text`)}
+        confirmLabel={t(`${doing}Confirm`)}
+        confirmVariant={isActive ? "danger" : "primary"}
+        pending={toggle.isPending}
+        error={toggle.error ? messageOf(toggle.error) : null}
+        onConfirm={() =>
+          toggle.mutate(
+            { id, isActive: !isActive },
+            {
+              onSuccess: () => {
+                setOpen(false);
+                notify.success(t(isActive ? "switchedOff" : "switchedOn"));
+              },
+            },
+          )
+        }
+      />
+    </>
+  );
+}
+
+function DeleteDocument({ document }: { document: AdminDocumentDto }) {
+  const t = useTranslations("staffDocuments.delete");
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const remove = useDeleteDocument();
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          remove.reset();
+          setOpen(true);
+        }}
+      >
+        {t("button")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t("title", { title: document.title })}
+        description={t("text")}
+        confirmLabel={t("confirm")}
+        typeToConfirm={document.title}
+        pending={remove.isPending}
+        error={remove.error ? messageOf(remove.error) : null}
+        onConfirm={() =>
+          remove.mutate(document.id, {
+            onSuccess: () => {
+              notify.success(t("done"));
+              router.replace(`/admin/documents?language=${document.language}`);
+            },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  TextQuote,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { IconButton } from "@/components/ui/button";
+import { formatText, type TextFormat, textFormats } from "@/lib/documents/editing";
+
+const ICONS: Record<TextFormat, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  subheading: Heading3,
+  bullets: List,
+  numbers: ListOrdered,
+  quote: TextQuote,
+  link: Link2,
+};
+const SHORTCUTS: Record<string, TextFormat> = { b: "bold", i: "italic", k: "link" };
+
+export interface MarkdownAreaProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A plain field for Markdown with buttons for the usual marks. Ctrl or ⌘ with B, I and K work too. */
+export function MarkdownArea({ value, error, onChange }: MarkdownAreaProps) {
+  const t = useTranslations("staffDocuments.editor");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const apply = (format: TextFormat) => {
+    const field = area.current;
+    if (!field) return;
+    const edit = formatText(field.value, field.selectionStart, field.selectionEnd, format);
+    field.focus();
+    field.setSelectionRange(edit.from, edit.to);
+    // As if it was typed, so that the browser can undo it; where that is not there, without undo.
+    if (!document.execCommand("insertText", false, edit.insert)) {
+      onChange(field.value.slice(0, edit.from) + edit.insert + field.value.slice(edit.to));
+    }
+    requestAnimationFrame(() => field.setSelectionRange(edit.selectFrom, edit.selectTo));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const format = SHORTCUTS[event.key.toLowerCase()];
+    if (!format || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    apply(format);
+  };
+  return (
+    <div className="min-w-0">
+      <div role="toolbar" aria-label={t("toolbar")} className="flex flex-wrap">
+        {textFormats.map((format) => {
+          const Icon = ICONS[format];
+          return (
+            <IconButton
+              key={format}
+              label={t(`formats.${format}`)}
+              title={t(`formats.${format}`)}
+              onClick={() => apply(format)}
+            >
+              <Icon aria-hidden="true" />
+            </IconButton>
+          );
+        })}
+      </div>
+      <Field label={t("content")} hint={t("contentHint")} error={error}>
+        <TextArea
+          ref={area}
+          name="content"
+          rows={24}
+          className="font-mono text-body"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+    </div>
+  );
+}

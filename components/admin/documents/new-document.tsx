@@ -1,0 +1,114 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { Select, TextInput } from "@/components/forms/text-input";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Card } from "@/components/ui/card";
+import { Switch } from "@/components/ui/switch";
+import { TextLink } from "@/components/ui/text-link";
+import { notify } from "@/components/ui/toast";
+import { useCreateDocument } from "@/lib/documents/staff-client";
+import type { AdminDocumentDto, CreateDocumentInput } from "@/lib/documents/staff-schema";
+import { type DocumentType, documentTypes } from "@/lib/documents/types";
+import { UnsavedBar } from "../unsaved-bar";
+import { useDecision } from "../use-decision";
+import { EditorFields } from "./editor-fields";
+import { languageName } from "./language-name";
+
+/** A document in a language that it is not written in yet. */
+export function NewDocument({ type, language }: { type: DocumentType; language: string }) {
+  const t = useTranslations("staffDocuments");
+  const router = useRouter();
+  const box = useRef<HTMLDivElement>(null);
+  const empty: CreateDocumentInput = { type, language, title: "", content: "", isActive: false };
+  const [draft, setDraft] = useState(empty);
+  const [isSaved, setSaved] = useState(false);
+  const create = useCreateDocument();
+  const decision = useDecision<CreateDocumentInput, AdminDocumentDto>(
+    async ({ decision: input, key }) => {
+      try {
+        return await create.mutateAsync({ input, key });
+      } catch (failure) {
+        focusFirstError(box.current);
+        throw failure;
+      }
+    },
+    (saved) => {
+      setSaved(true);
+      notify.success(t("created"));
+      router.replace(`/admin/documents/${saved.id}`);
+    },
+  );
+  const set = (change: Partial<CreateDocumentInput>) => {
+    setDraft({ ...draft, ...change });
+    if (!decision.pending) decision.restart();
+  };
+  const isTouched = draft.title !== "" || draft.content !== "";
+  return (
+    <AdminPage
+      title={t("newTitle")}
+      breadcrumb={
+        <TextLink look="action" href="/admin/documents">
+          {t("back")}
+        </TextLink>
+      }
+    >
+      <div ref={box} className="space-y-4">
+        <Card className="grid gap-4 lg:grid-cols-3">
+          <Field label={t("type")} error={decision.fieldError("type")}>
+            <Select
+              name="type"
+              value={draft.type}
+              onChange={(event) => set({ type: event.target.value as DocumentType })}
+            >
+              {documentTypes.map((each) => (
+                <option key={each} value={each}>
+                  {t(`types.${each}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label={t("language")}
+            hint={draft.language === "" ? t("languageHint") : languageName(draft.language)}
+            error={decision.fieldError("language")}
+          >
+            <TextInput
+              name="language"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={draft.language}
+              onChange={(event) => set({ language: event.target.value.trim() })}
+            />
+          </Field>
+          <Switch
+            label={t("publishAtOnce")}
+            checked={draft.isActive}
+            onCheckedChange={(isActive) => set({ isActive })}
+          />
+        </Card>
+        <EditorFields
+          value={draft}
+          errors={{ title: decision.fieldError("title"), content: decision.fieldError("content") }}
+          onChange={set}
+        />
+        <UnsavedBar
+          count={isTouched && !isSaved ? 1 : 0}
+          saveLabel={t("create")}
+          pending={decision.pending}
+          error={decision.message}
+          onSave={() => void decision.decide(draft)}
+          onDiscard={() => {
+            setDraft(empty);
+            decision.restart();
+          }}
+        />
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { InlineError } from "@/components/ui/inline-error";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Segmented } from "@/components/ui/segmented";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { notify } from "@/components/ui/toast";
+import { useUpdateDocument, useVersion } from "@/lib/documents/staff-client";
+import type {
+  AdminDocumentDto,
+  DocumentTextDto,
+  UpdateDocumentInput,
+} from "@/lib/documents/staff-schema";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDecision } from "../use-decision";
+import { Difference } from "./difference";
+import type { VersionsProps } from "./versions";
+
+export interface VersionDialogProps extends VersionsProps {
+  /** Which one is looked at; null while none is. */
+  version: number | null;
+  onClose: () => void;
+}
+
+/** One version of a document: its text, what differs from the current one, and the way back to it. */
+export function VersionDialog(props: VersionDialogProps) {
+  const { document, version, isUnsaved, mayChange, onClose } = props;
+  const t = useTranslations("staffDocuments.versions");
+  // The dialog still shows the last one while it closes.
+  const [last, setLast] = useState(version);
+  if (version !== null && version !== last) setLast(version);
+  const answer = useVersion(document.id, last);
+  const update = useUpdateDocument(document.id);
+  const decision = useDecision<UpdateDocumentInput, AdminDocumentDto>(
+    ({ decision: input, key }) => update.mutateAsync({ input, key }),
+    (saved) => {
+      notify.success(t("restored", { version: last ?? 0, now: saved.version }));
+      onClose();
+    },
+  );
+  const isOld = last !== document.version;
+  const restore = ({ title, content }: DocumentTextDto) => {
+    decision.restart();
+    void decision.decide({ title, content, version: document.version });
+  };
+  return (
+    <Dialog
+      open={version !== null}
+      onOpenChange={(open) => !open && onClose()}
+      placement="side"
+      title={t("dialogTitle", { version: last ?? 0 })}
+      locked={decision.pending}
+      footer={
+        mayChange && isOld && answer.data && !isUnsaved ? (
+          <Button
+            wide
+            pending={decision.pending}
+            onClick={() => answer.data && restore(answer.data)}
+          >
+            {t("restore")}
+          </Button>
+        ) : null
+      }
+    >
+      {answer.data ? (
+        <VersionText current={document} version={answer.data} />
+      ) : answer.isError ? (
+        <ErrorState
+          text={t("failed", { reason: messageOf(answer.error) })}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : (
+        <Loading label={t("loading")}>
+          <SkeletonRows count={6} className="h-6" />
+        </Loading>
+      )}
+      <InlineError>{decision.message}</InlineError>
+      {isUnsaved && isOld && mayChange ? <Banner tone="info">{t("unsaved")}</Banner> : null}
+    </Dialog>
+  );
+}
+
+function VersionText({
+  current,
+  version,
+}: {
+  current: AdminDocumentDto;
+  version: DocumentTextDto;
+}) {
+  const t = useTranslations("staffDocuments.versions");
+  const isOld = version.version !== current.version;
+  const [view, setView] = useState<"difference" | "text">("difference");
+  return (
+    <div className="space-y-4">
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("titleColumn"), value: version.title },
+          { label: t("author"), value: version.author ?? t("site") },
+          { label: t("created"), value: formatDateTime(version.createdAt) },
+        ]}
+      />
+      {isOld ? (
+        <Segmented
+          label={t("view")}
+          value={view}
+          onValueChange={setView}
+          options={[
+            { value: "difference", label: t("toCurrent") },
+            { value: "text", label: t("text") },
+          ]}
+        />
+      ) : null}
+      {isOld && view === "difference" ? (
+        <Difference before={version.content} after={current.content} />
+      ) : (
+        <pre className="whitespace-pre-wrap rounded-control bg-surface-2 p-3 font-mono text-caption [overflow-wrap:anywhere]">
+          {version.content}
+        </pre>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { DataList } from "@/components/ui/data-list";
+import { LoadMore } from "@/components/ui/pagination";
+import { Pill } from "@/components/ui/pill";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { useVersions } from "@/lib/documents/staff-client";
+import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { VersionDialog } from "./version-dialog";
+
+export interface VersionsProps {
+  document: AdminDocumentDto;
+  /** Something typed would get lost by restoring. */
+  isUnsaved: boolean;
+  mayChange: boolean;
+}
+
+/** Every text that a document had: look at it, compare it, bring it back. */
+export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
+  const t = useTranslations("staffDocuments.versions");
+  const answer = useVersions(document.id);
+  const [shown, setShown] = useState<number | null>(null);
+  const rows = answer.data?.pages.flatMap(({ versions }) => versions);
+  const view = (version: number) => (
+    <Button
+      variant="outline"
+      onClick={() => setShown(version)}
+      aria-label={t("viewOf", { version })}
+    >
+      {t("view")}
+    </Button>
+  );
+  return (
+    <Card aria-labelledby="versions">
+      <SectionTitle id="versions">{t("title")}</SectionTitle>
+      {rows ? (
+        <DataList
+          caption={t("title")}
+          rows={rows}
+          rowKey={({ version }) => String(version)}
+          columns={[
+            {
+              key: "version",
+              header: t("version"),
+              cell: ({ version }) => (
+                <span className="inline-flex items-center gap-2">
+                  {version}
+                  {version === document.version ? <Pill tone="info">{t("current")}</Pill> : null}
+                </span>
+              ),
+            },
+            { key: "title", header: t("titleColumn"), cell: ({ title }) => title },
+            { key: "author", header: t("author"), cell: ({ author }) => author ?? t("site") },
+            {
+              key: "created",
+              header: t("created"),
+              className: "whitespace-nowrap",
+              cell: ({ createdAt }) => formatDateTime(createdAt),
+            },
+            {
+              key: "view",
+              header: t("view"),
+              hiddenHeader: true,
+              cell: ({ version }) => view(version),
+            },
+          ]}
+          card={({ version, title, author, createdAt }) => ({
+            title: `${version} · ${title}`,
+            meta: `${formatDateTime(createdAt)} · ${author ?? t("site")}`,
+            status: version === document.version ? <Pill tone="info">{t("current")}</Pill> : null,
+            actions: view(version),
+          })}
+        />
+      ) : answer.isPending ? (
+        <Loading label={t("loading")}>
+          <SkeletonRows count={3} className="h-12" />
+        </Loading>
+      ) : (
+        <ErrorState
+          text={t("failed", { reason: messageOf(answer.error) })}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      <LoadMore
+        hasMore={answer.hasNextPage}
+        loading={answer.isFetchingNextPage}
+        onLoadMore={() => void answer.fetchNextPage()}
+      />
+      <VersionDialog
+        document={document}
+        version={shown}
+        isUnsaved={isUnsaved}
+        mayChange={mayChange}
+        onClose={() => setShown(null)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextInput } from "@/components/forms/text-input";
+import { Banner } from "@/components/ui/banner";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import type { PlacedSetting } from "@/lib/settings/sections";
+import { countryChange, useSettingText } from "./setting-text";
+
+export interface SettingsReviewProps {
+  open: boolean;
+  /** What changes, with the values before and after. */
+  changes: { setting: PlacedSetting; before: unknown; after: unknown }[];
+  siteName: string;
+  pending: boolean;
+  error: string | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}
+
+/** What is about to change, before and after, and what that means. */
+export function SettingsReview(props: SettingsReviewProps) {
+  const { open, changes, siteName, pending, error, onBack, onConfirm } = props;
+  const t = useTranslations("staffSettings");
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const turns = (key: string, to: boolean) =>
+    changes.some(({ setting, after }) => setting.key === key && after === to);
+  const closesPanel = turns("adminPanelEnabled", false);
+  const confirm = () => {
+    const isMissing = closesPanel && typed !== siteName;
+    setWrong(isMissing);
+    if (!isMissing) onConfirm();
+  };
+  return (
+    <ReviewSheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onBack();
+      }}
+      title={t("review.title")}
+      rows={changes.map(({ setting, before, after }) => ({
+        id: setting.key,
+        label: t(`fields.${setting.key}.label`),
+        value: <BeforeAfter setting={setting} before={before} after={after} />,
+        stacked: true,
+      }))}
+      risk={t("review.newOnly")}
+      confirmLabel={t("review.confirm", { count: changes.length })}
+      confirmVariant={closesPanel ? "danger" : "primary"}
+      pending={pending}
+      error={error}
+      onConfirm={confirm}
+    >
+      {turns("maintenance", true) ? <Banner tone="warn">{t("review.maintenance")}</Banner> : null}
+      {turns("userPanelEnabled", false) ? (
+        <Banner tone="warn">{t("review.userPanel")}</Banner>
+      ) : null}
+      {closesPanel ? (
+        <>
+          <Banner tone="warn">{t("review.adminPanel")}</Banner>
+          <Field
+            label={t("review.type", { name: siteName })}
+            error={isWrong ? t("review.typeWrong", { name: siteName }) : undefined}
+          >
+            <TextInput
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </>
+      ) : null}
+    </ReviewSheet>
+  );
+}
+
+function BeforeAfter({ setting, before, after }: SettingsReviewProps["changes"][number]) {
+  const t = useTranslations("staffSettings");
+  const toText = useSettingText();
+  if (setting.kind === "countries") {
+    const { added, removed } = countryChange(before, after);
+    return (
+      <>
+        {added.length > 0 ? (
+          <p className="font-semibold">{t("countries.added", { names: added.join(", ") })}</p>
+        ) : null}
+        {removed.length > 0 ? (
+          <p className="font-semibold">{t("countries.removed", { names: removed.join(", ") })}</p>
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span>
+        <span className="sr-only">{t("review.before")} </span>
+        {toText(setting, before)}
+      </span>
+      <ArrowRight aria-hidden="true" className="size-4 shrink-0 self-center text-text-2" />
+      <span className="font-semibold">
+        <span className="sr-only">{t("review.after")} </span>
+        {toText(setting, after)}
+      </span>
+    </p>
+  );
+}

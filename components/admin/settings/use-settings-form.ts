@@ -1,0 +1,126 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/ui/toast";
+import { ApiError } from "@/lib/platform/client/api";
+import { type SettingsChange, useSaveSettings } from "@/lib/settings/client";
+import {
+  changedKeys,
+  conflictingKeys,
+  dropSetting,
+  EMPTY_DRAFT,
+  keepSetting,
+  typeSetting,
+} from "@/lib/settings/draft";
+import type { Settings } from "@/lib/settings/schema";
+import { type PlacedSetting, placedSettings } from "@/lib/settings/sections";
+import { useDecision } from "../use-decision";
+
+type Errors = Record<string, string>;
+
+/** The first text of each setting; that of a part, such as one country, counts for the whole. */
+function firstTexts(found: [string, string][]): Errors {
+  return Object.fromEntries(
+    found.toReversed().map(([path, text]) => [path.split(".")[0] ?? path, text]),
+  );
+}
+
+/** What is wrong with changes, before they are sent. The rules come when they are needed. */
+async function findErrors(changes: Partial<Settings>, stored: Settings): Promise<Errors> {
+  const [{ settingsSchema }, { settingProblems }] = await Promise.all([
+    import("@/lib/settings/schema"),
+    import("@/lib/settings/rules"),
+  ]);
+  const parsed = settingsSchema.partial().safeParse(changes);
+  if (!parsed.success) {
+    return firstTexts(
+      parsed.error.issues.map(({ path, message }) => [path.map(String).join("."), message]),
+    );
+  }
+  const problems = settingProblems({ ...stored, ...parsed.data }, Object.keys(changes));
+  return firstTexts(Object.entries(problems).map(([key, [text = ""]]) => [key, text]));
+}
+
+/** Everything that the settings' form knows: what is typed, what is wrong, whose value to keep. */
+export function useSettingsForm(stored: Settings, onInvalid: () => void) {
+  const t = useTranslations("staffSettings");
+  const router = useRouter();
+  const save = useSaveSettings();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isReviewing, setReviewing] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+
+  const values: Record<string, unknown> = { ...stored, ...draft.typed };
+  const changed = changedKeys(draft, stored);
+  const conflicts = conflictingKeys(draft, stored);
+  const pick = (from: Record<string, unknown>, keys: string[]) =>
+    Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Settings>;
+  const change: SettingsChange = {
+    changes: pick(draft.typed, changed),
+    expected: pick(draft.seen, changed),
+  };
+
+  const decision = useDecision<SettingsChange, unknown>(
+    async ({ decision: sent, key }) => {
+      try {
+        return await save.mutateAsync({ change: sent, key });
+      } catch (failure) {
+        if (failure instanceof ApiError && failure.status !== 0) {
+          setReviewing(false);
+          const texts = Object.entries(failure.errors).map(([path, [text = ""]]) => [path, text]);
+          setErrors(firstTexts(texts as [string, string][]));
+          onInvalid();
+        }
+        throw failure;
+      }
+    },
+    () => {
+      setReviewing(false);
+      setDraft(EMPTY_DRAFT);
+      notify.success(t("saved"));
+      router.refresh();
+    },
+  );
+
+  const submit = async () => {
+    decision.restart();
+    setHeld(conflicts.length > 0);
+    if (conflicts.length > 0) return;
+    const found = await findErrors(change.changes, stored);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return onInvalid();
+    const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
+    if (needsReview) setReviewing(true);
+    else await decision.decide(change);
+  };
+  return {
+    values,
+    errors,
+    changed: placedSettings.filter(({ key }) => changed.includes(key)),
+    conflicts,
+    draft,
+    decision,
+    isReviewing,
+    /** Why a press of Save did nothing. */
+    problem: isHeld && conflicts.length > 0 ? t("conflict.decide") : decision.message,
+    submit,
+    confirm: () => void decision.decide(change),
+    back: () => setReviewing(false),
+    type: ({ key }: PlacedSetting, value: unknown) => {
+      setDraft((old) => typeSetting(old, stored, key, value));
+      setErrors(({ [key]: _, ...rest }) => rest);
+    },
+    keepMine: (key: string) => setDraft((old) => keepSetting(old, stored, key)),
+    takeTheirs: (key: string) => setDraft((old) => dropSetting(old, key)),
+    discard: () => {
+      setDraft(EMPTY_DRAFT);
+      setErrors({});
+      decision.restart();
+    },
+  };
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>;

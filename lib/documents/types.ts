@@ -1,0 +1,9 @@
+/** The public texts of the site, each with its page. */
+export const documentTypes = [
+  "privacy-policy",
+  "terms-conditions",
+  "about-us",
+  "legality",
+  "whitepaper",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];

@@ -1,0 +1,123 @@
+/**
+ * How the settings are laid out for the people who change them. Every setting has its place here, and
+ * says whether a change of it is shown before and after once more (`review`).
+ */
+type SettingField = {
+  key: string;
+  kind:
+    | "text"
+    | "longText"
+    | "image"
+    | "switch"
+    | "amount"
+    | "rate"
+    | "integer"
+    | "durations"
+    | "countries"
+    | "coinRates";
+  /** Most characters of a text. */
+  max?: number;
+  /** Most characters that search engines show of a text. */
+  shown?: number;
+  /** What a number counts: a currency, or a key of the unit's text. */
+  unit?: "USDT" | "hours" | "trades";
+  /** Money or access depends on it. */
+  review?: boolean;
+};
+
+export const SETTING_SECTIONS = [
+  {
+    name: "site",
+    fields: [
+      { key: "siteName", kind: "text", max: 60 },
+      { key: "logoUrl", kind: "image" },
+      { key: "favicon", kind: "image" },
+      { key: "metaTitle", kind: "text", max: 70, shown: 60 },
+      { key: "metaDescription", kind: "longText", max: 200, shown: 160 },
+    ],
+  },
+  {
+    name: "notices",
+    fields: [
+      { key: "announcement", kind: "longText", max: 300 },
+      { key: "maintenance", kind: "switch", review: true },
+      { key: "userPanelEnabled", kind: "switch", review: true },
+      { key: "adminPanelEnabled", kind: "switch", review: true },
+    ],
+  },
+  {
+    name: "staff",
+    fields: [
+      { key: "staffTwoFactorRequired", kind: "switch", review: true },
+      { key: "balanceApprovalThreshold", kind: "amount", unit: "USDT", review: true },
+    ],
+  },
+  {
+    name: "withdrawals",
+    fields: [
+      { key: "withdrawalMin", kind: "amount", unit: "USDT", review: true },
+      { key: "withdrawalDailyLimit", kind: "amount", unit: "USDT", review: true },
+      { key: "withdrawalFee", kind: "amount", unit: "USDT", review: true },
+      { key: "withdrawalHoldHours", kind: "integer", unit: "hours", review: true },
+    ],
+  },
+  {
+    name: "options",
+    fields: [
+      { key: "optionEnabled", kind: "switch", review: true },
+      { key: "optionDurations", kind: "durations", review: true },
+      { key: "optionMin", kind: "amount", unit: "USDT", review: true },
+      { key: "optionMax", kind: "amount", unit: "USDT", review: true },
+      { key: "optionCapPerExpirySecond", kind: "amount", unit: "USDT", review: true },
+      { key: "optionCapPerDirection", kind: "amount", unit: "USDT", review: true },
+      { key: "optionBlockedCountries", kind: "countries", review: true },
+    ],
+  },
+  {
+    name: "spot",
+    fields: [
+      { key: "manualEnabled", kind: "switch", review: true },
+      { key: "manualFeeRate", kind: "rate", review: true },
+      { key: "manualSpread", kind: "rate", review: true },
+      { key: "manualMin", kind: "amount", unit: "USDT", review: true },
+      { key: "manualMax", kind: "amount", unit: "USDT", review: true },
+    ],
+  },
+  {
+    name: "strategies",
+    fields: [
+      { key: "aiEnabled", kind: "switch", review: true },
+      { key: "aiMin", kind: "amount", unit: "USDT", review: true },
+      { key: "aiMax", kind: "amount", unit: "USDT", review: true },
+    ],
+  },
+  {
+    name: "limits",
+    fields: [
+      { key: "dailyTradeLimit", kind: "integer", unit: "trades", review: true },
+      { key: "riskVersion", kind: "integer", review: true },
+    ],
+  },
+  {
+    name: "referrals",
+    fields: [
+      { key: "referralRate", kind: "rate", review: true },
+      { key: "referralBlockedCountries", kind: "countries", review: true },
+    ],
+  },
+  {
+    name: "demo",
+    fields: [{ key: "simulatedRates", kind: "coinRates", review: true }],
+  },
+] as const satisfies { name: string; fields: SettingField[] }[];
+
+type Fields = (typeof SETTING_SECTIONS)[number]["fields"][number];
+/** A setting by its name. */
+export type SettingKey = Fields["key"];
+/** A setting's place on the screen. */
+export type PlacedSetting = SettingField & { key: SettingKey };
+
+/** Every placed setting, in the order of the screen. */
+export const placedSettings: readonly PlacedSetting[] = SETTING_SECTIONS.flatMap(
+  ({ fields }) => fields as readonly PlacedSetting[],
+);
