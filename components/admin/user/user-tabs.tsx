@@ -12,34 +12,42 @@ import { TabLoading } from "./tab-states";
 
 type UserTab = { name: string; area: StaffArea; Content: ComponentType<UserTabProps> };
 
-const options = { loading: TabLoading };
-
 /** The tabs in their order, each loaded when it is opened. A tab's name is also the key of its label. */
 const TABS = [
   {
     name: "balance",
     area: "users",
-    Content: dynamic(() => import("./balance-tab").then((tab) => tab.BalanceTab), options),
+    Content: dynamic(() => import("./balance-tab").then((tab) => tab.BalanceTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "ledger",
     area: "users",
-    Content: dynamic(() => import("./ledger-tab").then((tab) => tab.LedgerTab), options),
+    Content: dynamic(() => import("./ledger-tab").then((tab) => tab.LedgerTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "trades",
     area: "finance",
-    Content: dynamic(() => import("./trades-tab").then((tab) => tab.TradesTab), options),
+    Content: dynamic(() => import("./trades-tab").then((tab) => tab.TradesTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "payments",
     area: "finance",
-    Content: dynamic(() => import("./payments-tab").then((tab) => tab.PaymentsTab), options),
+    Content: dynamic(() => import("./payments-tab").then((tab) => tab.PaymentsTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "security",
     area: "users",
-    Content: dynamic(() => import("./security-tab").then((tab) => tab.SecurityTab), options),
+    Content: dynamic(() => import("./security-tab").then((tab) => tab.SecurityTab), {
+      loading: TabLoading,
+    }),
   },
 ] as const satisfies UserTab[];
 
