@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { moveHouseMoney } from "@/lib/house/mutations";
+import { houseTransferAnswerSchema, houseTransferInputSchema } from "@/lib/house/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  POST: route(
+    {
+      summary: "Move money between two accounts of the house, or the treasury and the outside",
+      tag: "House",
+      auth: "admin",
+      area: "finance",
+      idempotent: "ledger",
+      body: houseTransferInputSchema,
+      response: houseTransferAnswerSchema,
+      status: 201,
+    },
+    async (context) => {
+      const { body, idempotencyKey } = context;
+      return { transfer: await moveHouseMoney(actorOf(context), body, idempotencyKey) };
+    },
+  ),
+});

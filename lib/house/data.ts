@@ -1,0 +1,122 @@
+import {
+  type HouseAccountRow,
+  type HouseMovement,
+  listHouseAccounts,
+  listHouseMovements,
+  optionExposure,
+} from "@/lib/ledger/house";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { invalidField } from "@/lib/platform/errors";
+import { formatMicro } from "@/lib/platform/money";
+import { getSettings } from "@/lib/settings/data";
+import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
+import type {
+  HouseAnswer,
+  HouseLimits,
+  HouseMovementDto,
+  HouseMovementsAnswer,
+  HouseMovementsQuery,
+} from "./schema";
+
+/** All of a currency sums to zero, so users hold what the house's own accounts and escrow do not. */
+function usersHold(accounts: HouseAccountRow[], currency: LedgerCurrency): string {
+  const house = accounts
+    .filter((account) => account.currency === currency)
+    .reduce((sum, { balanceMicro }) => sum + balanceMicro, 0n);
+  return formatMicro(-house);
+}
+
+/** The caps on open options, and how far they are used. */
+export async function getHouseLimits(): Promise<HouseLimits> {
+  const [settings, exposure] = await Promise.all([getSettings(), optionExposure(prisma)]);
+  return {
+    perExpirySecond: {
+      cap: settings.optionCapPerExpirySecond,
+      busiest: exposure.seconds.map(({ at, collateralMicro }) => ({
+        at: at.toISOString(),
+        used: formatMicro(collateralMicro),
+      })),
+    },
+    perDirection: {
+      cap: settings.optionCapPerDirection,
+      up: formatMicro(exposure.upMicro),
+      down: formatMicro(exposure.downMicro),
+    },
+  };
+}
+
+/** The house's accounts in the order of their purpose, and its limits. */
+export async function getHouse(): Promise<HouseAnswer> {
+  const [rows, limits] = await Promise.all([listHouseAccounts(prisma), getHouseLimits()]);
+  const place = (kind: HouseAccountRow["kind"]) => houseKinds.indexOf(kind);
+  return {
+    accounts: rows
+      .toSorted((a, b) => place(a.kind) - place(b.kind) || (a.currency < b.currency ? -1 : 1))
+      .map(({ kind, currency, balanceMicro, shards, requiredMicro }) => ({
+        kind,
+        currency,
+        balance: formatMicro(balanceMicro),
+        shards,
+        required: formatMicro(requiredMicro),
+      })),
+    usersHold: { USDT: usersHold(rows, "USDT"), XAUT: usersHold(rows, "XAUT") },
+    limits,
+    realMoney: env.REAL_MONEY,
+  };
+}
+
+/** Why money moved, where somebody said so, by the id that a movement refers to. */
+async function reasonsOf(movements: HouseMovement[]): Promise<Map<string, string>> {
+  const idsOf = (type: string) =>
+    movements.flatMap(({ referenceType, referenceId }) =>
+      referenceType === type && referenceId !== null ? [referenceId] : [],
+    );
+  const select = { id: true, reason: true } as const;
+  const [transfers, adjustments] = await Promise.all([
+    prisma.houseTransfer.findMany({ where: { id: { in: idsOf("house_transfer") } }, select }),
+    prisma.balanceAdjustment.findMany({
+      where: { id: { in: idsOf("balance_adjustment") } },
+      select,
+    }),
+  ]);
+  return new Map([...transfers, ...adjustments].map(({ id, reason }) => [id, reason]));
+}
+
+function serialize(movement: HouseMovement, reasons: Map<string, string>): HouseMovementDto {
+  const { journalId, line, referenceType, referenceId } = movement;
+  return {
+    id: `${journalId}-${line}`,
+    at: movement.at.toISOString(),
+    event: movement.event,
+    amount: formatMicro(movement.amountMicro),
+    shard: movement.shard,
+    balanceAfter: formatMicro(movement.balanceAfterMicro),
+    other: { kind: movement.otherKind, user: movement.otherOwner },
+    reason: (referenceId !== null && reasons.get(referenceId)) || null,
+    reference:
+      referenceType !== null && referenceId !== null
+        ? { type: referenceType, id: referenceId }
+        : null,
+  };
+}
+
+/**
+ * A page of a house account's movements, newest first; of a pool, those of all its shards.
+ * @throws AppError VALIDATION for a cursor that is none of ours or an account that the house does not have
+ */
+export async function listMovements(query: HouseMovementsQuery): Promise<HouseMovementsAnswer> {
+  const { kind, currency, cursor, limit } = query;
+  if (!hasAccount(kind, currency)) throw invalidField("currency", "There is no such account");
+  const positions = cursor === undefined ? new Map<number, bigint>() : decodePositions(cursor);
+  if (!positions) throw invalidField("cursor", "is not valid");
+  const rows = await listHouseMovements(prisma, { kind, currency }, positions, limit + 1);
+  const { page, positions: reached, hasMore } = mergeShards(rows, limit);
+  const reasons = await reasonsOf(page);
+  // A shard without rows here has none further down either.
+  return {
+    movements: page.map((movement) => serialize(movement, reasons)),
+    nextCursor: hasMore ? encodePositions(reached) : null,
+  };
+}

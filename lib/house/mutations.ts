@@ -1,0 +1,98 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { HouseTransfer } from "@/lib/generated/prisma/client";
+import { transferInHouse } from "@/lib/ledger/house";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { transaction } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { changeSettings } from "@/lib/settings/mutations";
+import { getHouseLimits } from "./data";
+import type { MovableKind } from "./rules";
+import type { HouseLimits, HouseLimitsBody, HouseTransferBody, HouseTransferDto } from "./schema";
+
+const REFERENCE_MIN = 5;
+
+function serialize(row: HouseTransfer): HouseTransferDto {
+  return {
+    id: row.id,
+    from: row.fromKind as MovableKind,
+    to: row.toKind as MovableKind,
+    currency: row.currency as LedgerCurrency,
+    amount: formatMicro(row.amountMicro),
+    fromBefore: formatMicro(row.fromBeforeMicro),
+    fromAfter: formatMicro(row.fromAfterMicro),
+    toBefore: formatMicro(row.toBeforeMicro),
+    toAfter: formatMicro(row.toAfterMicro),
+    reason: row.reason,
+    reference: row.reference,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Moves money between two house accounts, or between the treasury and the outside. A repeated key
+ * answers as the first did.
+ * @throws AppError VALIDATION (with real money, what crosses the house's border needs its proof),
+ *   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS, IDEMPOTENCY_CONFLICT
+ */
+export async function moveHouseMoney(
+  actor: Actor,
+  input: HouseTransferBody,
+  idempotencyKey: string,
+): Promise<HouseTransferDto> {
+  const { from, to, currency, reason } = input;
+  const amountMicro = parseMicro(input.amount);
+  if (actor.id === null || amountMicro === null) throw new AppError("HOUSE_TRANSFER_INVALID");
+  const actorId = actor.id;
+  const crossesBorder = from === "external" || to === "external";
+  const reference = crossesBorder ? input.reference : "";
+  if (crossesBorder && env.REAL_MONEY && reference.length < REFERENCE_MIN) {
+    throw invalidField("reference", "Enter the transaction hash or the line of the statement");
+  }
+  return transaction(async (tx) => {
+    const { id, replayed } = await transferInHouse(tx, {
+      key: `house:${actorId}:${idempotencyKey}`,
+      actorId,
+      from,
+      to,
+      currency,
+      amountMicro,
+      reason,
+      reference: reference || null,
+    });
+    const transfer = serialize(await tx.houseTransfer.findUniqueOrThrow({ where: { id } }));
+    if (!replayed) {
+      await appendAudit(tx, actor, {
+        action: "house.transfer",
+        targetType: "house",
+        targetId: id,
+        before: { currency, [from]: transfer.fromBefore, [to]: transfer.toBefore },
+        after: {
+          currency,
+          [from]: transfer.fromAfter,
+          [to]: transfer.toAfter,
+          ...(transfer.reference === null ? {} : { reference: transfer.reference }),
+        },
+        reason,
+      });
+    }
+    return transfer;
+  });
+}
+
+/** Changes the caps on open options. @throws AppError CONFLICT when they are not what the editor saw */
+export async function changeHouseLimits(
+  actor: Actor,
+  { perExpirySecond, perDirection, expected }: HouseLimitsBody,
+): Promise<HouseLimits> {
+  await changeSettings(
+    actor,
+    { optionCapPerExpirySecond: perExpirySecond, optionCapPerDirection: perDirection },
+    {
+      optionCapPerExpirySecond: expected.perExpirySecond,
+      optionCapPerDirection: expected.perDirection,
+    },
+  );
+  return getHouseLimits();
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { houseKinds, movableKinds } from "./rules";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+const currency = z.enum(["USDT", "XAUT"], "Please choose a currency");
+
+/** One account of the house, a pool as the sum of its shards. */
+const houseAccountSchema = z.object({
+  kind: z.enum(houseKinds),
+  currency,
+  balance: decimal,
+  shards: z.int(),
+  required: decimal.meta({ description: "What it must keep for what the house owes out of it" }),
+});
+export type HouseAccountDto = z.output<typeof houseAccountSchema>;
+
+const limitsSchema = z.object({
+  perExpirySecond: z.object({
+    cap: decimal,
+    busiest: z
+      .array(z.object({ at: z.iso.datetime(), used: decimal }))
+      .meta({ description: "The coming seconds with the most collateral" }),
+  }),
+  perDirection: z.object({ cap: decimal, up: decimal, down: decimal }),
+});
+export type HouseLimits = z.output<typeof limitsSchema>;
+
+/** GET /api/admin/house */
+export const houseAnswerSchema = z.object({
+  accounts: z.array(houseAccountSchema),
+  usersHold: z
+    .object({ USDT: decimal, XAUT: decimal })
+    .meta({ description: "All users' balances together, stakes of open options left out" }),
+  limits: limitsSchema,
+  realMoney: z.boolean(),
+});
+export type HouseAnswer = z.output<typeof houseAnswerSchema>;
+
+/** POST /api/admin/house/transfers */
+export const houseTransferInputSchema = z.object({
+  from: z.enum(movableKinds, "Please choose an account"),
+  to: z.enum(movableKinds, "Please choose an account"),
+  currency,
+  amount: z
+    .string("Please enter an amount")
+    .trim()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals")
+    .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
+  reason: z
+    .string("Please enter a reason")
+    .trim()
+    .min(5, "The reason needs at least 5 characters")
+    .max(500, "The reason may have at most 500 characters"),
+  reference: z
+    .string()
+    .trim()
+    .max(200, "The reference may have at most 200 characters")
+    .default("")
+    .meta({ description: "What proves money from or to the outside, such as a transaction hash" }),
+});
+export type HouseTransferBody = z.output<typeof houseTransferInputSchema>;
+
+const houseTransferSchema = z.object({
+  id: z.string(),
+  from: z.enum(movableKinds),
+  to: z.enum(movableKinds),
+  currency,
+  amount: decimal,
+  fromBefore: decimal,
+  fromAfter: decimal,
+  toBefore: decimal,
+  toAfter: decimal,
+  reason: z.string(),
+  reference: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type HouseTransferDto = z.output<typeof houseTransferSchema>;
+export const houseTransferAnswerSchema = z.object({ transfer: houseTransferSchema });
+
+const cap = z
+  .string("Please enter an amount")
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 50000, with at most 6 decimals");
+
+/** PUT /api/admin/house/limits */
+export const houseLimitsInputSchema = z.object({
+  perExpirySecond: cap,
+  perDirection: cap,
+  /** The caps as their editor saw them; when they were changed since, nothing is saved. */
+  expected: z.object({ perExpirySecond: cap, perDirection: cap }).partial().default({}),
+});
+export type HouseLimitsBody = z.output<typeof houseLimitsInputSchema>;
+export const houseLimitsAnswerSchema = z.object({ limits: limitsSchema });
+
+/** GET /api/admin/house/movements */
+export const houseMovementsQuerySchema = z.object({
+  ...listQuery,
+  kind: z.enum(houseKinds).exclude(["escrow"]).default("treasury"),
+  currency: currency.default("USDT"),
+});
+export type HouseMovementsQuery = z.output<typeof houseMovementsQuerySchema>;
+
+const movementSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.string(),
+  amount: decimal.meta({ description: "Negative when money left the account" }),
+  shard: z.int(),
+  balanceAfter: decimal.meta({ description: "Of the shard" }),
+  other: z.object({
+    kind: z.string(),
+    user: z.object({ id: z.string(), username: z.string() }).nullable(),
+  }),
+  reason: z.string().nullable(),
+  reference: z.object({ type: z.string(), id: z.string() }).nullable(),
+});
+export type HouseMovementDto = z.output<typeof movementSchema>;
+export const houseMovementsAnswerSchema = z.object({
+  movements: z.array(movementSchema),
+  nextCursor: nextCursorSchema,
+});
+export type HouseMovementsAnswer = z.output<typeof houseMovementsAnswerSchema>;
