@@ -15,3 +15,4 @@ export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;
 export const SAVING_FILTERS = ["user", "savingId", "status"] as const;
+export const HOUSE_FILTERS = ["account"] as const;

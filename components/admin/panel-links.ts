@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   BellPlus,
   FileText,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   MessageCircle,
@@ -43,6 +44,7 @@ export const PANEL_LINKS = [
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
       { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
+      { name: "house", href: "/admin/house", icon: Landmark, area: "finance" },
     ],
   },
   {

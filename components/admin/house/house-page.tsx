@@ -1,0 +1,126 @@
+"use client";
+
+import { ArrowRightLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { ErrorState } from "@/components/ui/states";
+import { Tabs } from "@/components/ui/tabs";
+import { useHouse } from "@/lib/house/client";
+import type { HouseAnswer } from "@/lib/house/schema";
+import { messageOf } from "@/lib/platform/client/api";
+import { HOUSE_FILTERS } from "../list-names";
+import { useMayAct } from "../staff-areas";
+import { useListUrl } from "../use-list-url";
+import { AccountsTable } from "./accounts-table";
+import { Limits } from "./limits";
+import { MovementsList } from "./movements-list";
+import { Transfer } from "./transfer";
+import { draftFromAddress, EMPTY_TRANSFER, type TransferDraft } from "./transfer-draft";
+
+const TABS = ["accounts", "movements", "limits"] as const;
+
+/** The house's own money: accounts, transfers between them, movements, and the caps on options. */
+export function HousePage() {
+  const t = useTranslations("staffHouse");
+  const answer = useHouse();
+  if (answer.data) {
+    return (
+      <House
+        house={answer.data}
+        failure={answer.isError ? t("failed", { reason: messageOf(answer.error) }) : null}
+      />
+    );
+  }
+  return (
+    <AdminPage title={t("title")}>
+      {answer.isPending ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={8} className="h-12" />
+        </Loading>
+      ) : (
+        <ErrorState
+          text={t("failed", { reason: messageOf(answer.error) })}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+type Moving = { draft: TransferDraft; open: boolean; count: number };
+
+function House({ house, failure }: { house: HouseAnswer; failure: string | null }) {
+  const t = useTranslations("staffHouse");
+  const url = useListUrl(HOUSE_FILTERS);
+  const mayAct = useMayAct("finance");
+  const tab = TABS.find((one) => one === url.parameter("tab")) ?? "accounts";
+  // Another page may propose a transfer in the address.
+  const [moving, setMoving] = useState<Moving | null>(() => {
+    const draft = draftFromAddress(url.parameter("move"));
+    return draft && mayAct ? { draft, open: true, count: 1 } : null;
+  });
+  const move = (draft: TransferDraft) =>
+    setMoving((now) => ({ draft, open: true, count: (now?.count ?? 0) + 1 }));
+  const close = () => {
+    setMoving((now) => now && { ...now, open: false });
+    if (url.parameter("move")) url.setParameter("move", null);
+  };
+  return (
+    <AdminPage
+      title={t("title")}
+      actions={
+        mayAct ? (
+          <Button icon={<ArrowRightLeft aria-hidden="true" />} onClick={() => move(EMPTY_TRANSFER)}>
+            {t("move.open")}
+          </Button>
+        ) : undefined
+      }
+    >
+      {failure ? (
+        <Banner tone="error" live>
+          {failure}
+        </Banner>
+      ) : null}
+      <Tabs
+        label={t("title")}
+        value={tab}
+        onValueChange={(next) => url.setParameter("tab", next === "accounts" ? null : next)}
+        tabs={[
+          {
+            value: "accounts",
+            label: t("tabs.accounts"),
+            content: (
+              <div className="space-y-4">
+                <AccountsTable house={house} onMove={move} />
+              </div>
+            ),
+          },
+          {
+            value: "movements",
+            label: t("tabs.movements"),
+            content: <MovementsList url={url} house={house} />,
+          },
+          {
+            value: "limits",
+            label: t("tabs.limits"),
+            content: <Limits limits={house.limits} />,
+          },
+        ]}
+      />
+      {moving ? (
+        <Transfer
+          key={moving.count}
+          open={moving.open}
+          onClose={close}
+          house={house}
+          start={moving.draft}
+        />
+      ) : null}
+    </AdminPage>
+  );
+}

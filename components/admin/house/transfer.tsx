@@ -1,0 +1,134 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ReviewSheet } from "@/components/ui/review-sheet";
+import { notify } from "@/components/ui/toast";
+import { useHouseTransfer } from "@/lib/house/client";
+import type { HouseKind } from "@/lib/house/rules";
+import type { HouseAnswer, HouseTransferBody, HouseTransferDto } from "@/lib/house/schema";
+import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useDecision } from "../use-decision";
+import { crossesBorder, type TransferDraft } from "./transfer-draft";
+import { TransferForm } from "./transfer-form";
+
+export interface TransferProps {
+  open: boolean;
+  onClose: () => void;
+  house: HouseAnswer;
+  /** What the form starts with. */
+  start: TransferDraft;
+}
+
+/** Moves money in the house: form, review with before and after, result. */
+export function Transfer({ open, onClose, house, start }: TransferProps) {
+  const t = useTranslations("staffHouse");
+  const [draft, setDraft] = useState(start);
+  const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
+  const transfer = useHouseTransfer();
+  const decision = useDecision<HouseTransferBody, { transfer: HouseTransferDto }>(
+    ({ decision: input, key }) => transfer.mutateAsync({ input, key }),
+    ({ transfer: done }) => {
+      onClose();
+      notify.success(
+        t("move.done", {
+          amount: formatAmount(done.amount, done.currency, { exact: true }),
+          from: t(`kinds.${done.from}.name`),
+          to: t(`kinds.${done.to}.name`),
+        }),
+      );
+    },
+  );
+  return (
+    <>
+      <TransferForm
+        open={open && reviewed === null}
+        onClose={onClose}
+        house={house}
+        draft={draft}
+        onDraft={setDraft}
+        onReview={(input) => {
+          decision.restart();
+          setReviewed(input);
+        }}
+      />
+      {reviewed ? (
+        <TransferReview
+          open={open}
+          house={house}
+          input={reviewed}
+          pending={decision.pending}
+          error={
+            decision.message ??
+            (["amount", "reason", "reference", "from", "to"].flatMap(
+              (field) => decision.fieldError(field) ?? [],
+            )[0] ||
+              null)
+          }
+          onBack={() => setReviewed(null)}
+          onConfirm={() => void decision.decide(reviewed)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TransferReview({
+  open,
+  house,
+  input,
+  pending,
+  error,
+  onBack,
+  onConfirm,
+}: {
+  open: boolean;
+  house: HouseAnswer;
+  input: HouseTransferBody;
+  pending: boolean;
+  error: string | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations("staffHouse");
+  const { from, to, currency, amount } = input;
+  const show = (value: string) => formatAmount(value, currency, { exact: true });
+  const balanceOf = (kind: HouseKind) =>
+    house.accounts.find((one) => one.kind === kind && one.currency === currency)?.balance ?? "0";
+  const change = (kind: HouseKind, after: (balance: string) => string) => ({
+    id: kind,
+    label: t(`kinds.${kind}.name`),
+    value: t("move.beforeAfter", {
+      before: show(balanceOf(kind)),
+      after: show(after(balanceOf(kind))),
+    }),
+    stacked: true,
+  });
+  const risk = !crossesBorder(input)
+    ? t("move.riskInside")
+    : t(house.realMoney ? "move.riskOutside" : "move.riskDemo");
+  return (
+    <ReviewSheet
+      open={open}
+      onOpenChange={(stay) => {
+        if (!stay) onBack();
+      }}
+      title={t("move.reviewTitle")}
+      headline={{ label: t("move.amount"), value: show(amount) }}
+      rows={[
+        change(from, (balance) => subtractDecimal(balance, amount)),
+        change(to, (balance) => addDecimal(balance, amount)),
+        ...(input.reference
+          ? [{ label: t("move.reference"), value: input.reference, stacked: true }]
+          : []),
+        { label: t("move.reason"), value: input.reason, stacked: true },
+      ]}
+      risk={risk}
+      confirmLabel={t("move.confirm", { amount: show(amount) })}
+      pending={pending}
+      error={error}
+      onConfirm={onConfirm}
+    />
+  );
+}
