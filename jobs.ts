@@ -5,19 +5,19 @@ import { marketJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
-import { removeFilesJob } from "@/lib/platform/files/removal";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
 import { referralJob } from "@/lib/referrals/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
-import { settlementJob } from "@/lib/trading/jobs";
+import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 
 /** Every background job of the application; a new one is one line. */
 export const jobs: AnyJob[] = [
   mailJob,
   marketJob,
   settlementJob,
+  tradeDaysJob,
   strategyJob,
   savingsJob,
   referralJob,
@@ -28,5 +28,4 @@ export const jobs: AnyJob[] = [
   auditCheckJob,
   broadcastJob,
   cleanUpJob,
-  removeFilesJob,
 ];

@@ -9,9 +9,14 @@ export interface Helper {
 }
 
 /** Starts a TypeScript file below bench/ as a process of its own, so that it shares no event loop. */
-export function startHelper(file: string, execArgv: string[] = []): Helper {
+export function startHelper(
+  file: string,
+  execArgv: string[] = [],
+  env: Record<string, string> = {},
+): Helper {
   const child = fork(join(__dirname, "..", file), {
     execArgv: [...execArgv, "--import", "tsx"],
+    env: { ...process.env, ...env },
     serialization: "advanced",
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

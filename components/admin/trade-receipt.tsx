@@ -188,12 +188,6 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
   );
 }
 
-/** A source by name, with what it offered at that moment where that was recorded. */
-function sourceOf({ source, bid, ask }: Record<string, unknown>): string {
-  const prices = [bid, ask].filter((price) => price !== undefined);
-  return prices.length === 0 ? String(source) : `${source} (${prices.join(" / ")})`;
-}
-
 function Tick({
   title,
   tick,
@@ -219,8 +213,7 @@ function Tick({
             { label: t("bidAsk"), value: `${tick.bid} / ${tick.ask}` },
             {
               label: t("sources"),
-              value: tick.sources.map(sourceOf).join(", ") || UNKNOWN,
-              stacked: true,
+              value: tick.sources.map(({ source }) => String(source)).join(", ") || UNKNOWN,
             },
             {
               label: neighbour,

@@ -17,7 +17,7 @@ import { userEvents } from "./user-events";
 const KEYS = {
   balance: accountKeys.balance(),
   stats: statsKey,
-  transactions: transactionKeys.page({}, undefined),
+  transactions: transactionKeys.list({}),
   recent: transactionKeys.recent(),
   unread: notificationKeys.count(),
   notifications: notificationKeys.list(true),

@@ -1,6 +1,7 @@
 import { getChatStats } from "@/lib/chat/data";
 import { houseBalances } from "@/lib/ledger/data";
 import { prisma, sql } from "@/lib/platform/db";
+import { liveCounts } from "@/lib/platform/db/live-counts";
 import { formatMicro } from "@/lib/platform/money";
 import { now, utcMidnight } from "@/lib/platform/time";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-schema";
@@ -22,31 +23,28 @@ const DAYS = 30;
 /** What staff see first: work waiting, house cover, volume. */
 export async function getOverview(): Promise<OverviewDto> {
   const today = utcMidnight(now());
-  const [deposits, withdrawals, total, active, newToday, chats, options, house, volume] =
-    await Promise.all([
-      prisma.deposit.aggregate({
-        where: { status: "pending" },
-        _count: true,
-        _min: { createdAt: true },
-      }),
-      prisma.withdrawal.aggregate({
-        where: { status: { in: ["pending", "processing"] } },
-        _count: true,
-        _min: { createdAt: true },
-        _sum: { amountMicro: true },
-      }),
-      prisma.user.count({ where: { isAdmin: false, erasedAt: null } }),
-      prisma.user.count({ where: { isAdmin: false, erasedAt: null, isActive: true } }),
-      prisma.user.count({ where: { isAdmin: false, erasedAt: null, createdAt: { gte: today } } }),
-      getChatStats(),
-      prisma.trade.aggregate({
-        where: { type: "option", status: "open" },
-        _count: true,
-        _sum: { amountMicro: true, collateralMicro: true },
-      }),
-      houseBalances(prisma),
-      volumeByDay(new Date(today.getTime() - (DAYS - 1) * 86_400_000)),
-    ]);
+  const [deposits, withdrawals, users, chats, options, house, volume] = await Promise.all([
+    prisma.deposit.aggregate({
+      where: { status: "pending" },
+      _count: true,
+      _min: { createdAt: true },
+    }),
+    prisma.withdrawal.aggregate({
+      where: { status: { in: ["pending", "processing"] } },
+      _count: true,
+      _min: { createdAt: true },
+      _sum: { amountMicro: true },
+    }),
+    countUsers(today),
+    getChatStats(),
+    prisma.trade.aggregate({
+      where: { type: "option", status: "open" },
+      _count: true,
+      _sum: { amountMicro: true, collateralMicro: true },
+    }),
+    houseBalances(prisma),
+    volumeByDay(new Date(today.getTime() - (DAYS - 1) * 86_400_000)),
+  ]);
   return {
     pendingDeposits: {
       count: deposits._count,
@@ -57,7 +55,7 @@ export async function getOverview(): Promise<OverviewDto> {
       oldestAt: withdrawals._min.createdAt?.toISOString() ?? null,
       amountUsdt: formatMicro(withdrawals._sum.amountMicro ?? 0n),
     },
-    users: { total, active, newToday },
+    users,
     openChats: { count: chats.open, unreadMessages: chats.unread },
     openOptions: {
       count: options._count,
@@ -70,6 +68,17 @@ export async function getOverview(): Promise<OverviewDto> {
       balance: formatMicro(balanceMicro),
     })),
     volume,
+  };
+}
+
+/** Customers; new are those who joined on a UTC day. */
+async function countUsers(day: Date): Promise<OverviewDto["users"]> {
+  const joined = `user.joined ${day.toISOString().slice(0, 10)}`;
+  const counts = await liveCounts(["user.total", "user.active", joined]);
+  return {
+    total: counts["user.total"] ?? 0,
+    active: counts["user.active"] ?? 0,
+    newToday: counts[joined] ?? 0,
   };
 }
 

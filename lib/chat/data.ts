@@ -1,5 +1,6 @@
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { type Db, type Prisma, prisma, sql } from "@/lib/platform/db";
+import { liveCounts } from "@/lib/platform/db/live-counts";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import type {
@@ -132,31 +133,30 @@ export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswe
   return { chats: items.map(serializeStaffChat), nextCursor };
 }
 
-type StatsRow = { open: number; closed: number; unread: number; first_reply: number | null };
+/** How many of the newest conversations the average first reply is taken over. */
+const REPLIES_MEASURED = 500;
 
-/** The support's work in numbers. */
+/** The support's work in numbers. The first reply is the average of those of the newest 500 conversations that began within 30 days. */
 export async function getChatStats(): Promise<ChatStats> {
-  const [row] = await sql<StatsRow[]>`
-    WITH first_message AS (
-      SELECT c.id, min(m.created_at) AS asked_at
-      FROM chat c JOIN chat_message m ON m.chat_id = c.id AND m.sender = 'user'
-      WHERE c.created_at > app_now() - interval '30 days'
-      GROUP BY c.id
-    ), first_reply AS (
-      SELECT (SELECT min(r.created_at) FROM chat_message r
-              WHERE r.chat_id = f.id AND r.sender = 'support' AND r.created_at >= f.asked_at) - f.asked_at AS wait
-      FROM first_message f
-    )
-    SELECT count(*) FILTER (WHERE status = 'open' AND last_message_at IS NOT NULL)::int AS open,
-      count(*) FILTER (WHERE status = 'closed')::int AS closed,
-      coalesce(sum(support_unread), 0)::int AS unread,
-      (SELECT round(avg(extract(epoch FROM wait)))::int FROM first_reply) AS first_reply
-    FROM chat`;
+  const [counts, [reply]] = await Promise.all([
+    liveCounts(["chat.open", "chat.closed", "chat.unread"]),
+    sql<{ seconds: number | null }[]>`
+      SELECT round(avg(extract(epoch FROM replied_at - asked_at)))::int AS seconds FROM (
+        SELECT c.id, asked.at AS asked_at, (
+          SELECT min(r.created_at) FROM chat_message r WHERE r.chat_id = c.id AND r.sender = 'support' AND r.created_at >= asked.at
+        ) AS replied_at
+        FROM (
+          SELECT id, created_at FROM chat ORDER BY id DESC LIMIT ${REPLIES_MEASURED}
+        ) AS c CROSS JOIN LATERAL (
+          SELECT min(m.created_at) AS at FROM chat_message m WHERE m.chat_id = c.id AND m.sender = 'user'
+        ) AS asked WHERE c.created_at > app_now() - interval '30 days'
+      ) AS conversation`,
+  ]);
   return {
-    open: row?.open ?? 0,
-    closed: row?.closed ?? 0,
-    unread: row?.unread ?? 0,
-    averageFirstReplySeconds: row?.first_reply ?? null,
+    open: counts["chat.open"],
+    closed: counts["chat.closed"],
+    unread: counts["chat.unread"],
+    averageFirstReplySeconds: reply?.seconds ?? null,
   };
 }
 

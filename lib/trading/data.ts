@@ -1,3 +1,4 @@
+import { findUserIds } from "@/lib/accounts/data";
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma, sql } from "@/lib/platform/db";
@@ -34,20 +35,32 @@ export async function getSpotPosition(
   return row ?? { quantityMicro: 0n, costMicro: 0n, realisedMicro: 0n };
 }
 
-type Filter = Pick<UserTradesQuery, "type" | "direction" | "status" | "from" | "to">;
+type Filter = Pick<UserTradesQuery, "type" | "status" | "from" | "to">;
 
-const wayOf = (way: NonNullable<Filter["direction"]>) =>
-  way === "up" || way === "down" ? { direction: way } : { side: way };
-
-function whereOf({ type, direction, status, from, to }: Filter): Prisma.TradeWhereInput {
+function whereOf({ type, status, from, to }: Filter): Prisma.TradeWhereInput {
   return {
     ...(type ? { type } : {}),
-    ...(direction ? wayOf(direction) : {}),
     ...(status ? { status } : {}),
     ...(from || to
-      ? { openedAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } }
+      ? {
+          openedAt: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) },
+          // The order's index then begins where the period does.
+          id: {
+            ...(from ? { gte: firstIdAt(from.getTime() - ID_SLACK_MS) } : {}),
+            ...(to ? { lt: firstIdAt(to.getTime() + ID_SLACK_MS) } : {}),
+          },
+        }
       : {}),
   };
+}
+
+/** An id holds the server's time when it was made, which is near the trade's own; by how far is left wide open. */
+const ID_SLACK_MS = 2 * 86_400_000;
+
+/** The smallest id of version 7 that is made at a moment. */
+function firstIdAt(atMs: number): string {
+  const hex = Math.max(0, atMs).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -76,67 +89,25 @@ export function listUserTrades(userId: string, query: Filter & Page): Promise<Tr
 export type AdminFilter = Filter & Pick<AdminTradesQuery, "user">;
 export type TradeOfUser = Trade & { user: { id: string; username: string } };
 
-function adminWhere(filter: AdminFilter): Prisma.TradeWhereInput {
-  const { user } = filter;
-  if (!user) return whereOf(filter);
-  if (UUID.test(user)) return { AND: [whereOf(filter), { userId: user }] };
-  const startsWith = user.toLowerCase();
-  const owner = { OR: [{ usernameKey: { startsWith } }, { email: { startsWith } }] };
-  return { AND: [whereOf(filter), { user: owner }] };
+/** @throws AppError VALIDATION when the beginning of a name fits too many users */
+async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> {
+  const userIds = await usersOf(filter);
+  return { AND: [whereOf(filter), userIds === null ? {} : { userId: { in: userIds } }] };
+}
+
+/** The users whom a filter means, or null for everybody. @throws AppError VALIDATION when too many match */
+export async function usersOf({ user }: AdminFilter): Promise<string[] | null> {
+  if (!user) return null;
+  return UUID.test(user) ? [user] : findUserIds(user, "user");
 }
 
 /** Everybody's trades, newest first, one row more than `limit` when there are more. */
-export function listTrades(query: AdminFilter & Page): Promise<TradeOfUser[]> {
+export async function listTrades(query: AdminFilter & Page): Promise<TradeOfUser[]> {
   return prisma.trade.findMany({
-    where: { AND: [adminWhere(query), afterCursor(query.cursor)] },
+    where: { AND: [await adminWhere(query), afterCursor(query.cursor)] },
     include: { user: { select: { id: true, username: true } } },
     orderBy: { id: "desc" },
     take: query.limit + 1,
-  });
-}
-
-export type StatusTotal = {
-  status: string;
-  count: number;
-  stakeMicro: bigint;
-  payoutMicro: bigint;
-  pnlMicro: bigint;
-};
-
-/**
- * Number and sums of a filter's trades by status, in USDT. A buy counts as stake with what it spent, a sale as
- * payout with what it brought.
- */
-export async function totalTrades(filter: AdminFilter): Promise<StatusTotal[]> {
-  const where = adminWhere(filter);
-  const [counts, stakes, sales] = await Promise.all([
-    prisma.trade.groupBy({
-      by: ["status"],
-      where,
-      _count: { _all: true },
-      _sum: { payoutMicro: true, pnlMicro: true },
-    }),
-    prisma.trade.groupBy({
-      by: ["status"],
-      where: { AND: [where, { currency: "USDT" }] },
-      _sum: { amountMicro: true },
-    }),
-    prisma.trade.groupBy({
-      by: ["status"],
-      where: { AND: [where, { side: "sell" }] },
-      _sum: { receivedMicro: true },
-    }),
-  ]);
-  return counts.map(({ status, _count, _sum }) => {
-    const stake = stakes.find((row) => row.status === status)?._sum.amountMicro;
-    const sold = sales.find((row) => row.status === status)?._sum.receivedMicro;
-    return {
-      status,
-      count: _count._all,
-      stakeMicro: stake ?? 0n,
-      payoutMicro: (_sum.payoutMicro ?? 0n) + (sold ?? 0n),
-      pnlMicro: _sum.pnlMicro ?? 0n,
-    };
   });
 }
 

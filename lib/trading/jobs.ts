@@ -2,6 +2,7 @@ import { enterDue, settleDue } from "@/lib/ledger/options";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { announce, tellNews } from "./news";
+import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
 const INTERVAL_MS = 200;
@@ -62,5 +63,14 @@ export const settlementJob = defineJob({
     let moved: number;
     do moved = await settleOnce();
     while (moved >= BATCH && !signal.aborted);
+  },
+});
+
+/** Sums up the days that are over, for the totals of the staff's list. */
+export const tradeDaysJob = defineJob({
+  name: "trade-days",
+  schedule: "*/10 * * * *",
+  handler: async (_data, { signal }) => {
+    while ((await sumFinishedDays()) > 0 && !signal.aborted);
   },
 });

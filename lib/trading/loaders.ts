@@ -18,7 +18,6 @@ import {
   getTradingRules,
   listTrades,
   listUserTrades,
-  totalTrades,
 } from "./data";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
 import type { Receipt } from "./receipt-schema";
@@ -35,14 +34,12 @@ import {
   tradeCsvHeader,
 } from "./serializers";
 import { spotPrice } from "./spot-rules";
+import { totalTrades } from "./totals";
 
 /** A page of a user's own trades. */
 export async function loadUserTrades(
   userId: string,
-  query: Pick<
-    UserTradesQuery,
-    "limit" | "cursor" | "type" | "direction" | "status" | "from" | "to"
-  >,
+  query: Pick<UserTradesQuery, "limit" | "cursor" | "type" | "status" | "from" | "to">,
 ): Promise<UserTradesAnswer> {
   const rows = await listUserTrades(userId, query);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);

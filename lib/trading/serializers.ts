@@ -1,7 +1,7 @@
 import type { Trade } from "@/lib/generated/prisma/client";
 import type { CsvCell } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { StatusTotal, TradeOfUser, TradingRules } from "./data";
+import type { TradeOfUser, TradingRules } from "./data";
 import type {
   AdminTradeDto,
   AdminTradesAnswer,
@@ -11,6 +11,7 @@ import type {
 } from "./schema";
 import { averageCost, type SpotPosition, valuePosition } from "./spot-rules";
 import { allStrategies } from "./strategies/registry";
+import type { StatusTotal } from "./totals";
 
 /** Micro-units as a decimal string; null stays null. */
 export const micro = (value: bigint | null) => (value === null ? null : formatMicro(value));

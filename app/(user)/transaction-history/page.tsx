@@ -14,7 +14,6 @@ import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { now } from "@/lib/platform/time";
-import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address may ask for; anything else there is as if it were not. */
@@ -38,24 +37,16 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function TransactionHistoryPage({ searchParams }: Props) {
   const { userId, username } = await requireUser();
-  const params = await searchParams;
-  const query = filters.parse(params);
-  const { trail } = readListState(searchParamsOf(params), []);
+  const query = filters.parse(await searchParams);
   const today = now().toISOString().slice(0, 10);
-  const [t, config, page] = await Promise.all([
+  const [t, config, first] = await Promise.all([
     getTranslations("transactions"),
     loadPublicConfig(),
-    // A place that is none is said by the list itself.
-    listTransactions({
-      userId,
-      ...query,
-      cursor: trail.at(-1),
-      limit: TRANSACTIONS_PER_PAGE,
-    }).catch(() => null),
+    listTransactions({ userId, ...query, limit: TRANSACTIONS_PER_PAGE }),
   ]);
   return (
     <Messages namespaces={["transactions"]}>
-      <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
+      <Seed entries={[[transactionKeys.list(query), { pages: [first], pageParams: [null] }]]}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", {
@@ -72,7 +63,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
               <PrintButton />
             </div>
           </div>
-          <TransactionHistory query={query} trail={trail} />
+          <TransactionHistory query={query} />
         </Page>
       </Seed>
     </Messages>

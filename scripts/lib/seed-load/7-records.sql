@@ -8,6 +8,11 @@ SELECT pg_temp.id_at(d.at + interval '15 minutes', d.i, 121), d.user_id, 'deposi
   CASE WHEN d.i % 3 > 0 THEN d.at + interval '1 hour' END, d.at + interval '15 minutes'
 FROM load_deposit d WHERE d.i % 3 = 0 AND d.status <> 'pending';
 
+-- What staff sent to everybody, delivered long ago and read by nobody who is counted.
+INSERT INTO notification_broadcast (id, author_id, audience, user_ids, title, message, status, recipient_count, delivered_count, created_at, finished_at)
+SELECT pg_temp.id_at(at, i, 122), admin_id, 'all', '{}', 'News ' || i, 'A message to everybody.', 'sent', 0, 0, at, at + interval '1 minute'
+FROM (SELECT i, p.admin_id, p.first_start + p.step * i AS at FROM load_plan p, generate_series(1, 20) AS i) AS b;
+
 -- The audit log goes on from its newest link; the hash is that of audit_append().
 DO $$ DECLARE
   v_plan record;
@@ -31,3 +36,6 @@ BEGIN
   END LOOP;
   UPDATE audit_head SET seq = v_head.seq, hash = v_head.hash;
 END $$;
+-- What triggers and jobs would have kept.
+SELECT count_live_again();
+SELECT sum_trade_days(1000);

@@ -38,7 +38,7 @@ async function written(text: string, username?: string) {
 }
 
 beforeEach(async () => {
-  await testDatabase().query("TRUNCATE chat, chat_message");
+  await testDatabase().query("TRUNCATE chat, chat_message; SELECT count_live_again()");
 });
 
 describe("the list", () => {

@@ -2,6 +2,7 @@ import { GET as adminTrades } from "@/app/api/admin/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { AdminTradesAnswer, UserTradesAnswer } from "@/lib/trading/schema";
+import { sumFinishedDays } from "@/lib/trading/totals";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { open, openMarket, type TestTrader, tick, trader, wait } from "./support";
@@ -97,22 +98,39 @@ describe("everybody's trades", () => {
       priceSources: ["exchange0"],
     });
     expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
-    const down = await read("?direction=down");
-    expect([down.trades.length, down.totals.count, down.totals.staked]).toEqual([
-      1,
-      1,
-      "20.000000",
-    ]);
-    const up = await read("?direction=up&status=open");
-    expect([up.trades.length, up.totals.count, up.totals.openStake]).toEqual([2, 2, "70.000000"]);
-    expect((await read("?direction=buy")).totals.count).toBe(0);
   });
+});
 
-  it("download as CSV under the same filter, with whose they are", async () => {
-    const { token } = await signedInAdmin({ permissions: ["read"] });
-    const path = `/api/admin/trades?format=csv&direction=down&user=${owner.user.id}`;
-    const lines = (await (await callRaw(adminTrades, { token, path })).text()).trim().split("\r\n");
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(new RegExp(`^${owner.user.id},${owner.user.username},.*,lost,down,`));
+describe("totals over finished days", () => {
+  it("are the same before and after the days are summed, for any period", async () => {
+    const { token } = await signedInAdmin();
+    const periods = ["", "?type=option", "?status=lost"];
+    const days = [0, 1, 2].map((n) => new Date(Date.now() + n * 86_400_000).toISOString());
+    for (const from of days) periods.push(`?from=${from.slice(0, 10)}`, `?from=${from}`);
+    for (const to of days) periods.push(`?to=${to.slice(0, 10)}`, `?to=${to}&type=option`);
+    const all = () =>
+      Promise.all(
+        periods.map(async (path) => {
+          const answer = await callRoute<AdminTradesAnswer>(adminTrades, {
+            token,
+            path: `/api/admin/trades${path}`,
+          });
+          return [path, answer.body.totals];
+        }),
+      );
+    expect(await sumFinishedDays()).toBe(0);
+    await wait(2 * 86_400);
+    // A day with an open option is not over.
+    expect(await sumFinishedDays()).toBe(0);
+    while ((await settleOnce()) > 0);
+    const settled = await all();
+    expect(await sumFinishedDays()).toBe(2);
+    expect(await sumFinishedDays()).toBe(0);
+    expect(await all()).toEqual(settled);
+    // A trade of today comes on top.
+    await tick("4000");
+    await open(owner, { amount: "50" });
+    const [everything] = await all();
+    expect(everything?.[1]).toMatchObject({ count: 5, openStake: "50.000000" });
   });
 });
