@@ -16,3 +16,5 @@ export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to
 export const BROADCAST_FILTERS = [] as const;
 export const SAVING_FILTERS = ["user", "savingId", "status"] as const;
 export const HOUSE_FILTERS = ["account"] as const;
+export const APPROVAL_FILTERS = ["status"] as const;
+export const AUDIT_FILTERS = ["actor", "user", "action", "from", "to"] as const;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
+import type { ApprovalDto } from "@/lib/accounts/approval-schema";
 import { type BalanceChange, useManageBalance } from "@/lib/accounts/staff-client";
 import type { ManageBalanceInput } from "@/lib/accounts/staff-schema";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
@@ -19,11 +20,16 @@ export function ManageBalance({ user }: ManageBalanceProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [input, setInput] = useState<ManageBalanceInput | null>(null);
   const manage = useManageBalance(user.id);
-  const decision = useDecision<ManageBalanceInput, BalanceChange>(
+  const decision = useDecision<ManageBalanceInput, BalanceChange | { approval: ApprovalDto }>(
     ({ decision: sent, key }) => manage.mutateAsync({ input: sent, key }),
-    ({ currency, before, after }) => {
+    (answer) => {
       setStep("closed");
       setDraft(EMPTY_DRAFT);
+      if ("approval" in answer) {
+        notify.success(t("waits"));
+        return;
+      }
+      const { currency, before, after } = answer;
       notify.success(
         t("done", {
           before: formatAmount(before, currency, { exact: true }),

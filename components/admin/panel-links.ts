@@ -3,13 +3,16 @@ import {
   ArrowLeftRight,
   ArrowUpRight,
   BellPlus,
+  ClipboardCheck,
   FileText,
   Landmark,
   LayoutDashboard,
   type LucideIcon,
   MessageCircle,
   PiggyBank,
+  ScrollText,
   Settings,
+  ShieldCheck,
   Users,
 } from "lucide-react";
 import type { StaffArea } from "@/lib/platform/http/declaration";
@@ -34,6 +37,7 @@ export const PANEL_LINKS = [
     group: "people",
     links: [
       { name: "users", href: "/admin/users", icon: Users, area: "users" },
+      { name: "staff", href: "/admin/staff", icon: ShieldCheck, area: "users" },
       { name: "chat", href: "/admin/chat", icon: MessageCircle, area: "support", isPrivate: true },
     ],
   },
@@ -42,6 +46,7 @@ export const PANEL_LINKS = [
     links: [
       { name: "deposits", href: "/admin/deposits", icon: ArrowDownLeft, area: "finance" },
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
+      { name: "approvals", href: "/admin/approvals", icon: ClipboardCheck, area: "finance" },
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
       { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
       { name: "house", href: "/admin/house", icon: Landmark, area: "finance" },
@@ -58,6 +63,7 @@ export const PANEL_LINKS = [
         icon: BellPlus,
         area: "content",
       },
+      { name: "audit", href: "/admin/audit", icon: ScrollText, area: "read" },
     ],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -2,7 +2,7 @@
 
 import { type EventHandlers, invalidates, Realtime } from "@/components/app/realtime";
 import { commonEvents } from "@/components/app/user-events";
-import { staffKeys } from "@/lib/accounts/staff-client";
+import { approvalKeys, staffKeys } from "@/lib/accounts/staff-client";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
@@ -20,6 +20,7 @@ const staffEvents: EventHandlers = {
     staffKeys.overview(),
     staffDepositKeys.all,
     staffWithdrawalKeys.all,
+    approvalKeys.all,
   ),
   settings: (data, context) => {
     commonEvents.settings?.(data, context);

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { api } from "@/lib/platform/client/api";
+import type { ApprovalDto } from "./approval-schema";
 import type {
   AdminUserDetailDto,
   AdminUserDto,
@@ -14,6 +15,12 @@ import type {
   OverviewDto,
   QueueCounts,
 } from "./staff-schema";
+
+/** Query keys of the balance changes that need approval; `queue` events invalidate all of them. */
+export const approvalKeys = {
+  all: ["staff", "approvals"] as const,
+  list: (query: Record<string, string>) => ["staff", "approvals", query] as const,
+};
 
 /** A list's filters and cursor, as they stand in the address. */
 export type StaffListQuery = Record<string, string>;
@@ -98,18 +105,24 @@ export function useToggleStatus() {
 
 export type BalanceChange = { currency: "USDT" | "XAUT"; before: string; after: string };
 
-/** Changes a user's balance; the same key changes it once. */
+/** Changes a user's balance, or asks a colleague to approve it; the same key does it once. */
 export function useManageBalance(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ input, key }: { input: ManageBalanceInput; key: string }) =>
-      api.put<BalanceChange>(`/admin/users/${userId}/manage-balance`, input, {
-        idempotencyKey: key,
-      }),
+      api.put<BalanceChange | { approval: ApprovalDto }>(
+        `/admin/users/${userId}/manage-balance`,
+        input,
+        {
+          idempotencyKey: key,
+        },
+      ),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: staffKeys.user(userId) }),
         queryClient.invalidateQueries({ queryKey: staffKeys.transactions(userId) }),
+        queryClient.invalidateQueries({ queryKey: approvalKeys.all }),
+        queryClient.invalidateQueries({ queryKey: staffKeys.queue() }),
         queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
       ]),
   });

@@ -57,6 +57,9 @@ const ADMIN = [
   "/admin/withdrawals",
   "/admin/trades",
   "/admin/create-notifications",
+  "/admin/staff",
+  "/admin/approvals",
+  "/admin/audit",
 ];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };

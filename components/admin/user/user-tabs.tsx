@@ -49,6 +49,13 @@ const TABS = [
       loading: TabLoading,
     }),
   },
+  {
+    name: "rights",
+    area: "users",
+    Content: dynamic(() => import("./rights-tab").then((tab) => tab.RightsTab), {
+      loading: TabLoading,
+    }),
+  },
 ] as const satisfies UserTab[];
 
 const FIRST = "balance";

@@ -25,7 +25,9 @@ export default async function StaffUserPage({ params }: Props) {
     throw error;
   });
   return (
-    <PageMessages namespaces={["staffUser", "staffDesk"]}>
+    <PageMessages
+      namespaces={["staffUser", "staffDesk", "staffRights", "staffApprovals", "security"]}
+    >
       <Seed entries={[[staffKeys.user(user.id), user]]}>
         <UserPage
           userId={user.id}

@@ -1,0 +1,35 @@
+import { AuditPage } from "@/components/admin/audit-page";
+import { AUDIT_FILTERS } from "@/components/admin/list-names";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { auditKeys } from "@/lib/audit/client";
+import { auditQuery } from "@/lib/audit/schema";
+import { listAudit, listAuditActions } from "@/lib/audit/staff-data";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
+import { type PageParams, seedOfList } from "../seed-of-list";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("audit");
+
+export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "read")) return <NoAccess page="audit" />;
+  const [entries, actions] = await Promise.all([
+    seedOfList(await searchParams, AUDIT_FILTERS, {
+      key: (query) => auditKeys.list(periodQueryOf(query)),
+      schema: auditQuery,
+      toApi: periodQueryOf,
+      load: listAudit,
+    }),
+    listAuditActions(),
+  ]);
+  return (
+    <PageMessages namespaces={["staffAudit"]}>
+      <Seed entries={[...entries, [auditKeys.actions(), actions]]}>
+        <AuditPage seesUsers={maySeeArea(user, "users")} />
+      </Seed>
+    </PageMessages>
+  );
+}

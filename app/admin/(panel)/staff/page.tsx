@@ -1,0 +1,29 @@
+import { StaffMembersPage } from "@/components/admin/staff-members";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { listStaff } from "@/lib/accounts/rights";
+import { rightsKeys } from "@/lib/accounts/rights-client";
+import { staffQuery } from "@/lib/accounts/rights-schema";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { type PageParams, seedOfList } from "../seed-of-list";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("staff");
+
+export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "users")) return <NoAccess page="staff" />;
+  const entries = await seedOfList(await searchParams, [], {
+    key: rightsKeys.members,
+    schema: staffQuery,
+    load: listStaff,
+  });
+  return (
+    <PageMessages namespaces={["staffRights"]}>
+      <Seed entries={entries}>
+        <StaffMembersPage />
+      </Seed>
+    </PageMessages>
+  );
+}

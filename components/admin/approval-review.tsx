@@ -1,0 +1,165 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { Banner } from "@/components/ui/banner";
+import { Dialog } from "@/components/ui/dialog";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { TextLink } from "@/components/ui/text-link";
+import { notify } from "@/components/ui/toast";
+import { useDecideApproval } from "@/lib/accounts/approval-client";
+import type { ApprovalDto, DecideApprovalInput } from "@/lib/accounts/approval-schema";
+import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { ApprovalStatus, approvalAmount } from "./approval-text";
+import { DecisionBar, DecisionForm } from "./review-parts";
+import { useMayAct } from "./staff-areas";
+import { useDecision } from "./use-decision";
+
+const NOTE_MIN = 5;
+
+/** One requested balance change, before and after, and the decision on it. */
+export function ApprovalReview({
+  approval,
+  staffId,
+  open,
+  onClose,
+}: {
+  approval: ApprovalDto;
+  staffId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffApprovals");
+  const mayDecide = useMayAct("finance");
+  const isOwn = approval.requestedBy.id === staffId;
+  const concernsMe = approval.user.id === staffId;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      placement="side"
+      title={t("reviewTitle")}
+    >
+      <div className="space-y-4">
+        <ApprovalStatus status={approval.status} />
+        <Facts approval={approval} />
+        {approval.status !== "pending" || !mayDecide ? null : isOwn || concernsMe ? (
+          <Banner tone="info">{t(isOwn ? "own" : "concernsMe")}</Banner>
+        ) : (
+          <Decide approval={approval} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ approval }: { approval: ApprovalDto }) {
+  const t = useTranslations("staffApprovals");
+  const { currency, amount, available, operation, decidedBy, decidedAt } = approval;
+  const show = (value: string) => formatAmount(value, currency, { exact: true });
+  const after =
+    available === null
+      ? null
+      : operation === "add"
+        ? addDecimal(available, amount)
+        : subtractDecimal(available, amount);
+  return (
+    <KeyValueRows
+      rows={[
+        {
+          label: t("user"),
+          value: (
+            <TextLink href={`/admin/users/${approval.user.id}`}>{approval.user.username}</TextLink>
+          ),
+        },
+        { label: t("change"), value: approvalAmount(approval), strong: true },
+        {
+          label: t("value"),
+          value:
+            approval.valueUsdt === null ? t("noValue") : formatAmount(approval.valueUsdt, "USDT"),
+        },
+        ...(available === null || after === null
+          ? []
+          : [
+              { label: t("before"), value: show(available) },
+              { label: t("after"), value: show(after), strong: true },
+            ]),
+        { label: t("reason"), value: approval.reason, stacked: true },
+        { label: t("requestedBy"), value: approval.requestedBy.username },
+        { label: t("requestedAt"), value: formatDateTime(approval.createdAt, { zone: true }) },
+        approval.status === "pending"
+          ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
+          : { label: t("decidedAt"), value: formatDateTime(decidedAt, { zone: true }) },
+        ...(decidedBy ? [{ label: t("decidedBy"), value: decidedBy.username }] : []),
+        ...(approval.note ? [{ label: t("note"), value: approval.note, stacked: true }] : []),
+      ]}
+    />
+  );
+}
+
+function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => void }) {
+  const t = useTranslations("staffApprovals");
+  const [mode, setMode] = useState<"look" | "approve" | "reject">("look");
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const decide = useDecideApproval(approval);
+  const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
+    decide.mutateAsync,
+    ({ approval: { status } }) => {
+      notify.success(t(status === "applied" ? "approved" : "rejected"));
+      onClose();
+    },
+  );
+  const show = (next: typeof mode) => {
+    decision.restart();
+    setTried(false);
+    setMode(next);
+  };
+  if (mode === "look") {
+    return (
+      <DecisionBar
+        rejectLabel={t("reject")}
+        onReject={() => show("reject")}
+        label={t("approve")}
+        onGoOn={() => show("approve")}
+      />
+    );
+  }
+  const isReject = mode === "reject";
+  const isShort = isReject && note.trim().length < NOTE_MIN;
+  const submit = () => {
+    setTried(true);
+    if (!isShort) void decision.decide({ action: mode, note: note.trim() || undefined });
+  };
+  const change = approvalAmount(approval);
+  return (
+    <DecisionForm
+      title={t(isReject ? "rejectTitle" : "approveTitle", { user: approval.user.username })}
+      confirmLabel={t(isReject ? "rejectConfirm" : "approveConfirm", { change })}
+      variant={isReject ? "danger" : "primary"}
+      pending={decision.pending}
+      error={decision.message ?? decision.conflict}
+      onBack={() => show("look")}
+      onSubmit={submit}
+    >
+      <p>{t(isReject ? "rejectText" : "approveText")}</p>
+      <Field
+        label={isReject ? t("note") : t("noteOptional")}
+        hint={t("noteHint")}
+        error={tried && isShort ? t("noteShort", { count: NOTE_MIN }) : decision.fieldError("note")}
+      >
+        <TextArea
+          name="note"
+          rows={3}
+          maxLength={500}
+          aria-required={isReject}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { CsvButton } from "@/components/app/csv-button";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Button } from "@/components/ui/button";
+import type { DataColumn } from "@/components/ui/data-list";
+import { useAudit, useAuditActions } from "@/lib/audit/client";
+import { differenceOf } from "@/lib/audit/rules";
+import type { AuditEntryDto } from "@/lib/audit/schema";
+import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { periodQueryOf } from "@/lib/platform/ui/list-url";
+import { AuditEntryDialog } from "./audit-entry";
+import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "./list-filters";
+import { AUDIT_FILTERS } from "./list-names";
+import { StaffList } from "./staff-list";
+import { useListUrl } from "./use-list-url";
+
+const SHOWN_CHANGES = 2;
+
+/** What staff and the system did. Nothing on this page changes anything. */
+export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
+  const t = useTranslations("staffAudit");
+  const url = useListUrl(AUDIT_FILTERS);
+  const query = useMemo(() => periodQueryOf(url.query), [url.query]);
+  const answer = useAudit(query);
+  const { data: actions = [] } = useAuditActions();
+  const [detail, setDetail] = useState<{ entry: AuditEntryDto; open: boolean } | null>(null);
+  const open = (entry: AuditEntryDto) => setDetail({ entry, open: true });
+  return (
+    <AdminPage
+      title={t("title")}
+      actions={<CsvButton path="/admin/audit" query={query} filename="audit.csv" />}
+    >
+      <ListFilters>
+        <SearchFilter url={url} label={t("actorFilter")} name="actor" />
+        <SearchFilter url={url} label={t("userFilter")} name="user" />
+        <SelectFilter
+          url={url}
+          name="action"
+          label={t("action")}
+          all={t("allActions")}
+          options={actions.map((value) => ({ value, label: value }))}
+        />
+        <DayFilter url={url} name="from" label={t("from")} />
+        <DayFilter url={url} name="to" label={t("to")} />
+      </ListFilters>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.entries}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={(entry) => entry.id}
+        columns={useColumns(open)}
+        onOpen={open}
+        card={(entry) => ({
+          title: entry.action,
+          amount: entry.user?.username,
+          meta: formatDateTime(entry.at, { style: "timeSeconds", zone: true }),
+          status: entry.actor?.name ?? t("system"),
+        })}
+      />
+      {detail ? (
+        <AuditEntryDialog
+          entry={detail.entry}
+          open={detail.open}
+          seesUsers={seesUsers}
+          onClose={() => setDetail({ ...detail, open: false })}
+        />
+      ) : null}
+    </AdminPage>
+  );
+}
+
+/** "isActive: true → false", the first few changes of an entry. */
+function changeText({ before, after }: AuditEntryDto): string {
+  const changes = differenceOf(before, after);
+  const texts = changes
+    .slice(0, SHOWN_CHANGES)
+    .map((change) => `${change.path}: ${change.before ?? UNKNOWN} → ${change.after ?? UNKNOWN}`);
+  return texts.join(", ") + (changes.length > SHOWN_CHANGES ? " …" : "");
+}
+
+function useColumns(onDetail: (entry: AuditEntryDto) => void): DataColumn<AuditEntryDto>[] {
+  const t = useTranslations("staffAudit");
+  return [
+    { key: "id", header: t("number"), className: "text-text-2", cell: (entry) => entry.id },
+    {
+      key: "at",
+      header: t("time"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (entry) => (
+        <>
+          {formatDateTime(entry.at, { style: "date" })}
+          <span className="block text-caption">
+            {formatDateTime(entry.at, { style: "timeSeconds" })}
+          </span>
+        </>
+      ),
+    },
+    { key: "actor", header: t("by"), cell: (entry) => entry.actor?.name ?? t("system") },
+    {
+      key: "action",
+      header: t("action"),
+      className: "font-medium",
+      cell: (entry) => entry.action,
+    },
+    {
+      key: "user",
+      header: t("user"),
+      className: "[overflow-wrap:anywhere]",
+      cell: (entry) => entry.user?.username ?? UNKNOWN,
+    },
+    {
+      key: "change",
+      header: t("change"),
+      className: "max-w-80 text-caption [overflow-wrap:anywhere]",
+      cell: (entry) => (
+        <>
+          <span className="line-clamp-2">{changeText(entry)}</span>
+          {entry.reason ? <span className="line-clamp-1 text-text-2">{entry.reason}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "detail",
+      header: t("details"),
+      hiddenHeader: true,
+      cell: (entry) => (
+        <Button
+          variant="ghost"
+          aria-label={t("detailsOf", { number: entry.id })}
+          onClick={() => onDetail(entry)}
+        >
+          {t("details")}
+        </Button>
+      ),
+    },
+  ];
+}

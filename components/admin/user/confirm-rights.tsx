@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useSecurityFields } from "@/components/security/security-dialog";
+import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { notify } from "@/components/ui/toast";
+import { useChangeRights } from "@/lib/accounts/rights-client";
+import {
+  type RightsDto,
+  STAFF_PERMISSIONS,
+  type StaffPermission,
+} from "@/lib/accounts/rights-schema";
+import { useSecurity } from "@/lib/accounts/security-client";
+import { permissionKey } from "../permission-key";
+
+/** Shows the change of rights, and asks for the password of whoever makes it. */
+export function ConfirmRights({
+  rights,
+  username,
+  next,
+  open,
+  onClose,
+}: {
+  rights: RightsDto;
+  username: string;
+  next: StaffPermission[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffRights");
+  const fields = useSecurityFields();
+  const { data: security } = useSecurity();
+  const change = useChangeRights(rights.userId);
+  const current = STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one));
+  const isRemoval = next.length === 0;
+  const typed = {
+    name: "username",
+    label: t("typeName", { user: username }),
+    kind: "text" as const,
+    autoComplete: "off",
+    check: (value: string) => (value === username ? undefined : t("nameWrong", { user: username })),
+  };
+  const list = (permissions: readonly StaffPermission[]) =>
+    permissions.length === 0
+      ? t("none")
+      : permissions.map((one) => t(`names.${permissionKey(one)}`)).join(", ");
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isRemoval ? t("removeTitle", { user: username }) : t("saveTitle", { user: username })}
+      text={isRemoval ? t("removeText") : t("saveText")}
+      submitLabel={isRemoval ? t("remove") : t("save")}
+      submitVariant={isRemoval ? "danger" : "primary"}
+      fields={[
+        ...(isRemoval ? [typed] : []),
+        fields.password,
+        ...(security?.twoFactorEnabled ? [fields.totp] : []),
+      ]}
+      onSubmit={async ({ password = "", totp }) => {
+        await change.mutateAsync({ permissions: next, current, password, totp });
+        notify.success(t("done", { user: username }));
+      }}
+    >
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("before"), value: list(current) },
+          { label: t("after"), value: list(next), strong: true },
+        ]}
+      />
+    </FormDialog>
+  );
+}

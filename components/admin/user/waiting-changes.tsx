@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { CardList } from "@/components/ui/data-list";
+import { useApprovals } from "@/lib/accounts/approval-client";
+import type { ApprovalDto } from "@/lib/accounts/approval-schema";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { ApprovalReview } from "../approval-review";
+import { ApprovalStatus, approvalAmount } from "../approval-text";
+
+/** The changes of a user's balance that wait for a second administrator; nothing when there are none. */
+export function WaitingChanges({ userId, staffId }: { userId: string; staffId: string }) {
+  const t = useTranslations("staffApprovals");
+  const query = useMemo(() => ({ userId, status: "pending" }), [userId]);
+  const { data } = useApprovals(query);
+  const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
+  const rows = data?.approvals ?? [];
+  const shown = rows.find(({ id }) => id === review?.approval.id);
+  return (
+    <>
+      {rows.length > 0 ? (
+        <Card aria-labelledby="waiting-changes">
+          <SectionTitle id="waiting-changes">{t("waiting")}</SectionTitle>
+          <CardList
+            caption={t("waiting")}
+            rows={rows}
+            rowKey={(row) => row.id}
+            onOpen={(approval) => setReview({ approval, open: true })}
+            card={(row) => ({
+              title: row.reason,
+              amount: approvalAmount(row),
+              meta: t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+              status: <ApprovalStatus status={row.status} />,
+            })}
+          />
+        </Card>
+      ) : null}
+      {review ? (
+        <ApprovalReview
+          key={review.approval.id}
+          approval={shown ?? review.approval}
+          staffId={staffId}
+          open={review.open}
+          onClose={() => setReview({ ...review, open: false })}
+        />
+      ) : null}
+    </>
+  );
+}
