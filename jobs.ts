@@ -5,6 +5,7 @@ import { marketJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
+import { removeFilesJob } from "@/lib/platform/files/removal";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
@@ -28,4 +29,5 @@ export const jobs: AnyJob[] = [
   auditCheckJob,
   broadcastJob,
   cleanUpJob,
+  removeFilesJob,
 ];

@@ -188,6 +188,12 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
   );
 }
 
+/** A source by name, with what it offered at that moment where that was recorded. */
+function sourceOf({ source, bid, ask }: Record<string, unknown>): string {
+  const prices = [bid, ask].filter((price) => price !== undefined);
+  return prices.length === 0 ? String(source) : `${source} (${prices.join(" / ")})`;
+}
+
 function Tick({
   title,
   tick,
@@ -213,7 +219,8 @@ function Tick({
             { label: t("bidAsk"), value: `${tick.bid} / ${tick.ask}` },
             {
               label: t("sources"),
-              value: tick.sources.map(({ source }) => String(source)).join(", ") || UNKNOWN,
+              value: tick.sources.map(sourceOf).join(", ") || UNKNOWN,
+              stacked: true,
             },
             {
               label: neighbour,

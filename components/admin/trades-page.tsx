@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import type { AdminTradesAnswer } from "@/lib/trading/schema";
 import { useStaffTrades } from "@/lib/trading/staff-client";
@@ -15,6 +15,7 @@ import { type ListUrl, useListUrl } from "./use-list-url";
 
 const TYPES = ["option", "manual", "ai"] as const;
 const STATUSES = ["open", "won", "lost", "refunded", "void", "filled", "stopped"] as const;
+const WAYS = ["up", "down", "buy", "sell"] as const;
 const PATH = "/admin/trades";
 const FILE = "trades.csv";
 
@@ -53,6 +54,7 @@ export function UserTrades({ userId }: { userId: string }) {
 
 function TradeFilters({ url }: { url: ListUrl }) {
   const t = useTranslations("staff.trades");
+  const tDesk = useTranslations("staffDesk.trades");
   const status = useTranslations("ui.status");
   return (
     <>
@@ -70,6 +72,13 @@ function TradeFilters({ url }: { url: ListUrl }) {
         all={t("allStatuses")}
         options={STATUSES.map((value) => ({ value, label: status(value) }))}
       />
+      <SelectFilter
+        url={url}
+        name="direction"
+        label={tDesk("direction")}
+        all={tDesk("allDirections")}
+        options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+      />
       <DayFilter url={url} name="from" label={t("from")} />
       <DayFilter url={url} name="to" label={t("to")} />
     </>
@@ -82,16 +91,20 @@ function Trades({ url, query }: { url: ListUrl; query: Record<string, string> })
     <TradesTable
       url={url}
       answer={answer}
-      above={answer.data ? <Totals totals={answer.data.totals} /> : null}
+      above={answer.data ? <Totals totals={answer.data.totals} url={url} /> : null}
     />
   );
 }
 
-function Totals({ totals }: { totals: AdminTradesAnswer["totals"] }) {
+function Totals({ totals, url }: { totals: AdminTradesAnswer["totals"]; url: ListUrl }) {
   const t = useTranslations("staff.trades");
+  const tDesk = useTranslations("staffDesk.trades");
+  const { from, to } = url.filters;
+  const period = from ? (to ? "between" : "since") : to ? "until" : "all";
+  const day = (text: string | undefined) => formatDateTime(text, { style: "date" });
   const status = useTranslations("ui.status");
   const figures = [
-    { key: "count", value: String(totals.count) },
+    { key: "count", value: tDesk("number", { count: totals.count }) },
     { key: "staked", value: formatAmount(totals.staked, "USDT") },
     { key: "openStake", value: formatAmount(totals.openStake, "USDT") },
     { key: "paidOut", value: formatAmount(totals.paidOut, "USDT") },
@@ -99,13 +112,16 @@ function Totals({ totals }: { totals: AdminTradesAnswer["totals"] }) {
   ] as const;
   const byStatus = STATUSES.flatMap((one) => {
     const count = totals.byStatus[one];
-    return count ? [`${status(one)} ${count}`] : [];
+    return count ? [`${status(one)} ${tDesk("number", { count })}`] : [];
   });
   return (
     <section
       aria-label={t("totals")}
       className="rounded-card border border-line bg-surface px-4 py-3"
     >
+      <p className="mb-2 text-caption text-text-2">
+        {tDesk(`covers.${period}`, { from: day(from), to: day(to) })}
+      </p>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {figures.map(({ key, value }) => (
           <div key={key}>

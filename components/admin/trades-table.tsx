@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ChangeText } from "@/components/ui/change-text";
 import type { DataColumn } from "@/components/ui/data-list";
@@ -13,6 +13,7 @@ import type { useStaffTrades } from "@/lib/trading/staff-client";
 import { StaffList } from "./staff-list";
 import { TradeReceipt } from "./trade-receipt";
 import type { ListUrl } from "./use-list-url";
+import { useReview } from "./use-review";
 
 export interface TradesTableProps {
   url: ListUrl;
@@ -23,8 +24,9 @@ export interface TradesTableProps {
 /** Trades with what they settled on. */
 export function TradesTable({ url, answer, above }: TradesTableProps) {
   const t = useTranslations("staff.trades");
-  const [receipt, setReceipt] = useState<{ id: string; open: boolean } | null>(null);
-  const show = (row: AdminTradeDto) => setReceipt({ id: row.id, open: true });
+  // Which receipt is open stands in the address, so that a colleague can be sent there.
+  const receipt = useReview(url);
+  const show = (row: AdminTradeDto) => receipt.start(row.id);
   const { columns, kindOf, resultOf } = useTradeColumns(show);
   return (
     <>
@@ -51,12 +53,8 @@ export function TradesTable({ url, answer, above }: TradesTableProps) {
           ),
         })}
       />
-      {receipt ? (
-        <TradeReceipt
-          tradeId={receipt.id}
-          open={receipt.open}
-          onClose={() => setReceipt({ ...receipt, open: false })}
-        />
+      {receipt.id ? (
+        <TradeReceipt tradeId={receipt.id} open={receipt.open} onClose={() => receipt.move(null)} />
       ) : null}
     </>
   );

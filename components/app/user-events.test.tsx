@@ -17,7 +17,7 @@ import { userEvents } from "./user-events";
 const KEYS = {
   balance: accountKeys.balance(),
   stats: statsKey,
-  transactions: transactionKeys.list({}),
+  transactions: transactionKeys.page({}, undefined),
   recent: transactionKeys.recent(),
   unread: notificationKeys.count(),
   notifications: notificationKeys.list(true),

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ListPages, PageGone } from "@/components/app/list-pages";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataList } from "@/components/ui/data-list";
 import { HideableAmount } from "@/components/ui/hideable-amount";
-import { LoadMore } from "@/components/ui/pagination";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { type TransactionQuery, useTransactions } from "@/lib/ledger/client";
@@ -13,11 +13,15 @@ import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { TransactionIcon, useTransactionText } from "./transaction-text";
 
-/** The movements that the filters let through, newest first, each with the balance after it. */
-export function TransactionHistory({ query }: { query: TransactionQuery }) {
+/**
+ * The movements that the filters let through, newest first, each with the balance after it.
+ * @param props.trail the cursors that led to this page
+ */
+export function TransactionHistory({ query, trail }: { query: TransactionQuery; trail: string[] }) {
   const t = useTranslations("transactions");
-  const list = useTransactions(query);
-  const rows = list.data?.pages.flatMap((page) => page.transactions) ?? [];
+  const list = useTransactions(query, trail.at(-1));
+  const rows = list.data?.transactions ?? [];
+  const place = { pathname: "/transaction-history", filters: query, trail };
   if (list.isPending) {
     return (
       <Loading label={t("title")}>
@@ -27,7 +31,11 @@ export function TransactionHistory({ query }: { query: TransactionQuery }) {
   }
   return (
     <>
-      {list.data !== undefined && rows.length === 0 ? <NoRows query={query} /> : null}
+      {list.data === undefined || rows.length > 0 ? null : trail.length > 0 ? (
+        <PageGone place={place} />
+      ) : (
+        <NoRows query={query} />
+      )}
       {rows.length > 0 ? <Rows rows={rows} busy={list.isFetching} /> : null}
       {list.isError ? (
         <ErrorState
@@ -36,11 +44,7 @@ export function TransactionHistory({ query }: { query: TransactionQuery }) {
           onRetry={() => void list.refetch()}
         />
       ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <ListPages place={place} nextCursor={list.data?.nextCursor} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { useMySavings } from "@/lib/savings/client";
 import type { SavingStatus } from "@/lib/savings/rules";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import { ProfitChart } from "./profit-chart";
 import { RefundReview } from "./refund-review";
 import { RefundedCard, SavingCard } from "./saving-card";
 import { SavingsSummary } from "./savings-summary";
@@ -116,6 +117,7 @@ function SavingList({
         loading={list.isFetchingNextPage}
         onLoadMore={() => void list.fetchNextPage()}
       />
+      <ProfitChart records={records} />
     </div>
   );
 }

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ListPages, PageGone } from "@/components/app/list-pages";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataList } from "@/components/ui/data-list";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { HideableAmount } from "@/components/ui/hideable-amount";
-import { LoadMore } from "@/components/ui/pagination";
 import { SimulatedPill, StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
@@ -31,12 +31,16 @@ function recordHref(query: TradeQuery): string {
   return text ? `/record?${text}` : "/record";
 }
 
-/** One's own trades with filters in the address; each opens its receipt. */
-export function RecordView({ query }: { query: TradeQuery }) {
+/**
+ * One's own trades with filters and place in the address; each opens its receipt.
+ * @param props.trail the cursors that led to this page
+ */
+export function RecordView({ query, trail }: { query: TradeQuery; trail: string[] }) {
   const t = useTranslations("record");
-  const list = useTrades(query);
+  const list = useTrades(query, trail.at(-1));
   const [detail, setDetail] = useState<TradeDto | null>(null);
-  const rows = list.data?.pages.flatMap((page) => page.trades) ?? [];
+  const rows = list.data?.trades ?? [];
+  const place = { pathname: "/record", filters: query, trail };
   return (
     <>
       <FilterChips
@@ -63,7 +67,10 @@ export function RecordView({ query }: { query: TradeQuery }) {
           <SkeletonRows count={6} />
         </Loading>
       ) : null}
-      {list.data !== undefined && rows.length === 0 ? (
+      {list.data !== undefined && rows.length === 0 && trail.length > 0 ? (
+        <PageGone place={place} />
+      ) : null}
+      {list.data !== undefined && rows.length === 0 && trail.length === 0 ? (
         <Card padding="none">
           <EmptyState
             text={query.status || query.type ? t("emptyFiltered") : t("empty")}
@@ -79,11 +86,7 @@ export function RecordView({ query }: { query: TradeQuery }) {
           onRetry={() => void list.refetch()}
         />
       ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <ListPages place={place} nextCursor={list.data?.nextCursor} />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </>
   );

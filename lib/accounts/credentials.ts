@@ -1,4 +1,3 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
@@ -177,33 +176,5 @@ export async function acceptRisk(userId: string, product: "option" | "ai"): Prom
   await prisma.riskAcceptance.createMany({
     data: [{ userId, product, version: riskVersion, acceptedAt: now() }],
     skipDuplicates: true,
-  });
-}
-
-/** Switches an account on or off; off ends every session. Staff can't do this to themselves. */
-export async function setActive(actor: Actor, userId: string, isActive: boolean): Promise<void> {
-  if (actor.id === userId) throw new AppError("FORBIDDEN");
-  await transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id: userId, erasedAt: null, isActive: !isActive },
-      data: { isActive },
-    });
-    if (count === 0) {
-      const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
-      if (exists === 0) throw new AppError("NOT_FOUND");
-      return;
-    }
-    if (!isActive) {
-      await revokeSessions(tx, userId, "account-deactivated");
-      await notify(tx, { t: REVOKED_EVENT, u: userId });
-    }
-    await appendAudit(tx, actor, {
-      action: isActive ? "user.activate" : "user.deactivate",
-      targetType: "user",
-      targetId: userId,
-      subjectUserId: userId,
-      before: { isActive: !isActive },
-      after: { isActive },
-    });
   });
 }

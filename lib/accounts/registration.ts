@@ -37,10 +37,26 @@ export async function findReferrer(code: string): Promise<User | null> {
  * Opens an account and signs it in.
  * @throws AppError VALIDATION (unknown referral code), USERNAME_TAKEN, EMAIL_TAKEN
  */
-export async function register(
+export function register(
   input: RegisterInput,
   device: Device,
 ): Promise<{ user: User; token: string }> {
+  return openAccount(input, async (tx, user) => {
+    // The device of the registration is known from now on.
+    await recordSignIn(tx, user.id, "success", device);
+    return { user, token: await openSession(tx, { userId: user.id, ...device }) };
+  });
+}
+
+/**
+ * Opens an account, welcomes its owner and asks them to confirm their address.
+ * @param finish what else belongs to the same transaction
+ * @throws AppError VALIDATION (unknown referral code), USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export async function openAccount<T>(
+  input: RegisterInput,
+  finish: (tx: Tx, user: User) => Promise<T>,
+): Promise<T> {
   const referrer = input.referralCode ? await findReferrer(input.referralCode) : null;
   if (input.referralCode && !referrer) {
     throw invalidField("referralCode", "This referral code does not exist");
@@ -60,9 +76,7 @@ export async function register(
       message: "Your account is ready. Make your first deposit to start.",
     });
     await mailVerification(tx, user);
-    // The device of the registration is known from now on.
-    await recordSignIn(tx, user.id, "success", device);
-    return { user, token: await openSession(tx, { userId: user.id, ...device }) };
+    return finish(tx, user);
   };
   return transaction(create).catch(rethrowTaken);
 }

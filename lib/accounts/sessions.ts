@@ -79,14 +79,22 @@ export async function revokeSession(
   sessionId: string,
   reason: string,
 ): Promise<boolean> {
-  return transaction(async (tx) => {
-    const { count } = await tx.session.updateMany({
-      where: { id: sessionId, userId, revokedAt: null },
-      data: { revokedAt: now(), revokedReason: reason },
-    });
-    if (count === 1) await notify(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
-    return count === 1;
+  return transaction((tx) => revokeOneSession(tx, userId, sessionId, reason));
+}
+
+/** The same in the caller's transaction. */
+export async function revokeOneSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  const { count } = await tx.session.updateMany({
+    where: { id: sessionId, userId, revokedAt: null },
+    data: { revokedAt: now(), revokedReason: reason },
   });
+  if (count === 1) await notify(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
+  return count === 1;
 }
 
 /** Ends every session of a user but the one they are using. Returns how many. */

@@ -1,13 +1,35 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { idParams, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { newPasswordSchema } from "./schema";
 
 const amount = z.string();
+/** Why staff did something; the user and the audit log get it. */
+const reason = z
+  .string()
+  .trim()
+  .min(5, "The reason needs at least 5 characters")
+  .max(500, "The reason may have at most 500 characters")
+  .optional();
+
+/** Orders of the users' list; there is an index for each. */
+export const userSorts = ["newest", "name", "last-sign-in"] as const;
 
 /** GET /api/admin/users */
 export const adminUsersQuery = z.object({
   ...listQuery,
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(200).optional().meta({
+    description:
+      "Part of a username, e-mail address, phone number, referral code or country, or an id",
+  }),
   status: z.enum(["active", "inactive"]).optional(),
+  verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "is no country code")
+    .optional()
+    .meta({ description: "ISO 3166-1 alpha-2" }),
+  staff: z.enum(["yes", "no"]).optional(),
+  sort: z.enum(userSorts).default("newest"),
   format: z.enum(["json", "csv"]).default("json"),
 });
 export type AdminUsersQuery = z.output<typeof adminUsersQuery>;
@@ -21,6 +43,7 @@ export const adminUserSchema = z.object({
   phoneNumber: z.string(),
   isActive: z.boolean(),
   isAdmin: z.boolean(),
+  emailVerified: z.boolean(),
   availableUsdt: amount,
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
@@ -35,7 +58,6 @@ export const adminUsersAnswer = z.object({
 export const adminUserDetailSchema = adminUserSchema.extend({
   countryCode: z.string(),
   gender: z.string(),
-  emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
   hasWithdrawPassword: z.boolean(),
   withdrawalsHeldUntil: z.string().nullable(),
@@ -64,7 +86,64 @@ export type AdminUserDetailDto = z.output<typeof adminUserDetailSchema>;
 export const adminUserAnswer = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/toggle-status */
-export const toggleStatusSchema = z.object({ isActive: z.boolean() });
+export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason });
+export type ToggleStatusInput = z.output<typeof toggleStatusSchema>;
+
+/** POST /api/admin/users/create: the fields and checks of a registration. */
+export const createUserAnswer = z.object({ user: adminUserDetailSchema });
+
+/** PUT /api/admin/users/{id}/reset-password */
+export const resetPasswordByStaffSchema = z.object({ newPassword: newPasswordSchema, reason });
+/** PUT /api/admin/users/{id}/reset-withdraw-password */
+export const resetWithdrawPasswordSchema = z.object({
+  newWithdrawPassword: newPasswordSchema,
+  reason,
+});
+
+/** DELETE /api/admin/users/{id}/sessions and …/{sessionId} */
+export const sessionParams = idParams.extend({ sessionId: z.uuid() });
+
+/** GET and POST /api/admin/users/{id}/notes */
+export const notesQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
+export const noteSchema = z.object({
+  id: z.string(),
+  author: z.object({ id: z.string(), username: z.string() }),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type NoteDto = z.output<typeof noteSchema>;
+export const notesAnswer = z.object({ notes: z.array(noteSchema), nextCursor: nextCursorSchema });
+export type NoteList = z.output<typeof notesAnswer>;
+export const addNoteSchema = z.strictObject({
+  text: z
+    .string("Please write a note")
+    .trim()
+    .min(1, "Please write a note")
+    .max(2000, "The note may have at most 2000 characters"),
+});
+export const noteAnswer = z.object({ note: noteSchema });
+
+/** What keeps an account from being deleted. */
+export const deletionBlockers = [
+  "balance",
+  "openTrades",
+  "runs",
+  "savings",
+  "deposits",
+  "withdrawals",
+  "adjustments",
+  "commissions",
+] as const;
+export type DeletionBlocker = (typeof deletionBlockers)[number];
+
+/** GET /api/admin/users/{id}/permanent-delete */
+export const deletionAnswer = z.object({ blockers: z.array(z.enum(deletionBlockers)) });
+/** DELETE /api/admin/users/{id}/permanent-delete */
+export const permanentDeleteSchema = z.object({
+  username: z.string().max(100).optional().meta({ description: "Refused unless it is theirs" }),
+  reason,
+});
+export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
 
 /** PUT /api/admin/users/{id}/manage-balance */
 export const manageBalanceSchema = z.object({

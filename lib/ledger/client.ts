@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type { TransactionGroup, TransactionList } from "./transaction-schema";
 
@@ -9,8 +9,12 @@ export type TransactionQuery = { type?: TransactionGroup; from?: string; to?: st
 export const transactionKeys = {
   all: ["transactions"] as const,
   recent: () => ["transactions", "recent"] as const,
-  list: ({ type, from, to }: TransactionQuery) =>
-    ["transactions", "list", { type: type ?? null, from: from ?? null, to: to ?? null }] as const,
+  page: ({ type, from, to }: TransactionQuery, cursor: string | undefined) =>
+    [
+      "transactions",
+      "page",
+      { type: type ?? null, from: from ?? null, to: to ?? null, cursor: cursor ?? null },
+    ] as const,
 };
 
 export const TRANSACTIONS_PER_PAGE = 20;
@@ -27,16 +31,14 @@ export const recentTransactionsQuery = queryOptions({
     }),
 });
 
-/** Pages of the signed-in user's movements, newest first. */
-export function useTransactions(query: TransactionQuery) {
-  return useInfiniteQuery({
-    queryKey: transactionKeys.list(query),
-    queryFn: ({ pageParam, signal }) =>
+/** One page of the signed-in user's movements, newest first. */
+export function useTransactions(query: TransactionQuery, cursor: string | undefined) {
+  return useQuery({
+    queryKey: transactionKeys.page(query, cursor),
+    queryFn: ({ signal }) =>
       api.get<TransactionList>("/user/transactions", {
-        query: { ...query, cursor: pageParam, limit: TRANSACTIONS_PER_PAGE },
+        query: { ...query, cursor, limit: TRANSACTIONS_PER_PAGE },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
   });
 }

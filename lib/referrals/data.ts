@@ -7,7 +7,7 @@ import { pageOf } from "@/lib/platform/http";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { isReferralBlocked, referralRatePpm } from "./rules";
-import type { ReferralData } from "./schema";
+import type { ReferralData, UserReferrals } from "./schema";
 
 type Page = { limit: number; cursor?: string };
 
@@ -29,29 +29,61 @@ async function countInvited(userId: string): Promise<{ invited: number; active: 
   return row ?? { invited: 0, active: 0 };
 }
 
+type Invited = { id: string; username: string; joinedAt: string; earnedUsdt: string };
+
 /** A page of the people whom a user invited, newest first, with what each brought. */
-async function listReferrals(userId: string, { limit, cursor }: Page) {
+async function listInvited(
+  userId: string,
+  { limit, cursor }: Page,
+): Promise<{ items: Invited[]; nextCursor: string | null }> {
   const rows = await prisma.user.findMany({
     where: { referredById: userId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },
     select: { id: true, username: true, createdAt: true },
     orderBy: { id: "desc" },
     take: limit + 1,
   });
-  const page = pageOf(rows, limit, ({ id }) => id);
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   const earned = await prisma.referralEarning.groupBy({
     by: ["referredId"],
-    where: { referrerId: userId, referredId: { in: page.items.map(({ id }) => id) } },
+    where: { referrerId: userId, referredId: { in: items.map(({ id }) => id) } },
     _sum: { earnedMicro: true },
   });
   const earnedBy = new Map(earned.map((row) => [row.referredId, row._sum.earnedMicro]));
   return {
-    referrals: page.items.map(({ id, username, createdAt }) => ({
-      username: maskUsername(username),
+    items: items.map(({ id, username, createdAt }) => ({
+      id,
+      username,
       joinedAt: createdAt.toISOString(),
       earnedUsdt: formatMicro(earnedBy.get(id) ?? 0n),
     })),
-    nextCursor: page.nextCursor,
+    nextCursor,
   };
+}
+
+/** What a user's invitations came to, over all of them. */
+async function totalsOf(userId: string): Promise<ReferralData["totals"]> {
+  const [counts, earned] = await Promise.all([
+    countInvited(userId),
+    prisma.referralEarning.aggregate({
+      where: { referrerId: userId },
+      _sum: { earnedMicro: true },
+    }),
+  ]);
+  return { ...counts, earnedUsdt: formatMicro(earned._sum.earnedMicro ?? 0n) };
+}
+
+/** Who invited a user, whom they invited and what it earned them, as staff see it. @throws AppError NOT_FOUND */
+export async function getUserReferrals(userId: string, page: Page): Promise<UserReferrals> {
+  const [user, totals, { items, nextCursor }] = await Promise.all([
+    prisma.user.findUnique({
+      where: { id: userId },
+      select: { referralCode: true, referredBy: { select: { id: true, username: true } } },
+    }),
+    totalsOf(userId),
+    listInvited(userId, page),
+  ]);
+  if (!user) throw new AppError("NOT_FOUND");
+  return { ...user, totals, referrals: items, nextCursor };
 }
 
 /**
@@ -66,20 +98,21 @@ export async function getReferralData(
 ): Promise<ReferralData> {
   const settings = await getSettings();
   if (isReferralBlocked(settings, countryIso)) throw new AppError("NOT_AVAILABLE_IN_COUNTRY");
-  const [{ referralCode }, counts, earned, list] = await Promise.all([
+  const [{ referralCode }, totals, { items, nextCursor }] = await Promise.all([
     getUser(userId),
-    countInvited(userId),
-    prisma.referralEarning.aggregate({
-      where: { referrerId: userId },
-      _sum: { earnedMicro: true },
-    }),
-    listReferrals(userId, page),
+    totalsOf(userId),
+    listInvited(userId, page),
   ]);
   return {
     referralCode,
     referralLink: `${originOf(headers)}/register?ref=${referralCode}`,
     rate: formatDecimal(BigInt(referralRatePpm(settings)), 6),
-    totals: { ...counts, earnedUsdt: formatMicro(earned._sum.earnedMicro ?? 0n) },
-    ...list,
+    totals,
+    referrals: items.map(({ username, joinedAt, earnedUsdt }) => ({
+      username: maskUsername(username),
+      joinedAt,
+      earnedUsdt,
+    })),
+    nextCursor,
   };
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type { Receipt } from "./receipt-schema";
 import type { TradeType } from "./rules";
@@ -21,8 +21,12 @@ export const tradingKeys = {
   settings: () => ["trading", "settings"] as const,
   recent: (type: TradeType) => ["trading", "recent", type] as const,
   position: () => ["trading", "position"] as const,
-  list: ({ type, status }: TradeQuery) =>
-    ["trading", "list", { type: type ?? null, status: status ?? null }] as const,
+  page: ({ type, status }: TradeQuery, cursor: string | undefined) =>
+    [
+      "trading",
+      "page",
+      { type: type ?? null, status: status ?? null, cursor: cursor ?? null },
+    ] as const,
   receipt: (id: string) => ["trading", "receipt", id] as const,
 };
 
@@ -74,17 +78,15 @@ export function useRecentTrades(
   });
 }
 
-/** Pages of the user's trades, newest first. */
-export function useTrades(query: TradeQuery) {
-  return useInfiniteQuery({
-    queryKey: tradingKeys.list(query),
-    queryFn: ({ pageParam, signal }) =>
+/** One page of the user's trades, newest first. */
+export function useTrades(query: TradeQuery, cursor: string | undefined) {
+  return useQuery({
+    queryKey: tradingKeys.page(query, cursor),
+    queryFn: ({ signal }) =>
       api.get<UserTradesAnswer>("/trades/user", {
-        query: { ...query, cursor: pageParam, limit: TRADES_PER_PAGE },
+        query: { ...query, cursor, limit: TRADES_PER_PAGE },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
     refetchInterval: IDLE_REFRESH_MS,
   });
 }

@@ -35,11 +35,15 @@ export async function getSpotPosition(
   return row ?? { quantityMicro: 0n, costMicro: 0n, realisedMicro: 0n };
 }
 
-type Filter = Pick<UserTradesQuery, "type" | "status" | "from" | "to">;
+type Filter = Pick<UserTradesQuery, "type" | "direction" | "status" | "from" | "to">;
 
-function whereOf({ type, status, from, to }: Filter): Prisma.TradeWhereInput {
+const wayOf = (way: NonNullable<Filter["direction"]>) =>
+  way === "up" || way === "down" ? { direction: way } : { side: way };
+
+function whereOf({ type, direction, status, from, to }: Filter): Prisma.TradeWhereInput {
   return {
     ...(type ? { type } : {}),
+    ...(direction ? wayOf(direction) : {}),
     ...(status ? { status } : {}),
     ...(from || to
       ? {

@@ -39,7 +39,10 @@ import { totalTrades } from "./totals";
 /** A page of a user's own trades. */
 export async function loadUserTrades(
   userId: string,
-  query: Pick<UserTradesQuery, "limit" | "cursor" | "type" | "status" | "from" | "to">,
+  query: Pick<
+    UserTradesQuery,
+    "limit" | "cursor" | "type" | "direction" | "status" | "from" | "to"
+  >,
 ): Promise<UserTradesAnswer> {
   const rows = await listUserTrades(userId, query);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);

@@ -6,6 +6,8 @@ import { tradeStatuses } from "./schema";
 
 const filters = {
   type: z.enum(tradeTypes).optional(),
+  /** Which way an option went, or the side of a spot trade. */
+  direction: z.enum(["up", "down", "buy", "sell"]).optional(),
   status: z.enum(tradeStatuses).optional(),
   /** When it was opened. */
   ...periodQuery,

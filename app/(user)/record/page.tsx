@@ -8,6 +8,7 @@ import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
 import { RecordView } from "@/components/trading/record-view";
 import { requireUser } from "@/lib/accounts/gate";
+import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { TRADES_PER_PAGE, tradingKeys } from "@/lib/trading/client";
 import { loadUserTrades } from "@/lib/trading/loaders";
@@ -34,15 +35,20 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function RecordPage({ searchParams }: Props) {
   const { userId, username } = await requireUser();
-  const query = filters.parse(await searchParams);
-  const [t, config, first] = await Promise.all([
+  const params = await searchParams;
+  const query = filters.parse(params);
+  const { trail } = readListState(searchParamsOf(params), []);
+  const [t, config, page] = await Promise.all([
     getTranslations("record"),
     loadPublicConfig(),
-    loadUserTrades(userId, { ...query, limit: TRADES_PER_PAGE }),
+    // A place that is none is said by the list itself.
+    loadUserTrades(userId, { ...query, cursor: trail.at(-1), limit: TRADES_PER_PAGE }).catch(
+      () => null,
+    ),
   ]);
   return (
     <Messages namespaces={["record", "trade", "spot"]}>
-      <Seed entries={[[tradingKeys.list(query), { pages: [first], pageParams: [null] }]]}>
+      <Seed entries={page ? [[tradingKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/trade" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", { site: config.siteName, user: username })}
@@ -54,7 +60,7 @@ export default async function RecordPage({ searchParams }: Props) {
               <PrintButton />
             </div>
           </div>
-          <RecordView query={query} />
+          <RecordView query={query} trail={trail} />
         </Page>
       </Seed>
     </Messages>

@@ -14,6 +14,7 @@ import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { now } from "@/lib/platform/time";
+import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address may ask for; anything else there is as if it were not. */
@@ -37,16 +38,24 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function TransactionHistoryPage({ searchParams }: Props) {
   const { userId, username } = await requireUser();
-  const query = filters.parse(await searchParams);
+  const params = await searchParams;
+  const query = filters.parse(params);
+  const { trail } = readListState(searchParamsOf(params), []);
   const today = now().toISOString().slice(0, 10);
-  const [t, config, first] = await Promise.all([
+  const [t, config, page] = await Promise.all([
     getTranslations("transactions"),
     loadPublicConfig(),
-    listTransactions({ userId, ...query, limit: TRANSACTIONS_PER_PAGE }),
+    // A place that is none is said by the list itself.
+    listTransactions({
+      userId,
+      ...query,
+      cursor: trail.at(-1),
+      limit: TRANSACTIONS_PER_PAGE,
+    }).catch(() => null),
   ]);
   return (
     <Messages namespaces={["transactions"]}>
-      <Seed entries={[[transactionKeys.list(query), { pages: [first], pageParams: [null] }]]}>
+      <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", {
@@ -63,7 +72,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
               <PrintButton />
             </div>
           </div>
-          <TransactionHistory query={query} />
+          <TransactionHistory query={query} trail={trail} />
         </Page>
       </Seed>
     </Messages>

@@ -39,6 +39,10 @@ export const errorTable = {
     status: 409,
     message: "This is the last full administrator. Give somebody else full rights first.",
   },
+  ACCOUNT_NOT_EMPTY: {
+    status: 409,
+    message: "This account still holds money or open business and can't be deleted",
+  },
   // money
   INSUFFICIENT_BALANCE: { status: 422, message: "Insufficient balance" },
   AMOUNT_OUT_OF_RANGE: { status: 422, message: "The amount is outside the allowed range" },

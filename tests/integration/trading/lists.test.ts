@@ -98,6 +98,23 @@ describe("everybody's trades", () => {
       priceSources: ["exchange0"],
     });
     expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
+    const down = await read("?direction=down");
+    expect([down.trades.length, down.totals.count, down.totals.staked]).toEqual([
+      1,
+      1,
+      "20.000000",
+    ]);
+    const up = await read("?direction=up&status=open");
+    expect([up.trades.length, up.totals.count, up.totals.openStake]).toEqual([2, 2, "70.000000"]);
+    expect((await read("?direction=buy")).totals.count).toBe(0);
+  });
+
+  it("download as CSV under the same filter, with whose they are", async () => {
+    const { token } = await signedInAdmin({ permissions: ["read"] });
+    const path = `/api/admin/trades?format=csv&direction=down&user=${owner.user.id}`;
+    const lines = (await (await callRaw(adminTrades, { token, path })).text()).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(new RegExp(`^${owner.user.id},${owner.user.username},.*,lost,down,`));
   });
 });
 

@@ -3,9 +3,9 @@ import { UsersList } from "@/components/admin/users-list";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
-import { listUsers } from "@/lib/accounts/staff-data";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { adminUsersQuery } from "@/lib/accounts/staff-schema";
+import { listUsers } from "@/lib/accounts/staff-users";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { exportUsers, listUsers } from "@/lib/accounts/staff-data";
 import { adminUsersAnswer, adminUsersQuery } from "@/lib/accounts/staff-schema";
+import { exportUsers, listUsers } from "@/lib/accounts/staff-users";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { setActive } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { actorOf } from "@/lib/accounts/sessions";
+import { setActive } from "@/lib/accounts/staff-access";
 import { getUserDetail } from "@/lib/accounts/staff-data";
 import { adminUserAnswer, toggleStatusSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: adminUserAnswer,
     },
     async (context) => {
-      await setActive(actorOf(context), context.params.id, context.body.isActive);
+      await setActive(actorOf(context), context.params.id, context.body);
       return { user: await getUserDetail(context.params.id) };
     },
   ),

@@ -1,0 +1,19 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { auditAnswer, auditQuery } from "@/lib/audit/schema";
+import { listAudit } from "@/lib/audit/staff-data";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "What staff and the system did with a user's account, newest first",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      query: auditQuery.pick({ limit: true, cursor: true }),
+      response: auditAnswer,
+    },
+    ({ params, query }) => listAudit({ ...query, format: "json", user: params.id }),
+  ),
+});

@@ -1,0 +1,36 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { addNote, listNotes } from "@/lib/accounts/notes";
+import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/accounts/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "What staff noted about a user, newest first",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      query: notesQuery,
+      response: notesAnswer,
+    },
+    ({ params, query }) => listNotes(params.id, query),
+  ),
+  POST: route(
+    {
+      summary: "Note something about a user for other staff; notes are never changed",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      idempotent: "record",
+      params: idParams,
+      body: addNoteSchema,
+      response: noteAnswer,
+      status: 201,
+    },
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = { id: user.userId, name: user.username, requestId, ip };
+      return { message: "The note was added", note: await addNote(actor, params.id, body.text) };
+    },
+  ),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { idParams, listQuery } from "@/lib/platform/http";
+import { getUserReferrals } from "@/lib/referrals/data";
+import { userReferralsSchema } from "@/lib/referrals/schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "Who invited a user, whom they invited and what it earned them",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      query: z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() }),
+      response: userReferralsSchema,
+    },
+    ({ params, query }) => getUserReferrals(params.id, query),
+  ),
+});

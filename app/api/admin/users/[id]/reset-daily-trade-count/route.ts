@@ -1,0 +1,22 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { idParams } from "@/lib/platform/http";
+import { resetTradeCount } from "@/lib/trading/config";
+import { resetTradeCountAnswer } from "@/lib/trading/config-schema";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Start a user's count of today's trades afresh, from now on",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      response: resetTradeCountAnswer,
+    },
+    async (context) => ({
+      message: "The daily trade count was reset",
+      dailyTradesUsed: await resetTradeCount(actorOf(context), context.params.id),
+    }),
+  ),
+});

@@ -1,0 +1,22 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { resetWithdrawPassword } from "@/lib/accounts/staff-access";
+import { resetWithdrawPasswordSchema } from "@/lib/accounts/staff-schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  PUT: route(
+    {
+      summary: "Reset a withdrawal password: withdrawals are held, the user is told",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      body: resetWithdrawPasswordSchema,
+    },
+    async (context) => {
+      await resetWithdrawPassword(actorOf(context), context.params.id, context.body);
+      return { message: "The withdrawal password was reset" };
+    },
+  ),
+});

@@ -1,0 +1,32 @@
+import { listSessions } from "@/lib/accounts/data";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { sessionListSchema } from "@/lib/accounts/schema";
+import { revokedSessionsSchema } from "@/lib/accounts/security-schema";
+import { actorOf } from "@/lib/accounts/sessions";
+import { endSessions } from "@/lib/accounts/staff-access";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    {
+      summary: "A user's live sessions, newest first",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      response: sessionListSchema,
+    },
+    async ({ params, user }) => ({ sessions: await listSessions(params.id, user.sessionId) }),
+  ),
+  DELETE: route(
+    {
+      summary: "End all sessions of a user",
+      tag: "Admin users",
+      auth: "admin",
+      area: "users",
+      params: idParams,
+      response: revokedSessionsSchema,
+    },
+    async (context) => ({ revoked: await endSessions(actorOf(context), context.params.id) }),
+  ),
+});

@@ -1,0 +1,59 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { idParams } from "@/lib/platform/http";
+import {
+  changeTradeConfig,
+  createTradeConfig,
+  getTradeConfig,
+  removeTradeConfig,
+} from "@/lib/trading/config";
+import {
+  changeTradeConfigSchema,
+  createTradeConfigSchema,
+  tradeConfigAnswer,
+} from "@/lib/trading/config-schema";
+
+const common = {
+  tag: "Admin users",
+  auth: "admin",
+  area: "users",
+  params: idParams,
+  response: tradeConfigAnswer,
+} as const;
+
+export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+  GET: route(
+    { ...common, summary: "A user's own limits and what they may trade with them" },
+    ({ params }) => getTradeConfig(params.id),
+  ),
+  POST: route(
+    {
+      ...common,
+      summary: "Give a user limits of their own; they only narrow the site's",
+      body: createTradeConfigSchema,
+      status: 201,
+    },
+    async (context) => ({
+      message: "The limits were set",
+      ...(await createTradeConfig(actorOf(context), context.params.id, context.body)),
+    }),
+  ),
+  PUT: route(
+    {
+      ...common,
+      summary: "Change a user's limits, or give them some",
+      body: changeTradeConfigSchema,
+    },
+    async (context) => ({
+      message: "The limits were changed",
+      ...(await changeTradeConfig(actorOf(context), context.params.id, context.body)),
+    }),
+  ),
+  DELETE: route(
+    { ...common, summary: "Take a user's own limits away: the site's apply" },
+    async (context) => ({
+      message: "The limits were removed",
+      ...(await removeTradeConfig(actorOf(context), context.params.id)),
+    }),
+  ),
+});

@@ -1,0 +1,31 @@
+/** How the text in the users' search box is read. */
+
+/** One condition of a search; `value` of the last two is a LIKE pattern. */
+export type SearchWord = { kind: "id" | "part" | "beginning"; value: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PHONE = /^[\d\s().+-]*\d[\d\s().+-]*$/;
+const PHONE_PUNCTUATION = /[\s().-]/g;
+/** Shorter texts have no trigram, so they can only be looked up as a beginning. */
+const TRIGRAM = 3;
+const MAX_WORDS = 5;
+
+const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+
+/**
+ * The conditions that a search stands for; a user has to meet all of them. An id stands for itself, a
+ * phone number may be written with spaces, brackets and dashes, anything else is words. Case does not
+ * matter. No conditions for an empty text.
+ */
+export function searchWords(search: string): SearchWord[] {
+  const text = search.trim().toLowerCase();
+  if (UUID.test(text)) return [{ kind: "id", value: text }];
+  const words = PHONE.test(text)
+    ? [text.replace(PHONE_PUNCTUATION, "")]
+    : text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  return words.map((word) =>
+    word.length < TRIGRAM
+      ? { kind: "beginning", value: `${escaped(word)}%` }
+      : { kind: "part", value: `%${escaped(word)}%` },
+  );
+}

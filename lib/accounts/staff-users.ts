@@ -1,0 +1,209 @@
+/** The users' list of the staff: search, filters, orders and export. docs/decisions/user-search.md */
+import type { PendingQuery, Row } from "postgres";
+import type { User } from "@/lib/generated/prisma/client";
+import { csvResponse } from "@/lib/platform/csv";
+import { sql } from "@/lib/platform/db";
+import { invalidField } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
+import { formatMicro } from "@/lib/platform/money";
+import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
+import { type SearchWord, searchWords } from "./staff-search";
+
+type Fragment = PendingQuery<Row[]>;
+type Listed = Pick<
+  User,
+  | "id"
+  | "username"
+  | "usernameKey"
+  | "email"
+  | "country"
+  | "phoneNumber"
+  | "isActive"
+  | "isAdmin"
+  | "emailVerifiedAt"
+  | "createdAt"
+  | "lastSignInAt"
+>;
+
+/** What a word is looked for in. The index app_user_search is on this very expression. */
+const searchText = () => sql`(username_key || ' ' || email || ' ' || country_code || phone_number
+  || ' ' || lower(referral_code) || ' ' || lower(country))`;
+
+function matches(word: SearchWord): Fragment {
+  switch (word.kind) {
+    case "id":
+      return sql`id = ${word.value}`;
+    case "part":
+      return sql`${searchText()} LIKE ${word.value}`;
+    case "beginning":
+      return sql`(username_key LIKE ${word.value} OR email LIKE ${word.value})`;
+  }
+}
+
+function conditions(query: AdminUsersQuery): Fragment[] {
+  const { status, verified, country, staff } = query;
+  return [
+    sql`erased_at IS NULL`,
+    ...searchWords(query.search ?? "").map(matches),
+    ...(status ? [status === "active" ? sql`is_active` : sql`NOT is_active`] : []),
+    ...(verified
+      ? [verified === "yes" ? sql`email_verified_at IS NOT NULL` : sql`email_verified_at IS NULL`]
+      : []),
+    ...(country ? [sql`country_iso = ${country}`] : []),
+    ...(staff ? [staff === "yes" ? sql`is_admin` : sql`NOT is_admin`] : []),
+  ];
+}
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const NEVER = "never";
+
+type Order = {
+  by: () => Fragment;
+  /** What of a row says where the next page starts; no cursor holds a dot. */
+  cursorOf: (row: Listed) => string;
+  cursor: RegExp;
+  after: (parts: string[]) => Fragment;
+};
+
+/** Of a user who never signed in, as far as the order goes. */
+const lastSignIn = () => sql`coalesce(last_sign_in_at, '-infinity'::timestamptz)`;
+
+const ORDERS: Record<AdminUsersQuery["sort"], Order> = {
+  newest: {
+    by: () => sql`id DESC`,
+    cursorOf: ({ id }) => id,
+    cursor: new RegExp(`^(${UUID})$`),
+    after: ([id]) => sql`id < ${id ?? ""}`,
+  },
+  name: {
+    by: () => sql`username_key`,
+    cursorOf: ({ usernameKey }) => Buffer.from(usernameKey).toString("base64url"),
+    cursor: /^([\w-]+)$/,
+    after: ([name]) =>
+      sql`username_key > ${Buffer.from(name ?? "", "base64url")
+        .toString("utf8")
+        .replaceAll("\0", "")}`,
+  },
+  "last-sign-in": {
+    by: () => sql`${lastSignIn()} DESC, id DESC`,
+    cursorOf: ({ lastSignInAt, id }) => `${lastSignInAt?.getTime() ?? NEVER}_${id}`,
+    cursor: new RegExp(`^(\\d{1,14}|${NEVER})_(${UUID})$`),
+    after: ([at, id]) => {
+      const time = at === NEVER ? "-infinity" : new Date(Number(at)).toISOString();
+      return sql`(${lastSignIn()}, id) < (${time}::text::timestamptz, ${id ?? ""}::uuid)`;
+    },
+  },
+};
+
+function afterCursor({ after, cursor }: Order, text: string | undefined): Fragment[] {
+  if (text === undefined) return [];
+  const parts = cursor.exec(text);
+  if (!parts) throw invalidField("cursor", "This cursor is not valid");
+  return [after(parts.slice(1))];
+}
+
+/**
+ * One page of rows, and one more. Planned for its own values each time: whether the search or the
+ * order should lead depends on how rare the text is.
+ */
+async function select(query: AdminUsersQuery): Promise<Listed[]> {
+  const order = ORDERS[query.sort];
+  const where = [...conditions(query), ...afterCursor(order, query.cursor)].reduce(
+    (all, one) => sql`${all} AND ${one}`,
+  );
+  return sql.begin(async (tx) => {
+    await tx`SET LOCAL plan_cache_mode = force_custom_plan`;
+    return tx<Listed[]>`
+      SELECT id, username, username_key AS "usernameKey", email, country, phone_number AS "phoneNumber",
+        is_active AS "isActive", is_admin AS "isAdmin", email_verified_at AS "emailVerifiedAt",
+        created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
+      FROM app_user WHERE ${where} ORDER BY ${order.by()} LIMIT ${query.limit + 1}`;
+  });
+}
+
+/**
+ * A page of users in the order asked for, with their available USDT. Erased accounts are not listed.
+ * @throws AppError VALIDATION for a cursor of another order
+ */
+export async function listUsers(
+  query: AdminUsersQuery,
+): Promise<{ users: AdminUserDto[]; nextCursor: string | null }> {
+  const { cursorOf } = ORDERS[query.sort];
+  const { items, nextCursor } = pageOf(await select(query), query.limit, cursorOf);
+  const available = await availableUsdtOf(items.map(({ id }) => id));
+  return {
+    users: items.map((row) => serializeForStaff(row, available.get(row.id) ?? 0n)),
+    nextCursor,
+  };
+}
+
+/** One query for a whole page: a list must not cost a query a row. */
+async function availableUsdtOf(ids: string[]): Promise<Map<string, bigint>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ owner: string; balance: bigint }[]>`
+    SELECT owner_id AS owner, balance_micro AS balance FROM ledger_account
+    WHERE owner_id = ANY (${ids}::uuid[]) AND kind = 'available' AND currency = 'USDT'`;
+  return new Map(rows.map(({ owner, balance }) => [owner, balance]));
+}
+
+/** A user row as staff see it in lists. @param availableMicro their available USDT */
+export function serializeForStaff(
+  user: Omit<Listed, "usernameKey">,
+  availableMicro: bigint,
+): AdminUserDto {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    country: user.country,
+    phoneNumber: user.phoneNumber,
+    isActive: user.isActive,
+    isAdmin: user.isAdmin,
+    emailVerified: user.emailVerifiedAt !== null,
+    availableUsdt: formatMicro(availableMicro),
+    createdAt: user.createdAt.toISOString(),
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+const CSV_HEADER = [
+  "Id",
+  "Username",
+  "E-mail",
+  "Phone",
+  "Country",
+  "Available (USDT)",
+  "Status",
+  "E-mail confirmed",
+  "Staff",
+  "Joined (UTC)",
+  "Last sign-in (UTC)",
+];
+const EXPORT_PAGE = 500;
+
+/** The users of a filter as a CSV download in the list's order, one page in memory at a time. */
+export function exportUsers(query: AdminUsersQuery): Promise<Response> {
+  async function* rows() {
+    let cursor: string | undefined;
+    do {
+      const page = await listUsers({ ...query, limit: EXPORT_PAGE, cursor });
+      for (const user of page.users) {
+        yield [
+          user.id,
+          user.username,
+          user.email,
+          user.phoneNumber,
+          user.country,
+          user.availableUsdt,
+          user.isActive ? "active" : "inactive",
+          user.emailVerified,
+          user.isAdmin,
+          user.createdAt,
+          user.lastSignInAt,
+        ];
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return csvResponse("users.csv", CSV_HEADER, rows());
+}

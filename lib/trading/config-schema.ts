@@ -1,0 +1,52 @@
+/** What staff allow one user to trade. */
+import { z } from "zod";
+import { tradeSettingsAnswerSchema } from "./schema";
+
+const amount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals")
+  .nullable()
+  .meta({ description: "USDT; null follows the site" });
+const product = z
+  .boolean()
+  .nullable()
+  .meta({ description: "false switches the product off for the user; null follows the site" });
+
+const fields = {
+  optionEnabled: product,
+  manualEnabled: product,
+  aiEnabled: product,
+  minAmount: amount,
+  maxAmount: amount,
+  dailyTradeLimit: z
+    .int("Enter a whole number")
+    .min(0, "Enter 0 or more")
+    .max(100_000, "Enter at most 100000")
+    .nullable()
+    .meta({ description: "Trades a day; null follows the site" }),
+};
+
+/** One user's own limits. They only narrow what the site allows. */
+export const tradeConfigSchema = z.object({ ...fields, updatedAt: z.iso.datetime() });
+export type TradeConfigDto = z.output<typeof tradeConfigSchema>;
+
+/** GET, POST, PUT and DELETE /api/admin/users/{id}/trade-config */
+export const tradeConfigAnswer = z.object({
+  /** Null where everything follows the site. */
+  config: tradeConfigSchema.nullable(),
+  /** What the user may trade with it, as they see it. */
+  settings: tradeSettingsAnswerSchema.shape.settings,
+});
+export type TradeConfigAnswer = z.output<typeof tradeConfigAnswer>;
+
+/** POST …/trade-config: what is left out follows the site. */
+export const createTradeConfigSchema = z.strictObject(fields).partial();
+/** PUT …/trade-config: what is left out stays. */
+export const changeTradeConfigSchema = createTradeConfigSchema.extend({
+  /** The `updatedAt` of what the caller saw, null for none: anything newer is a conflict. */
+  seen: z.iso.datetime().nullable().optional(),
+});
+export type TradeConfigInput = z.output<typeof changeTradeConfigSchema>;
+
+/** PUT /api/admin/users/{id}/reset-daily-trade-count */
+export const resetTradeCountAnswer = z.object({ dailyTradesUsed: z.int() });

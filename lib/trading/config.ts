@@ -1,0 +1,198 @@
+/** Limits of one user and the reset of their daily count: they decide what may begin, never how it ends. */
+import { lockTarget } from "@/lib/accounts/staff-target";
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { TradeConfig } from "@/lib/generated/prisma/client";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { now } from "@/lib/platform/time";
+import type { TradeConfigAnswer, TradeConfigDto, TradeConfigInput } from "./config-schema";
+import { getTradingRules } from "./data";
+import { toTradeSettings } from "./serializers";
+
+function toConfig(row: TradeConfig): TradeConfigDto {
+  const micro = (value: bigint | null) => (value === null ? null : formatMicro(value));
+  return {
+    optionEnabled: row.optionEnabled,
+    manualEnabled: row.manualEnabled,
+    aiEnabled: row.aiEnabled,
+    minAmount: micro(row.minAmountMicro),
+    maxAmount: micro(row.maxAmountMicro),
+    dailyTradeLimit: row.dailyTradeLimit,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A user's own limits and what they may trade with them. @throws AppError NOT_FOUND */
+export async function getTradeConfig(userId: string): Promise<TradeConfigAnswer> {
+  const user = await prisma.user.findUnique({ where: { id: userId } });
+  if (!user || user.erasedAt) throw new AppError("NOT_FOUND");
+  const [row, rules] = await Promise.all([
+    prisma.tradeConfig.findUnique({ where: { userId } }),
+    getTradingRules(userId, user.countryIso),
+  ]);
+  return { config: row ? toConfig(row) : null, settings: toTradeSettings(rules) };
+}
+
+type Columns = Partial<Omit<TradeConfig, "userId" | "createdAt" | "updatedAt">>;
+
+function columnsOf(input: TradeConfigInput): Columns {
+  const { seen: _, minAmount, maxAmount, ...rest } = input;
+  const micro = (value: string | null | undefined) =>
+    value === null || value === undefined ? value : parseMicro(value);
+  return {
+    ...rest,
+    ...(minAmount === undefined ? {} : { minAmountMicro: micro(minAmount) }),
+    ...(maxAmount === undefined ? {} : { maxAmountMicro: micro(maxAmount) }),
+  };
+}
+
+/** @throws AppError VALIDATION when the smallest amount is above the largest */
+function checkRange(columns: Columns): void {
+  const { minAmountMicro: min, maxAmountMicro: max } = columns;
+  if (typeof min === "bigint" && typeof max === "bigint" && max < min) {
+    throw invalidField("maxAmount", "The largest amount is below the smallest");
+  }
+}
+
+const auditOf = (row: TradeConfig | null) => {
+  if (!row) return null;
+  const { updatedAt: _, ...limits } = toConfig(row);
+  return limits;
+};
+
+/** Writes a user's limits with everything that follows from it, their row locked. */
+async function store(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  before: TradeConfig | null,
+  columns: Columns | null,
+): Promise<void> {
+  let after: TradeConfig | null = null;
+  if (columns) {
+    const { userId: _, createdAt: __, updatedAt: ___, ...kept } = before ?? ({} as TradeConfig);
+    checkRange({ ...kept, ...columns });
+    const data = { ...columns, updatedAt: now() };
+    after = await tx.tradeConfig.upsert({
+      where: { userId },
+      create: { userId, ...data },
+      update: data,
+    });
+  } else {
+    await tx.tradeConfig.delete({ where: { userId } });
+  }
+  await appendAudit(tx, actor, {
+    action: after ? "trade-config.change" : "trade-config.remove",
+    targetType: "trade_config",
+    targetId: userId,
+    subjectUserId: userId,
+    before: auditOf(before),
+    after: auditOf(after),
+  });
+  await notifyUser(tx, {
+    userId,
+    type: "account",
+    title: "Trading limits changed",
+    message: after
+      ? "Support changed what you may trade. Your trading pages show the limits from now on."
+      : "Support removed your own trading limits. Those of the site apply from now on.",
+  });
+}
+
+/**
+ * Gives a user limits of their own. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT when
+ * they have some already, VALIDATION
+ */
+export async function createTradeConfig(
+  actor: Actor,
+  userId: string,
+  input: TradeConfigInput,
+): Promise<TradeConfigAnswer> {
+  await transaction(async (tx) => {
+    await lockTarget(tx, actor, userId);
+    if (await tx.tradeConfig.findUnique({ where: { userId } })) {
+      throw new AppError("CONFLICT", { message: "This user has limits already. Please reload." });
+    }
+    await store(tx, actor, userId, null, columnsOf(input));
+  });
+  return getTradeConfig(userId);
+}
+
+/**
+ * Changes a user's limits, or gives them some. @throws AppError FORBIDDEN for oneself, NOT_FOUND,
+ * CONFLICT when they are newer than what the caller saw, VALIDATION
+ */
+export async function changeTradeConfig(
+  actor: Actor,
+  userId: string,
+  input: TradeConfigInput,
+): Promise<TradeConfigAnswer> {
+  await transaction(async (tx) => {
+    await lockTarget(tx, actor, userId);
+    const before = await tx.tradeConfig.findUnique({ where: { userId } });
+    const { seen } = input;
+    if (seen !== undefined && (before?.updatedAt.toISOString() ?? null) !== seen) {
+      throw new AppError("CONFLICT", { message: await whoWasFaster(tx, userId) });
+    }
+    await store(tx, actor, userId, before, columnsOf(input));
+  });
+  return getTradeConfig(userId);
+}
+
+/** Takes a user's limits away. @throws AppError FORBIDDEN for oneself, NOT_FOUND without any */
+export async function removeTradeConfig(actor: Actor, userId: string): Promise<TradeConfigAnswer> {
+  await transaction(async (tx) => {
+    await lockTarget(tx, actor, userId);
+    const before = await tx.tradeConfig.findUnique({ where: { userId } });
+    if (!before) throw new AppError("NOT_FOUND");
+    await store(tx, actor, userId, before, null);
+  });
+  return getTradeConfig(userId);
+}
+
+async function whoWasFaster(tx: Tx, userId: string): Promise<string> {
+  const entry = await tx.auditEntry.findFirst({
+    where: { subjectUserId: userId, targetType: "trade_config" },
+    orderBy: { seq: "desc" },
+  });
+  return `${entry?.actorName ?? "Somebody"} has changed these limits in the meantime. Please reload.`;
+}
+
+type Count = { used: number; isAgain: boolean };
+
+/**
+ * Starts a user's count of today's trades afresh: trades before this moment no longer count against
+ * the daily limit. Nothing else about them changes. A second time without a trade in between does nothing.
+ * @returns how many trades count now
+ * @throws AppError FORBIDDEN for oneself, NOT_FOUND
+ */
+export async function resetTradeCount(actor: Actor, userId: string): Promise<number> {
+  return transaction(async (tx) => {
+    await lockTarget(tx, actor, userId);
+    const [count] = await tx.$queryRaw<Count[]>`
+      SELECT daily_trades_used(id) AS used, coalesce(
+        trade_count_reset_at >= date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', false) AS "isAgain"
+      FROM app_user WHERE id = ${userId}::uuid`;
+    if (!count || (count.used === 0 && count.isAgain)) return 0;
+    // What was opened at this very moment is before it, too.
+    await tx.$executeRaw`
+      UPDATE app_user SET trade_count_reset_at = app_now() + interval '1 microsecond' WHERE id = ${userId}::uuid`;
+    await appendAudit(tx, actor, {
+      action: "user.reset-trade-count",
+      targetType: "user",
+      targetId: userId,
+      subjectUserId: userId,
+      before: { dailyTradesUsed: count.used },
+      after: { dailyTradesUsed: 0 },
+    });
+    await notifyUser(tx, {
+      userId,
+      type: "account",
+      title: "Daily trade count reset",
+      message: "Support reset your count of today's trades. You can trade up to your limit again.",
+    });
+    return 0;
+  });
+}

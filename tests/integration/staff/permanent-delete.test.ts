@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { PUT as process } from "@/app/api/admin/deposits/[id]/process/route";
+import { POST as writeNote } from "@/app/api/admin/users/[id]/notes/route";
+import {
+  GET as blockersOf,
+  DELETE as erase,
+} from "@/app/api/admin/users/[id]/permanent-delete/route";
+import { GET as detail } from "@/app/api/admin/users/[id]/route";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as profile } from "@/app/api/auth/profile/route";
+import { GET as file } from "@/app/api/files/[id]/route";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { removeFilesJob } from "@/lib/platform/files/removal";
+import { drainQueue } from "@/lib/platform/jobs/runner";
+import { creditUser, pngImage, reportDeposit } from "@/tests/factories/deposits";
+import {
+  createTestUser,
+  signedInAdmin,
+  signedInUser,
+  signInAs,
+  TEST_PASSWORD,
+} from "@/tests/factories/users";
+import { createWalletRow } from "@/tests/factories/wallets";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { mailsTo } from "@/tests/support/mail";
+import { say, show } from "../chat/support";
+import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
+
+const remove = (token: string | undefined, id: string, body?: object) =>
+  callRoute<{ blockers?: string[] }>(erase, { method: "DELETE", token, params: { id }, body });
+
+const blockers = async (token: string, id: string) =>
+  (await callRoute<{ blockers: string[] }>(blockersOf, { token, params: { id } })).body.blockers;
+
+beforeAll(fundTreasury);
+
+afterAll(async () => {
+  const report = await verifyLedger();
+  expect(report.checks.filter((check) => check.differences > 0)).toEqual([]);
+});
+
+describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
+  it("is for the staff for users, and never for oneself or a colleague without full rights", async () => {
+    const target = await createTestUser();
+    const cashier = await signedInAdmin({ permissions: ["finance"] });
+    const clerk = await signedInAdmin({ permissions: ["users"] });
+    const chief = await signedInAdmin();
+    expect((await remove(undefined, target.id)).status).toBe(401);
+    expect((await remove((await signedInUser()).token, target.id)).status).toBe(403);
+    expect((await remove(cashier.token, target.id)).status).toBe(403);
+    expect((await remove(chief.token, chief.user.id)).status).toBe(403);
+    expect((await remove(clerk.token, chief.user.id)).status).toBe(403);
+    expect((await remove(chief.token, randomUUID())).status).toBe(404);
+    expect((await remove(chief.token, clerk.user.id)).status).toBe(200);
+    expect(await prisma.user.count({ where: { id: target.id, erasedAt: null } })).toBe(1);
+  });
+
+  it("refuses while there is money or open business, and says what", async () => {
+    const { token } = await signedInAdmin();
+    const { user, token: own } = await signedInUser();
+    const reported = await reportDeposit(own, await createWalletRow());
+    await creditUser(user.id, 1n);
+    expect(await blockers(token, user.id)).toEqual(["balance", "deposits"]);
+    expect(await remove(token, user.id)).toMatchObject({
+      status: 409,
+      body: { code: "ACCOUNT_NOT_EMPTY", blockers: ["balance", "deposits"] },
+    });
+    expect((await callRoute(profile, { token: own })).status).toBe(200);
+
+    await callRoute(process, {
+      method: "PUT",
+      token,
+      params: { id: reported.body.deposit.id },
+      body: { action: "reject", adminNotes: "Nothing arrived" },
+    });
+    await manageBalance(token, user.id, {
+      amount: "0.000001",
+      operation: "subtract",
+      reason: "Closing the account",
+    });
+    expect(await blockers(token, user.id)).toEqual([]);
+    expect((await remove(token, user.id)).status).toBe(200);
+  });
+
+  it("erases the person and keeps what happened", async () => {
+    const { user: admin, token } = await signedInAdmin();
+    const { user, token: own } = await signedInUser({ withdrawPassword: "withdraw-1" });
+    await callRoute(login, { body: { usernameOrEmail: user.username, password: TEST_PASSWORD } });
+    await creditUser(user.id, 2_000_000n);
+    await manageBalance(token, user.id, {
+      amount: "2",
+      operation: "subtract",
+      reason: "Paid out by hand",
+    });
+    const reported = await reportDeposit(own, await createWalletRow());
+    const depositId = reported.body.deposit.id;
+    await callRoute(process, {
+      method: "PUT",
+      token,
+      params: { id: depositId },
+      body: { action: "reject", adminNotes: "Nothing arrived" },
+    });
+    await say(own, "My name is Maria and I live in Rosario");
+    await show(own, await pngImage());
+    await callRoute(writeNote, { token, params: { id: user.id }, body: { text: "Called Maria" } });
+    const files = await prisma.storedFile.findMany({ where: { ownerId: user.id } });
+    expect(files).toHaveLength(2);
+    const entries = (await auditOf(user.id)).length;
+
+    const reason = "Asked for by the owner";
+    expect((await remove(token, user.id, { username: "somebody", reason })).body.errors).toEqual({
+      username: ["This is not the username of the account"],
+    });
+    const answer = await remove(token, user.id, { username: user.username, reason });
+    expect(answer).toMatchObject({ status: 200, body: { message: "The account was deleted" } });
+
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row).toMatchObject({
+      username: `deleted_${user.id.slice(-12)}`,
+      email: `${user.id}@erased.invalid`,
+      phoneNumber: "",
+      country: "",
+      gender: "",
+      isActive: false,
+      withdrawPasswordHash: null,
+    });
+    expect(row.erasedAt).not.toBeNull();
+    expect((await callRoute(profile, { token: own })).status).toBe(401);
+    expect(
+      await callRoute(login, { body: { usernameOrEmail: user.username, password: TEST_PASSWORD } }),
+    ).toMatchObject({ status: 401, body: { code: "INVALID_CREDENTIALS" } });
+    expect((await callRoute(detail, { token, params: { id: user.id } })).status).toBe(404);
+
+    // Nothing that names them is left in any table that is theirs.
+    const where = { userId: user.id };
+    const left = JSON.stringify(
+      [
+        await prisma.session.findMany({ where }),
+        await prisma.signIn.findMany({ where }),
+        await prisma.userNote.findMany({ where }),
+        await prisma.chatMessage.findMany({ where: { chat: where } }),
+        await prisma.notification.findMany({ where }),
+        await prisma.idempotencyRecord.findMany({ where }),
+      ],
+      (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),
+    );
+    expect(left).not.toMatch(/maria|rosario|192\.0\.2/i);
+    expect(left).not.toContain(user.username);
+
+    // Pictures are gone too.
+    expect((await drainQueue([removeFilesJob])).failed).toBe(0);
+    for (const { id } of files) {
+      expect((await callRaw(file, { token, params: { id } })).status).toBe(404);
+    }
+
+    // Money, requests and the audit log stay.
+    expect(await prisma.deposit.count({ where: { id: depositId, status: "failed" } })).toBe(1);
+    expect(await prisma.balanceAdjustment.count({ where })).toBe(1);
+    const kept = await auditOf(user.id);
+    expect(kept).toHaveLength(entries + 1);
+    expect(kept.at(-1)).toMatchObject({ action: "user.delete", actorId: admin.id, reason });
+    expect((await mailsTo(user.email)).join()).toContain("Account deleted");
+    expect(await availableUsdt(user.id)).toBe(0n);
+  });
+
+  it("happens once when two do it at once; the second is told who did", async () => {
+    const [one, two, user] = [await signedInAdmin(), await signedInAdmin(), await createTestUser()];
+    const answers = await Promise.all([remove(one.token, user.id), remove(two.token, user.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers[0]?.status === 200 ? one : two;
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "ALREADY_PROCESSED",
+      message: `This account was already deleted by ${winner.user.username}`,
+    });
+    expect(await auditOf(user.id)).toHaveLength(1);
+  });
+
+  it("frees the name and the address for somebody else", async () => {
+    const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
+    await remove(token, user.id);
+    const again = await createTestUser({ username: user.username, email: user.email });
+    expect(again.id).not.toBe(user.id);
+  });
+
+  it("lets nothing begin for the account any more", async () => {
+    const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
+    await remove(token, user.id);
+    await expect(signInAs(user)).rejects.toThrow();
+    expect(
+      (await manageBalance(token, user.id, { amount: "1", operation: "add", reason: "By mistake" }))
+        .status,
+    ).toBe(404);
+  });
+
+  it("is either refused or complete when money arrives at the same moment", async () => {
+    const { token } = await signedInAdmin();
+    for (const _ of [1, 2, 3]) {
+      const user = await createTestUser();
+      const [deleted, paid] = await Promise.all([
+        remove(token, user.id),
+        manageBalance(token, user.id, { amount: "1", operation: "add", reason: "At this moment" }),
+      ]);
+      const erased =
+        (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).erasedAt !== null;
+      expect(erased).toBe(deleted.status === 200);
+      expect(await availableUsdt(user.id)).toBe(erased ? 0n : 1_000_000n);
+      expect(paid.status === 200).toBe(!erased);
+    }
+  });
+});
