@@ -11,6 +11,7 @@ import {
 } from "@/lib/chat/thread-rules";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";
+import type { PublicConfig } from "@/lib/settings/schema";
 import type { OpenTradeAnswer, UserTradesAnswer } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { newKey, trader } from "@/tests/integration/trading/support";
@@ -208,6 +209,28 @@ it("tells everybody on every instance, and a client without a network for 20 s m
       client.hears("trade", ({ id, status }) => id === option && status !== "open"),
     ),
   );
+
+  // Settings and documents: changed on one instance, in force on the other.
+  const configOf = async (client: Client) =>
+    (await client.call<{ config: PublicConfig }>("/settings/config")).config;
+  expect((await configOf(far)).siteName).toBe("Aurum");
+  await admin.call("/settings/config", "PUT", { siteName: "Assay House", maintenance: true });
+  await until(
+    "the other instance has the new name",
+    async () => (await configOf(far)).siteName === "Assay House",
+    1_000,
+  );
+  await expect(openOption(far)).rejects.toThrow("503 Maintenance is going on.");
+  await admin.call("/settings/config", "PUT", { maintenance: false });
+  await until(
+    "maintenance is over on the other instance",
+    async () => !(await configOf(far)).maintenance,
+    1_000,
+  );
+  const about = { type: "about-us", language: "de", title: "Haus", content: "Gold" };
+  await admin.call("/admin/documents", "POST", about);
+  const page = await fetch(`${second.url}/about-us?lang=de`);
+  expect(await page.text()).toContain(">Haus</h1>");
 
   // The cable is pulled, and meanwhile everything happens at once.
   await near.catchUp();
