@@ -103,7 +103,7 @@ test("what is wrong is said at its field, and nothing typed is lost", async ({
   await page.getByLabel("Smallest stake").fill("2000");
   await page.getByLabel("Title for search engines").fill("x".repeat(71));
   await page.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByLabel("Title for search engines")).toBeInvalid();
+  await expect(page.getByLabel("Title for search engines")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Title for search engines")).toBeFocused();
   await page.getByLabel("Title for search engines").fill("Gold");
   await page.getByRole("button", { name: "Review changes" }).click();
