@@ -1,5 +1,5 @@
 /** Filters of the staff lists, as they stand in the address and in the API's query. */
-export const USER_FILTERS = ["search", "status"] as const;
+export const USER_FILTERS = ["search", "status", "verified", "country", "staff", "sort"] as const;
 export const PAYMENT_FILTERS = [
   "search",
   "status",

@@ -6,39 +6,34 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import type { DataColumn } from "@/components/ui/data-list";
 import { Pill, StatusPill } from "@/components/ui/pill";
 import { TextLink } from "@/components/ui/text-link";
+import { countries } from "@/lib/accounts/countries";
 import { useUsers } from "@/lib/accounts/staff-client";
 import type { AdminUserDto } from "@/lib/accounts/staff-schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { CreateUser } from "./create-user";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters";
 import { USER_FILTERS } from "./list-names";
 import { StaffList } from "./staff-list";
-import { useListUrl } from "./use-list-url";
+import { type ListUrl, useListUrl } from "./use-list-url";
 import { UserStatus } from "./user-status";
 
 /** Everybody with an account: search, status, and the way to each. */
 export function UsersList({ staffId }: { staffId: string }) {
-  const t = useTranslations("staff.users");
+  const t = useTranslations("staffUsers");
   const url = useListUrl(USER_FILTERS);
   const answer = useUsers(url.query);
   const columns = useUserColumns(staffId);
   return (
     <AdminPage
       title={t("title")}
-      actions={<CsvButton path="/admin/users" query={url.query} filename="users.csv" />}
+      actions={
+        <>
+          <CsvButton path="/admin/users" query={url.query} filename="users.csv" />
+          <CreateUser />
+        </>
+      }
     >
-      <ListFilters>
-        <SearchFilter url={url} label={t("search")} />
-        <SelectFilter
-          url={url}
-          name="status"
-          label={t("status")}
-          all={t("allStatuses")}
-          options={[
-            { value: "active", label: t("active") },
-            { value: "inactive", label: t("inactive") },
-          ]}
-        />
-      </ListFilters>
+      <UserFilters url={url} />
       <StaffList
         answer={answer}
         rows={answer.data?.users}
@@ -59,20 +54,72 @@ export function UsersList({ staffId }: { staffId: string }) {
   );
 }
 
+function UserFilters({ url }: { url: ListUrl }) {
+  const t = useTranslations("staffUsers");
+  const yesNo = (name: "verified" | "staff") =>
+    (["yes", "no"] as const).map((value) => ({ value, label: t(`${name}.${value}`) }));
+  return (
+    <ListFilters>
+      <SearchFilter url={url} label={t("search")} />
+      <SelectFilter
+        url={url}
+        name="status"
+        label={t("status")}
+        all={t("allStatuses")}
+        options={[
+          { value: "active", label: t("active") },
+          { value: "inactive", label: t("inactive") },
+        ]}
+      />
+      <SelectFilter
+        url={url}
+        name="verified"
+        label={t("verified.label")}
+        all={t("verified.all")}
+        options={yesNo("verified")}
+      />
+      <SelectFilter
+        url={url}
+        name="country"
+        label={t("country")}
+        all={t("allCountries")}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <SelectFilter
+        url={url}
+        name="staff"
+        label={t("staff.label")}
+        all={t("staff.all")}
+        options={yesNo("staff")}
+      />
+      <SelectFilter
+        url={url}
+        name="sort"
+        label={t("sort.label")}
+        all={t("sort.newest")}
+        options={(["name", "last-sign-in"] as const).map((value) => ({
+          value,
+          label: t(`sort.${value}`),
+        }))}
+      />
+    </ListFilters>
+  );
+}
+
 function UserName({ user }: { user: AdminUserDto }) {
-  const t = useTranslations("staff.users");
+  const t = useTranslations("staffUsers");
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <TextLink href={`/admin/users/${user.id}`} look="action">
         {user.username}
       </TextLink>
-      {user.isAdmin ? <Pill tone="gold">{t("staff")}</Pill> : null}
+      {user.isAdmin ? <Pill tone="gold">{t("staffMember")}</Pill> : null}
     </span>
   );
 }
 
 function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
-  const t = useTranslations("staff.users");
+  const t = useTranslations("staffUsers");
   return [
     { key: "user", header: t("user"), cell: (user) => <UserName user={user} /> },
     {
@@ -99,6 +146,12 @@ function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
       header: t("joined"),
       className: "whitespace-nowrap",
       cell: (user) => formatDateTime(user.createdAt, { style: "date" }),
+    },
+    {
+      key: "lastSignIn",
+      header: t("lastSignIn"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (user) => formatDateTime(user.lastSignInAt, { style: "date" }),
     },
     {
       key: "status",

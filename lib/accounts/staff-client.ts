@@ -90,6 +90,22 @@ export function useStaffTransactions(id: string) {
   });
 }
 
+/** What a new account is made of: the fields of a registration. */
+export type CreateUserInput = Record<
+  "username" | "email" | "country" | "countryCode" | "phoneNumber" | "gender" | "password",
+  string
+> & { referralCode?: string };
+
+/** Opens an account for somebody. */
+export function useCreateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CreateUserInput) =>
+      api.post<{ user: AdminUserDetailDto }>("/admin/users/create", input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
+  });
+}
+
 /** Switches an account on or off. */
 export function useToggleStatus() {
   const queryClient = useQueryClient();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { useSavingText } from "@/components/savings/saving-text";
 import type { DataColumn } from "@/components/ui/data-list";
@@ -12,16 +13,17 @@ import { useStaffRecords } from "@/lib/savings/staff-client";
 import type { AdminRecordsAnswer, AdminSavingDto } from "@/lib/savings/staff-schema";
 import { ListFilters, SearchFilter, SelectFilter } from "../list-filters";
 import { StaffList } from "../staff-list";
-import type { ListUrl } from "../use-list-url";
+import { type ListUrl, useListUrl } from "../use-list-url";
+
+const PATH = "/admin/savings/records";
+const FILE = "savings.csv";
+const RECORD_FILTERS = ["status"] as const;
 
 type Row = AdminRecordsAnswer["records"][number];
 
 /** Everybody's savings: by user, plan and state. */
 export function RecordsList({ url, plans }: { url: ListUrl; plans: AdminSavingDto[] }) {
   const t = useTranslations("staffSavings.records");
-  const status = useTranslations("ui.status");
-  const answer = useStaffRecords(url.query);
-  const columns = useRecordColumns();
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -34,38 +36,72 @@ export function RecordsList({ url, plans }: { url: ListUrl; plans: AdminSavingDt
             all={t("allPlans")}
             options={plans.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <SelectFilter
-            url={url}
-            name="status"
-            label={t("status")}
-            all={t("allStatuses")}
-            options={savingStatuses.map((value) => ({ value, label: status(value) }))}
-          />
+          <RecordStatusFilter url={url} />
         </ListFilters>
-        <CsvButton path="/admin/savings/records" query={url.query} filename="savings.csv" />
+        <CsvButton path={PATH} query={url.query} filename={FILE} />
       </div>
-      <StaffList
-        answer={answer}
-        rows={answer.data?.records}
-        nextCursor={answer.data?.nextCursor ?? null}
-        url={url}
-        emptyText={t("empty")}
-        caption={t("caption")}
-        rowKey={(row) => row.id}
-        columns={columns}
-        card={(row) => ({
-          title: (
-            <>
-              <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink> ·{" "}
-              {row.name}
-            </>
-          ),
-          amount: formatAmount(row.principal, row.currency),
-          meta: formatDateTime(row.createdAt),
-          status: <StatusPill status={row.status} />,
-        })}
-      />
+      <Records url={url} query={url.query} />
     </div>
+  );
+}
+
+/** One user's savings, as a part of their page. */
+export function UserRecords({ userId }: { userId: string }) {
+  const url = useListUrl(RECORD_FILTERS);
+  const query = useMemo(() => ({ ...url.query, userId }), [url.query, userId]);
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <ListFilters>
+          <RecordStatusFilter url={url} />
+        </ListFilters>
+        <CsvButton path={PATH} query={query} filename={FILE} />
+      </div>
+      <Records url={url} query={query} />
+    </div>
+  );
+}
+
+function RecordStatusFilter({ url }: { url: ListUrl }) {
+  const t = useTranslations("staffSavings.records");
+  const status = useTranslations("ui.status");
+  return (
+    <SelectFilter
+      url={url}
+      name="status"
+      label={t("status")}
+      all={t("allStatuses")}
+      options={savingStatuses.map((value) => ({ value, label: status(value) }))}
+    />
+  );
+}
+
+function Records({ url, query }: { url: ListUrl; query: Record<string, string> }) {
+  const t = useTranslations("staffSavings.records");
+  const answer = useStaffRecords(query);
+  const columns = useRecordColumns();
+  return (
+    <StaffList
+      answer={answer}
+      rows={answer.data?.records}
+      nextCursor={answer.data?.nextCursor ?? null}
+      url={url}
+      emptyText={t("empty")}
+      caption={t("caption")}
+      rowKey={(row) => row.id}
+      columns={columns}
+      card={(row) => ({
+        title: (
+          <>
+            <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink> ·{" "}
+            {row.name}
+          </>
+        ),
+        amount: formatAmount(row.principal, row.currency),
+        meta: formatDateTime(row.createdAt),
+        status: <StatusPill status={row.status} />,
+      })}
+    />
   );
 }
 

@@ -5,14 +5,10 @@ import { CsvButton } from "@/components/app/csv-button";
 import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
 import { SectionTitle } from "@/components/ui/card";
 import { ChangeText } from "@/components/ui/change-text";
-import { DataList } from "@/components/ui/data-list";
-import { LoadMore } from "@/components/ui/pagination";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
 import { useStaffTransactions } from "@/lib/accounts/staff-client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { MoreList } from "./more-list";
 import type { UserTabProps } from "./tab-props";
 
 const NO_FILTER = {};
@@ -39,40 +35,26 @@ export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
       >
         {t("movements")}
       </SectionTitle>
-      {rows === undefined ? (
-        answer.isPending ? (
-          <Loading label={t("movements")}>
-            <SkeletonRows count={4} className="h-12" />
-          </Loading>
-        ) : (
-          <ErrorState
-            text={messageOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        )
-      ) : rows.length === 0 ? (
-        <EmptyState text={t("noMovements")} />
-      ) : (
-        <Movements rows={rows} busy={answer.isFetching} />
-      )}
-      <LoadMore
-        hasMore={answer.hasNextPage}
-        loading={answer.isFetchingNextPage}
-        onLoadMore={() => void answer.fetchNextPage()}
-      />
+      <Movements answer={answer} rows={rows} />
     </section>
   );
 }
 
-function Movements({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
+function Movements({
+  answer,
+  rows,
+}: {
+  answer: ReturnType<typeof useStaffTransactions>;
+  rows: TransactionDto[] | undefined;
+}) {
   const t = useTranslations("staffUser.ledger");
   const { eventText, accountText, reasonText } = useTransactionText();
   return (
-    <DataList
-      caption={t("movements")}
+    <MoreList
+      answer={answer}
       rows={rows}
-      busy={busy}
+      emptyText={t("noMovements")}
+      caption={t("movements")}
       rowKey={(row) => row.id}
       columns={[
         {

@@ -1,37 +1,74 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { ResetKind } from "./reset-dialog";
+import { SessionsSection } from "./sessions-section";
+import { SignInsSection } from "./sign-ins-section";
 import type { UserTabProps } from "./tab-props";
 
-/** How an account is protected. */
-export function SecurityTab({ user }: UserTabProps) {
+const ResetDialog = dynamic(() => import("./reset-dialog").then((module) => module.ResetDialog), {
+  ssr: false,
+});
+
+/** How an account is protected, who is signed in, and the ways to reset both. */
+export function SecurityTab({ user, staffId, areas }: UserTabProps) {
   const t = useTranslations("staffUser.security");
+  const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
+  const mayAct = areas.includes("users") && user.id !== staffId;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
-    <Card aria-label={t("title")}>
-      <KeyValueRows
-        rows={[
-          {
-            label: t("status"),
-            value: <StatusPill status={user.isActive ? "active" : "inactive"} />,
-          },
-          { label: t("sessions"), value: user.counts.sessions },
-          { label: t("lastSignIn"), value: formatDateTime(user.lastSignInAt, { zone: true }) },
-          { label: t("emailVerified"), value: yesNo(user.emailVerified) },
-          { label: t("twoFactor"), value: yesNo(user.twoFactorEnabled) },
-          { label: t("withdrawPassword"), value: yesNo(user.hasWithdrawPassword) },
-          {
-            label: t("heldUntil"),
-            value: user.withdrawalsHeldUntil
-              ? formatDateTime(user.withdrawalsHeldUntil, { zone: true })
-              : t("notHeld"),
-          },
-        ]}
-      />
-    </Card>
+    <div className="space-y-6">
+      <Card aria-label={t("title")}>
+        <KeyValueRows
+          className="grid gap-x-8 md:grid-cols-2"
+          rows={[
+            {
+              label: t("status"),
+              value: <StatusPill status={user.isActive ? "active" : "inactive"} />,
+            },
+            { label: t("lastSignIn"), value: formatDateTime(user.lastSignInAt, { zone: true }) },
+            { label: t("emailVerified"), value: yesNo(user.emailVerified) },
+            { label: t("twoFactor"), value: yesNo(user.twoFactorEnabled) },
+            { label: t("withdrawPassword"), value: yesNo(user.hasWithdrawPassword) },
+            {
+              label: t("heldUntil"),
+              value: user.withdrawalsHeldUntil
+                ? formatDateTime(user.withdrawalsHeldUntil, { zone: true })
+                : t("notHeld"),
+            },
+          ]}
+        />
+        {mayAct ? (
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button variant="outline" onClick={() => setReset({ kind: "password", open: true })}>
+              {t("resetPassword")}
+            </Button>
+            <Button
+              variant="outline"
+              onClick={() => setReset({ kind: "withdraw-password", open: true })}
+            >
+              {t("resetWithdrawPassword")}
+            </Button>
+          </div>
+        ) : null}
+      </Card>
+      <SessionsSection userId={user.id} username={user.username} mayAct={mayAct} />
+      <SignInsSection userId={user.id} />
+      {reset ? (
+        <ResetDialog
+          user={user}
+          kind={reset.kind}
+          open={reset.open}
+          onClose={() => setReset({ ...reset, open: false })}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -43,6 +43,11 @@ const TABS = [
     }),
   },
   {
+    name: "savings",
+    area: "finance",
+    Content: dynamic(() => import("./savings-tab").then((tab) => tab.SavingsTab), options),
+  },
+  {
     name: "security",
     area: "users",
     Content: dynamic(() => import("./security-tab").then((tab) => tab.SecurityTab), {
@@ -55,6 +60,31 @@ const TABS = [
     Content: dynamic(() => import("./rights-tab").then((tab) => tab.RightsTab), {
       loading: TabLoading,
     }),
+  },
+  {
+    name: "limits",
+    area: "users",
+    Content: dynamic(() => import("./limits-tab").then((tab) => tab.LimitsTab), options),
+  },
+  {
+    name: "referrals",
+    area: "users",
+    Content: dynamic(() => import("./referrals-tab").then((tab) => tab.ReferralsTab), options),
+  },
+  {
+    name: "notes",
+    area: "users",
+    Content: dynamic(() => import("./notes-tab").then((tab) => tab.NotesTab), options),
+  },
+  {
+    name: "audit",
+    area: "users",
+    Content: dynamic(() => import("./audit-tab").then((tab) => tab.AuditTab), options),
+  },
+  {
+    name: "danger",
+    area: "users",
+    Content: dynamic(() => import("./danger-tab").then((tab) => tab.DangerTab), options),
   },
 ] as const satisfies UserTab[];
 

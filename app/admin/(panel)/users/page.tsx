@@ -1,5 +1,6 @@
 import { USER_FILTERS } from "@/components/admin/list-names";
 import { UsersList } from "@/components/admin/users-list";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
@@ -20,8 +21,10 @@ export default async function UsersPage({ searchParams }: { searchParams: PagePa
     load: listUsers,
   });
   return (
-    <Seed entries={entries}>
-      <UsersList staffId={user.userId} />
-    </Seed>
+    <PageMessages namespaces={["staffUsers", "staffPassword", "auth"]}>
+      <Seed entries={entries}>
+        <UsersList staffId={user.userId} />
+      </Seed>
+    </PageMessages>
   );
 }

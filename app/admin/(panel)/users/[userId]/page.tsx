@@ -12,6 +12,18 @@ import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ userId: string }> };
 
+const NAMESPACES = [
+  "staffUser",
+  "staffPassword",
+  "staffDesk",
+  "staffRights",
+  "staffApprovals",
+  "staffSavings",
+  "savings",
+  "security",
+  "ai",
+];
+
 export const generateMetadata = () => staffMetadata("users");
 
 export default async function StaffUserPage({ params }: Props) {
@@ -25,9 +37,7 @@ export default async function StaffUserPage({ params }: Props) {
     throw error;
   });
   return (
-    <PageMessages
-      namespaces={["staffUser", "staffDesk", "staffRights", "staffApprovals", "security"]}
-    >
+    <PageMessages namespaces={NAMESPACES}>
       <Seed entries={[[staffKeys.user(user.id), user]]}>
         <UserPage
           userId={user.id}

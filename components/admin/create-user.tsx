@@ -1,0 +1,28 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useMayAct } from "./staff-areas";
+
+const CreateUserDialog = dynamic(
+  () => import("./create-user-dialog").then((module) => module.CreateUserDialog),
+  { ssr: false },
+);
+
+/** Opens the form for a new account; its code comes when it is needed. */
+export function CreateUser() {
+  const t = useTranslations("staffUsers.create");
+  const [turn, setTurn] = useState(0);
+  if (!useMayAct("users")) return null;
+  return (
+    <>
+      <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setTurn(turn + 1)}>
+        {t("open")}
+      </Button>
+      {turn > 0 ? <CreateUserDialog key={turn} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { SectionTitle } from "@/components/ui/card";
+import { useUserPages } from "@/lib/accounts/staff-user-client";
+import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
+import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { MoreList } from "./more-list";
+import type { UserTabProps } from "./tab-props";
+
+/** "isActive: true" for each member of what was recorded. */
+function membersOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return "";
+  return Object.entries(value)
+    .flatMap(([name, each]) =>
+      each === null
+        ? []
+        : [`${name}: ${typeof each === "object" ? JSON.stringify(each) : String(each)}`],
+    )
+    .join(", ");
+}
+
+function changeOf({ before, after }: AuditEntryDto): string {
+  const [from, to] = [membersOf(before), membersOf(after)];
+  return from && to ? `${from} → ${to}` : to || from;
+}
+
+/** Everything that staff and the system did with a user's account, with before and after. */
+export function AuditTab({ user }: UserTabProps) {
+  const t = useTranslations("staffUser.audit");
+  const names = useTranslations("security.support.actions");
+  const answer = useUserPages<AuditList>(user.id, "audit");
+  const nameOf = ({ action }: AuditEntryDto) => {
+    const key = action.replaceAll(".", "_") as Parameters<typeof names.has>[0];
+    return names.has(key) ? names(key) : action;
+  };
+  const actorOf = ({ actor }: AuditEntryDto) => actor?.name ?? t("system");
+  return (
+    <section aria-labelledby="audit" className="space-y-2">
+      <SectionTitle id="audit">{t("title")}</SectionTitle>
+      <p className="text-text-2">{t("text")}</p>
+      <MoreList
+        answer={answer}
+        rows={answer.data?.pages.flatMap((page) => page.entries)}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "time",
+            header: t("time"),
+            className: "whitespace-nowrap text-text-2",
+            cell: ({ at }) => formatDateTime(at),
+          },
+          { key: "actor", header: t("actor"), cell: actorOf },
+          {
+            key: "action",
+            header: t("action"),
+            className: "w-full [overflow-wrap:anywhere]",
+            cell: (row) => (
+              <>
+                {nameOf(row)}
+                {row.reason ? <span className="block text-text-2">{row.reason}</span> : null}
+                <span className="block text-caption text-text-2">{changeOf(row)}</span>
+              </>
+            ),
+          },
+          { key: "ip", header: t("ip"), className: "text-text-2", cell: ({ ip }) => ip ?? UNKNOWN },
+        ]}
+        card={(row) => ({
+          title: nameOf(row),
+          meta: [actorOf(row), formatDateTime(row.at), row.reason, changeOf(row)]
+            .filter(Boolean)
+            .join(" · "),
+        })}
+      />
+    </section>
+  );
+}

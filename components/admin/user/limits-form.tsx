@@ -1,0 +1,185 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { Field } from "@/components/forms/field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { Select, TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { InlineError } from "@/components/ui/inline-error";
+import { notify } from "@/components/ui/toast";
+import { useUserDeed } from "@/lib/accounts/staff-user-client";
+import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { readAmount } from "@/lib/platform/ui/amount-input";
+import { formatAmount } from "@/lib/platform/ui/format";
+import type { TradeConfigDto, TradeConfigInput } from "@/lib/trading/config-schema";
+import type { TradeSettings } from "@/lib/trading/schema";
+
+const PRODUCTS = ["option", "manual", "ai"] as const;
+const AMOUNTS = ["minAmount", "maxAmount"] as const;
+const DECIMALS = 6;
+
+type Draft = Record<"option" | "manual" | "ai", boolean> &
+  Record<"minAmount" | "maxAmount" | "dailyTradeLimit", string>;
+type Problems = Record<string, string | undefined>;
+
+const draftOf = (config: TradeConfigDto | null): Draft => ({
+  option: config?.optionEnabled !== false,
+  manual: config?.manualEnabled !== false,
+  ai: config?.aiEnabled !== false,
+  minAmount: config?.minAmount ?? "",
+  maxAmount: config?.maxAmount ?? "",
+  dailyTradeLimit: config?.dailyTradeLimit?.toString() ?? "",
+});
+
+/** Every field as the API takes it; an empty one follows the site. */
+function useReading() {
+  const t = useTranslations("staffUser.limits");
+  return (draft: Draft): { problems: Problems; input: TradeConfigInput } => {
+    const problems: Problems = {};
+    const amount = (name: (typeof AMOUNTS)[number]) => {
+      if (draft[name].trim() === "") return null;
+      const read = readAmount(draft[name], DECIMALS);
+      if (!read.ok) problems[name] = t("amountProblem");
+      return read.ok ? read.value : null;
+    };
+    const limit = draft.dailyTradeLimit.trim();
+    if (!/^\d{0,6}$/.test(limit)) problems.dailyTradeLimit = t("countProblem");
+    return {
+      problems,
+      input: {
+        optionEnabled: draft.option ? null : false,
+        manualEnabled: draft.manual ? null : false,
+        aiEnabled: draft.ai ? null : false,
+        minAmount: amount("minAmount"),
+        maxAmount: amount("maxAmount"),
+        dailyTradeLimit: limit === "" ? null : Number(limit),
+      },
+    };
+  };
+}
+
+export interface LimitsFormProps {
+  user: { id: string };
+  config: TradeConfigDto | null;
+  settings: TradeSettings;
+  mayAct: boolean;
+}
+
+/** One user's own limits. They narrow what the site allows, for new trades only. */
+export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) {
+  const t = useTranslations("staffUser.limits");
+  const form = useRef<HTMLFormElement>(null);
+  const read = useReading();
+  const [draft, setDraft] = useState(() => draftOf(config));
+  const [problems, setProblems] = useState<Problems>({});
+  const path = `/admin/users/${user.id}/trade-config`;
+  const save = useUserDeed(user.id, (input: TradeConfigInput) =>
+    api.put(path, { ...input, seen: config?.updatedAt ?? null }),
+  );
+  const remove = useUserDeed(user.id, () => api.delete(path));
+  const show = (found: Problems) => {
+    setProblems(found);
+    focusFirstError(form.current);
+  };
+  const set = (name: keyof Draft, value: string | boolean) => {
+    setDraft({ ...draft, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || remove.isPending) return;
+    const { problems: found, input } = read(draft);
+    if (Object.keys(found).length > 0) return show(found);
+    setProblems({});
+    remove.reset();
+    save.mutate(input, {
+      onSuccess: () => notify.success(t("saved")),
+      onError: (failure) => {
+        if (!(failure instanceof ApiError)) return;
+        const named = Object.entries(failure.errors).map(([name, texts]) => [name, texts[0]]);
+        show(Object.fromEntries(named) as Problems);
+      },
+    });
+  };
+  const failure = save.error ?? remove.error;
+  const isAboutField = Object.values(problems).some(Boolean);
+  return (
+    <Card aria-label={t("title")}>
+      <SectionTitle>{t("title")}</SectionTitle>
+      <p className="mt-1 mb-4 text-text-2">{t("text")}</p>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <fieldset disabled={!mayAct} className="grid min-w-0 gap-4 sm:grid-cols-3">
+          {PRODUCTS.map((product) => (
+            <Field
+              key={product}
+              label={t(`products.${product}`)}
+              hint={t(settings[product].enabled ? "isOn" : "isOff")}
+            >
+              <Select
+                value={draft[product] ? "site" : "off"}
+                onChange={(event) => set(product, event.target.value === "site")}
+              >
+                <option value="site">{t("asSite")}</option>
+                <option value="off">{t("off")}</option>
+              </Select>
+            </Field>
+          ))}
+          {AMOUNTS.map((name) => (
+            <AmountField
+              key={name}
+              name={name}
+              label={t(name)}
+              unit="USDT"
+              decimals={DECIMALS}
+              value={draft[name]}
+              onValueChange={(text) => set(name, text)}
+              error={problems[name]}
+              hint={t("now", {
+                option: formatAmount(settings.option[name], "USDT"),
+                manual: formatAmount(settings.manual[name], "USDT"),
+                ai: formatAmount(settings.ai[name], "USDT"),
+              })}
+            />
+          ))}
+          <Field
+            label={t("dailyTradeLimit")}
+            hint={t("nowCount", { count: settings.dailyTradeLimit })}
+            error={problems.dailyTradeLimit}
+          >
+            <TextInput
+              name="dailyTradeLimit"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={draft.dailyTradeLimit}
+              onChange={(event) => set("dailyTradeLimit", event.target.value)}
+            />
+          </Field>
+        </fieldset>
+        <InlineError>{failure && !isAboutField ? messageOf(failure) : null}</InlineError>
+        {mayAct ? (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={save.isPending}>
+              {t("save")}
+            </Button>
+            {config ? (
+              <Button
+                variant="outline"
+                pending={remove.isPending}
+                onClick={() => {
+                  save.reset();
+                  remove.mutate(undefined, { onSuccess: () => notify.success(t("removed")) });
+                }}
+              >
+                {t("remove")}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ErrorState } from "@/components/ui/states";
+import { notify } from "@/components/ui/toast";
+import { useUserDeed, useUserPart } from "@/lib/accounts/staff-user-client";
+import { api, messageOf } from "@/lib/platform/client/api";
+import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { LimitsForm } from "./limits-form";
+import { SetupsSection } from "./setups-section";
+import type { UserTabProps } from "./tab-props";
+import { TabLoading } from "./tab-states";
+
+/** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
+export function LimitsTab({ user, staffId, areas }: UserTabProps) {
+  const answer = useUserPart<TradeConfigAnswer>(user.id, "trade-config");
+  const mayAct = areas.includes("users") && user.id !== staffId;
+  const { data } = answer;
+  if (!data) {
+    return answer.isPending ? (
+      <TabLoading />
+    ) : (
+      <ErrorState
+        text={messageOf(answer.error)}
+        retrying={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <LimitsForm
+        key={data.config?.updatedAt ?? "none"}
+        user={user}
+        config={data.config}
+        settings={data.settings}
+        mayAct={mayAct}
+      />
+      <DailyCount user={user} settings={data.settings} mayAct={mayAct} />
+      <SetupsSection user={user} settings={data.settings} mayAct={mayAct} />
+    </div>
+  );
+}
+
+function DailyCount({
+  user,
+  settings,
+  mayAct,
+}: {
+  user: UserTabProps["user"];
+  settings: TradeSettings;
+  mayAct: boolean;
+}) {
+  const t = useTranslations("staffUser.dailyCount");
+  const [asking, setAsking] = useState(false);
+  const reset = useUserDeed(user.id, () =>
+    api.put(`/admin/users/${user.id}/reset-daily-trade-count`),
+  );
+  return (
+    <Card aria-label={t("title")}>
+      <SectionTitle>{t("title")}</SectionTitle>
+      <p className="my-2">
+        {t("used", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
+      </p>
+      {mayAct ? (
+        <Button
+          variant="outline"
+          onClick={() => {
+            reset.reset();
+            setAsking(true);
+          }}
+        >
+          {t("reset")}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("resetTitle", { username: user.username })}
+        description={t("resetText")}
+        confirmLabel={t("reset")}
+        confirmVariant="primary"
+        pending={reset.isPending}
+        error={reset.error ? messageOf(reset.error) : null}
+        onConfirm={() =>
+          reset.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              notify.success(t("done"));
+            },
+          })
+        }
+      />
+    </Card>
+  );
+}
