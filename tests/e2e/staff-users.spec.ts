@@ -53,7 +53,7 @@ test("staff create a user, who signs in with the password handed over", async ({
   await dialog.getByLabel("Phone").fill("712345678");
   await dialog.getByLabel("Gender").selectOption("Female");
   await dialog.getByRole("button", { name: "Generate" }).click();
-  const password = await dialog.locator("code").innerText();
+  const password = (await dialog.locator("code").textContent()) ?? "";
   await dialog.getByRole("button", { name: "Create user" }).click();
   await expect(dialog.getByRole("heading", { name: `${username} was created` })).toBeVisible();
   await expect(dialog.getByText(password)).toBeVisible();

@@ -45,7 +45,9 @@ const TABS = [
   {
     name: "savings",
     area: "finance",
-    Content: dynamic(() => import("./savings-tab").then((tab) => tab.SavingsTab), options),
+    Content: dynamic(() => import("./savings-tab").then((tab) => tab.SavingsTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "security",
@@ -64,27 +66,37 @@ const TABS = [
   {
     name: "limits",
     area: "users",
-    Content: dynamic(() => import("./limits-tab").then((tab) => tab.LimitsTab), options),
+    Content: dynamic(() => import("./limits-tab").then((tab) => tab.LimitsTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "referrals",
     area: "users",
-    Content: dynamic(() => import("./referrals-tab").then((tab) => tab.ReferralsTab), options),
+    Content: dynamic(() => import("./referrals-tab").then((tab) => tab.ReferralsTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "notes",
     area: "users",
-    Content: dynamic(() => import("./notes-tab").then((tab) => tab.NotesTab), options),
+    Content: dynamic(() => import("./notes-tab").then((tab) => tab.NotesTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "audit",
     area: "users",
-    Content: dynamic(() => import("./audit-tab").then((tab) => tab.AuditTab), options),
+    Content: dynamic(() => import("./audit-tab").then((tab) => tab.AuditTab), {
+      loading: TabLoading,
+    }),
   },
   {
     name: "danger",
     area: "users",
-    Content: dynamic(() => import("./danger-tab").then((tab) => tab.DangerTab), options),
+    Content: dynamic(() => import("./danger-tab").then((tab) => tab.DangerTab), {
+      loading: TabLoading,
+    }),
   },
 ] as const satisfies UserTab[];
 
