@@ -1,6 +1,11 @@
 "use client";
 
-import { type AbstractIntlMessages, NextIntlClientProvider, useMessages } from "next-intl";
+import {
+  type AbstractIntlMessages,
+  NextIntlClientProvider,
+  useLocale,
+  useMessages,
+} from "next-intl";
 import type { ReactNode } from "react";
 
 /** Adds texts to those of the provider around it. */
@@ -12,8 +17,10 @@ export function MoreMessages({
   children: ReactNode;
 }) {
   const around = useMessages();
+  // A provider inside the client does not learn the locale by itself.
+  const locale = useLocale();
   return (
-    <NextIntlClientProvider messages={{ ...around, ...messages }}>
+    <NextIntlClientProvider locale={locale} messages={{ ...around, ...messages }}>
       {children}
     </NextIntlClientProvider>
   );
