@@ -5,6 +5,7 @@ import {
   BellPlus,
   ClipboardCheck,
   FileText,
+  Headphones,
   Landmark,
   LayoutDashboard,
   type LucideIcon,
@@ -14,6 +15,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Wallet,
 } from "lucide-react";
 import type { StaffArea } from "@/lib/platform/http/declaration";
 
@@ -48,6 +50,7 @@ export const PANEL_LINKS = [
       { name: "withdrawals", href: "/admin/withdrawals", icon: ArrowUpRight, area: "finance" },
       { name: "approvals", href: "/admin/approvals", icon: ClipboardCheck, area: "finance" },
       { name: "trades", href: "/admin/trades", icon: ArrowLeftRight, area: "finance" },
+      { name: "wallets", href: "/admin/wallets", icon: Wallet, area: "finance" },
       { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
       { name: "house", href: "/admin/house", icon: Landmark, area: "finance" },
     ],
@@ -57,6 +60,12 @@ export const PANEL_LINKS = [
     links: [
       { name: "setting", href: "/admin/setting", icon: Settings, area: "settings" },
       { name: "documents", href: "/admin/documents", icon: FileText, area: "content" },
+      {
+        name: "contacts",
+        href: "/admin/customer-service",
+        icon: Headphones,
+        area: "content",
+      },
       {
         name: "notifications",
         href: "/admin/create-notifications",

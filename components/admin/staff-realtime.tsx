@@ -4,9 +4,12 @@ import { type EventHandlers, invalidates, Realtime } from "@/components/app/real
 import { commonEvents } from "@/components/app/user-events";
 import { approvalKeys, staffKeys } from "@/lib/accounts/staff-client";
 import { staffChatKeys } from "@/lib/chat/staff-client";
+import { contactKeys } from "@/lib/contacts/client";
+import { staffContactKeys } from "@/lib/contacts/staff-client";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { staffSettingKeys } from "@/lib/settings/client";
+import { staffWalletKeys } from "@/lib/wallets/staff-client";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 
 const refreshSettings = invalidates(staffSettingKeys.all);
@@ -28,6 +31,8 @@ const staffEvents: EventHandlers = {
   },
   documents: invalidates(staffDocumentKeys.all),
   rights: (_data, { refreshPage }) => refreshPage(),
+  wallets: invalidates(staffWalletKeys.all),
+  contacts: invalidates(contactKeys.all, staffContactKeys.all),
   "chat:message": refreshChat,
   "chat:read": refreshChat,
   "chat:status": refreshChat,

@@ -48,6 +48,8 @@ export function useDecision<Decision, Answer>(
     code: failure?.code ?? null,
     /** A colleague was faster: who, in the server's words. */
     conflict: failure?.code === "ALREADY_PROCESSED" ? failure.message : null,
+    /** Whether the server refused because of a field. */
+    hasFieldErrors,
     /** What the server says of a field. */
     fieldError: (field: string) => failure?.errors[field]?.[0],
     /** What went wrong, unless a field or the conflict says it. */

@@ -1,38 +1,17 @@
 "use client";
 
-import {
-  CircleHelp,
-  ExternalLink,
-  FileText,
-  Globe,
-  Inbox,
-  type LucideIcon,
-  Mail,
-  MessageCircle,
-  Phone,
-} from "lucide-react";
+import { Inbox } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { contactHref } from "@/lib/contacts/rules";
-import type { ContactDto, ContactIcon } from "@/lib/contacts/schema";
+import type { ContactDto } from "@/lib/contacts/schema";
 import { Dialog } from "../ui/dialog";
-import { Pill } from "../ui/pill";
 import { Loading, SkeletonRows } from "../ui/skeleton";
+import { ContactRow } from "./contact-row";
 
 /** The popup stays this long after a choice, so that the press is seen to have worked. */
 const CLOSE_AFTER_MS = 500;
-
-const ICONS: Record<ContactIcon, LucideIcon> = {
-  chat: MessageCircle,
-  document: FileText,
-  email: Mail,
-  help: CircleHelp,
-  phone: Phone,
-  web: Globe,
-};
-const EMOJI = /^\p{Extended_Pictographic}\S{0,7}$/u;
-const TYPE_ICONS = { url: Globe, email: Mail, phone: Phone, internal: MessageCircle };
 
 export interface CustomerServicePopupProps {
   open: boolean;
@@ -102,31 +81,8 @@ function Service({
   onChoose: () => void;
   unread: number;
 }) {
-  const t = useTranslations("app.support");
   const href = contactHref(service.link, service.linkType);
-  const content = (
-    <>
-      <ServiceIcon service={service} />
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <span className="block font-semibold">{service.title}</span>
-        {service.description ? (
-          <span className="block text-text-2">{service.description}</span>
-        ) : null}
-        <span className="block text-caption text-text-3">
-          {t(service.linkType)}
-          {service.linkType === "url" ? (
-            <span className="sr-only">, {t("opensNewTab")}</span>
-          ) : null}
-        </span>
-      </span>
-      {href === CHAT && unread > 0 ? (
-        <Pill tone="gold">{t("unread", { count: unread })}</Pill>
-      ) : null}
-      {service.linkType === "url" ? (
-        <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-text-3" />
-      ) : null}
-    </>
-  );
+  const content = <ContactRow service={service} unread={href === CHAT ? unread : 0} />;
   if (href === null) return <div className={ROW}>{content}</div>;
   const className = `${ROW} hover:bg-surface-2`;
   if (service.linkType === "internal") {
@@ -141,38 +97,5 @@ function Service({
     <a href={href} className={className} onClick={onChoose} {...apart}>
       {content}
     </a>
-  );
-}
-
-function ServiceIcon({ service }: { service: ContactDto }) {
-  const [failed, setFailed] = useState(false);
-  const frame =
-    "flex size-10 shrink-0 items-center justify-center rounded-full bg-surface-2 text-gold-text";
-  if (service.iconType === "url" && service.icon && !failed) {
-    return (
-      // biome-ignore lint/performance/noImgElement: a picture of unknown origin, already sized
-      <img
-        src={service.icon}
-        alt=""
-        width={40}
-        height={40}
-        className="size-10 shrink-0 rounded-full object-cover"
-        onError={() => setFailed(true)}
-      />
-    );
-  }
-  const named = Object.entries(ICONS).find(([name]) => name === service.icon)?.[1];
-  if (service.iconType === "other" && !named && EMOJI.test(service.icon)) {
-    return (
-      <span aria-hidden="true" className={frame}>
-        {service.icon}
-      </span>
-    );
-  }
-  const Icon = named ?? TYPE_ICONS[service.linkType];
-  return (
-    <span aria-hidden="true" className={frame}>
-      <Icon className="size-5" />
-    </span>
   );
 }

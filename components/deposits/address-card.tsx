@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
@@ -14,13 +15,21 @@ export interface AddressCardProps {
   qrImageUrl: string | null;
 }
 
-/** The address to send to: as a code to scan, in full to compare, and to copy. */
+/** The address to send to: as a code to scan, in full to compare, and to copy. Says so when it changes. */
 export function AddressCard({ address, network, qrImageUrl }: AddressCardProps) {
   const t = useTranslations("deposit.address");
   const text = useRef<HTMLElement>(null);
+  const [first] = useState(address);
   const label = t("qr", { network });
   return (
     <Card padding="wide" className="space-y-4">
+      <div role="alert">
+        {first === address ? null : (
+          <Banner tone="warn" title={t("changedTitle")}>
+            {t("changed", { old: first })}
+          </Banner>
+        )}
+      </div>
       {qrImageUrl ? (
         // biome-ignore lint/performance/noImgElement: a picture of our own, shown as it is
         <img

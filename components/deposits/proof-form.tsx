@@ -61,7 +61,13 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
     setErrors(found.errors);
     if (found.amount === null || proof === null) return focusFirstError(form.current);
     const hash = transactionHash.trim();
-    setReview({ walletId: wallet.id, amount: found.amount, transactionHash: hash, proof });
+    setReview({
+      walletId: wallet.id,
+      address: wallet.address,
+      amount: found.amount,
+      transactionHash: hash,
+      proof,
+    });
   };
   if (upload.deposit) return <DepositResult deposit={upload.deposit} />;
 

@@ -28,6 +28,8 @@ export function useRecentDeposits() {
 
 export type DepositReport = {
   walletId: string;
+  /** The one that the person was shown. */
+  address: string;
   amount: string;
   transactionHash: string;
   proof: File;
@@ -47,6 +49,7 @@ export async function submitDeposit(
 ): Promise<DepositDto> {
   const form = new FormData();
   form.set("walletId", report.walletId);
+  form.set("address", report.address);
   form.set("amount", report.amount);
   if (report.transactionHash) form.set("transactionHash", report.transactionHash);
   form.set("proof", report.proof);

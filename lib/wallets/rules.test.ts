@@ -1,4 +1,12 @@
-import { checksumAddress, isPair, isValidAddress, isValidTransactionHash } from "./rules";
+import {
+  addressToReview,
+  checksumAddress,
+  differences,
+  isPair,
+  isValidAddress,
+  isValidTransactionHash,
+  shownWallet,
+} from "./rules";
 
 describe("Ethereum-like addresses", () => {
   // Vectors of EIP-55.
@@ -92,4 +100,51 @@ describe("pairs and hashes", () => {
     expect(isValidTransactionHash("TRC20", `0x${digits}`)).toBe(false);
     expect(isValidTransactionHash("TRC20", digits.slice(1))).toBe(false);
   });
+});
+
+describe("what users are shown", () => {
+  const wallet = (id: string, address: string, isActive = true) => ({
+    id,
+    address,
+    isActive,
+    currency: "USDT",
+    network: "TRC20",
+  });
+  const [first, second, off] = [wallet("1", "A"), wallet("2", "B"), wallet("0", "C", false)];
+  const list = [second, first, off, { ...wallet("3", "D"), currency: "USDC" }];
+
+  it("is the oldest wallet that is switched on", () => {
+    expect(shownWallet(list, first)).toBe(first);
+    expect(shownWallet([off], off)).toBeUndefined();
+  });
+
+  it.each([
+    ["another address of a shown wallet", { ...first, address: "Z" }, { before: "A", after: "Z" }],
+    ["another address of a reserve", { ...second, address: "Z" }, { before: "B", after: "Z" }],
+    ["a shown wallet switched off", { ...first, isActive: false }, { before: "A", after: "B" }],
+    ["an older one switched on", { ...off, isActive: true }, { before: "A", after: "C" }],
+    [
+      "the first of a pair",
+      { ...wallet("~", "Z"), network: "ERC20" },
+      { before: null, after: "Z" },
+    ],
+    ["a new reserve", wallet("~", "Z"), null],
+    ["a reserve switched off", { ...second, isActive: false }, null],
+  ])("has to be looked at: %s", (_, next, review) => {
+    expect(addressToReview(list, next)).toEqual(review);
+  });
+
+  it("needs no look when the last one is switched off", () => {
+    expect(addressToReview([first], { ...first, isActive: false })).toBeNull();
+  });
+});
+
+it("marks the characters that differ, place by place", () => {
+  expect(differences("abXdeYY", "abcde")).toEqual([
+    { start: 0, text: "ab", differs: false },
+    { start: 2, text: "X", differs: true },
+    { start: 3, text: "de", differs: false },
+    { start: 5, text: "YY", differs: true },
+  ]);
+  expect(differences("same", "same")).toEqual([{ start: 0, text: "same", differs: false }]);
 });

@@ -152,3 +152,39 @@ export function shownWallet<W extends Shown>(
       undefined,
     );
 }
+
+type Reviewed = Shown & { address: string };
+
+/**
+ * The address that somebody has to look at before a change of wallets, and the one that it takes
+ * the place of: a wallet's own, or the one that users are shown. Null when no address changes.
+ * @param next the wallet as it will be; its id sorts after all others when it is new
+ */
+export function addressToReview(
+  wallets: readonly Reviewed[],
+  next: Reviewed,
+): { before: string | null; after: string } | null {
+  const own = wallets.find(({ id }) => id === next.id);
+  if (own && (own.address !== next.address || own.network !== next.network)) {
+    return { before: own.address, after: next.address };
+  }
+  const others = wallets.filter(({ id }) => id !== next.id);
+  const before = shownWallet(wallets, next)?.address ?? null;
+  const after = shownWallet([...others, next], next)?.address ?? null;
+  return after === null || after === before ? null : { before, after };
+}
+
+/** Characters beside each other: `start` is the place of the first. */
+type AddressRun = { start: number; text: string; differs: boolean };
+
+/** An address in runs of characters that are the same in another one, place by place, or not. */
+export function differences(address: string, other: string): AddressRun[] {
+  const runs: AddressRun[] = [];
+  for (const [index, character] of Array.from(address).entries()) {
+    const differs = other.charAt(index) !== character;
+    const last = runs.at(-1);
+    if (last?.differs === differs) last.text += character;
+    else runs.push({ start: index, text: character, differs });
+  }
+  return runs;
+}

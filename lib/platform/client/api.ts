@@ -88,14 +88,15 @@ export async function readAnswer<T>(response: Response): Promise<T> {
 
 async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const isJson = options.body !== undefined && !(options.body instanceof FormData);
   const response = await fetch(urlOf(path, options.query), {
     method,
     headers: {
       accept: "application/json",
-      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...(isJson ? { "content-type": "application/json" } : {}),
       ...authHeaders(options.idempotencyKey),
     },
-    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    body: isJson ? JSON.stringify(options.body) : (options.body as FormData | undefined),
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     cache: "no-store",
   }).catch((error: unknown) => {
@@ -105,7 +106,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
   return readAnswer<T>(response);
 }
 
-/** JSON calls; paths are relative to /api. All throw ApiError. */
+/** JSON calls, or multipart ones with a FormData; paths are relative to /api. All throw ApiError. */
 export const api = {
   get: <T>(path: string, options?: Options) => send<T>("GET", path, options),
   post: <T>(path: string, body?: unknown, options?: Options) =>

@@ -12,7 +12,7 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { requireUser } from "@/lib/accounts/gate";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { listWallets } from "@/lib/wallets/data";
-import { isCurrency } from "@/lib/wallets/rules";
+import { isCurrency, NETWORKS } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {
@@ -41,7 +41,10 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   ]);
   const row = rows.find((each) => each.currency === currency && each.network === network);
   // Without a network, or with one that takes nothing now, the choice is still to be made.
-  if (!row) redirect(networksHref);
+  if (!row) {
+    const closed = (NETWORKS as readonly unknown[]).includes(network);
+    redirect(closed ? `${networksHref}?closed=${network}` : networksHref);
+  }
   const wallet = serializeWallet(row);
   return (
     <Messages namespaces={["deposit"]}>
@@ -59,7 +62,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         <AddressCard
           address={wallet.address}
           network={wallet.network}
-          qrImageUrl={wallet.qrImageUrl}
+          qrImageUrl={wallet.qrImageMatches ? wallet.qrImageUrl : null}
         />
         <Card className="py-1.5">
           <KeyValueRows
@@ -70,7 +73,11 @@ export default async function DepositAddressPage({ params, searchParams }: Props
             ]}
           />
         </Card>
-        <ButtonLink href={`/deposit/proof/${wallet.id}`} variant="outline" wide>
+        <ButtonLink
+          href={`/deposit/proof/${wallet.id}?address=${wallet.address}`}
+          variant="outline"
+          wide
+        >
           {t("address.sent")}
         </ButtonLink>
       </Page>

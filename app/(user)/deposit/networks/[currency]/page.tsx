@@ -5,12 +5,18 @@ import { Messages } from "@/components/app/messages";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
 import { NetworkChoice } from "@/components/deposits/network-choice";
 import { Page } from "@/components/layout/page";
+import { Banner } from "@/components/ui/banner";
+import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/accounts/gate";
 import { listWallets } from "@/lib/wallets/data";
 import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
-type Props = { params: Promise<{ currency: string }> };
+type Props = {
+  params: Promise<{ currency: string }>;
+  /** The network whose address somebody was looking at when it was switched off. */
+  searchParams: Promise<{ closed?: string | string[] }>;
+};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ currency }, t] = await Promise.all([params, getTranslations("deposit")]);
@@ -22,8 +28,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function DepositNetworksPage({ params }: Props) {
-  const { currency } = await params;
+export default async function DepositNetworksPage({ params, searchParams }: Props) {
+  const [{ currency }, { closed }] = await Promise.all([params, searchParams]);
   if (!isCurrency(currency)) notFound();
   await requireUser();
   const [t, rows] = await Promise.all([
@@ -36,10 +42,20 @@ export default async function DepositNetworksPage({ params }: Props) {
     name: NETWORK_NAMES[network],
     minDeposit: wallets.find((wallet) => wallet.network === network)?.minDeposit ?? null,
   }));
+  const isClosed = networks.some((each) => each.network === closed && each.minDeposit === null);
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("titleOf", { currency })} backHref="/deposit">
         <DepositSteps current="network" />
+        {isClosed ? (
+          <Banner
+            tone="warn"
+            title={t("network.closedTitle", { currency, network: String(closed) })}
+            action={<TextLink href="/chat">{t("support")}</TextLink>}
+          >
+            {t("network.closed")}
+          </Banner>
+        ) : null}
         <NetworkChoice currency={currency} networks={networks} />
       </Page>
     </Messages>

@@ -6,12 +6,18 @@ import { Messages } from "@/components/app/messages";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
 import { ProofForm } from "@/components/deposits/proof-form";
 import { Page } from "@/components/layout/page";
+import { Banner } from "@/components/ui/banner";
+import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/accounts/gate";
-import { getActiveWallet } from "@/lib/wallets/data";
+import { getWallet } from "@/lib/wallets/data";
 import { coinDecimals } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
-type Props = { params: Promise<{ id: string }> };
+type Props = {
+  params: Promise<{ id: string }>;
+  /** The address that the person was shown. */
+  searchParams: Promise<{ address?: string | string[] }>;
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("deposit");
@@ -23,18 +29,38 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default async function DepositProofPage({ params }: Props) {
-  const { id } = await params;
+export default async function DepositProofPage({ params, searchParams }: Props) {
+  const [{ id }, { address: shown }] = await Promise.all([params, searchParams]);
   await requireUser();
-  const row = z.uuid().safeParse(id).success ? await getActiveWallet(id) : null;
+  const row = z.uuid().safeParse(id).success ? await getWallet(id) : null;
   if (!row) notFound();
-  const { currency, network, address, minDeposit } = serializeWallet(row);
+  const { currency, network, address: current, minDeposit, isActive } = serializeWallet(row);
+  const former = row.formerAddresses.find((each) => each === shown && each !== current);
+  const address = former ?? current;
   const t = await getTranslations("deposit");
+  if (!isActive) {
+    return (
+      <Page title={t("proof.title")} backHref={`/deposit/networks/${currency}`}>
+        <Banner
+          tone="warn"
+          title={t("network.closedTitle", { currency, network })}
+          action={<TextLink href="/chat">{t("support")}</TextLink>}
+        >
+          {t("network.closed")}
+        </Banner>
+      </Page>
+    );
+  }
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("proof.title")} backHref={`/deposit/address/${currency}?network=${network}`}>
         <DepositSteps current="proof" />
         <p className="text-text-2">{t("proof.intro", { currency, network })}</p>
+        {former ? (
+          <Banner tone="warn" title={t("address.changedTitle")}>
+            {t("proof.formerAddress", { old: former, current })}
+          </Banner>
+        ) : null}
         <ProofForm
           wallet={{ id, currency, network, address, minDeposit, decimals: coinDecimals(currency) }}
         />

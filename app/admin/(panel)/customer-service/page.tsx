@@ -1,0 +1,23 @@
+import { ContactsPage } from "@/components/admin/contacts/contacts-page";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { staffContactKeys } from "@/lib/contacts/staff-client";
+import { allContacts, serializeAdminList } from "@/lib/contacts/staff-data";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("customer-service");
+
+export default async function StaffContactsPage() {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "content")) return <NoAccess page="customer-service" />;
+  const list = serializeAdminList(await allContacts());
+  return (
+    <PageMessages namespaces={["staffContacts"]}>
+      <Seed entries={[[staffContactKeys.all, list]]}>
+        <ContactsPage />
+      </Seed>
+    </PageMessages>
+  );
+}

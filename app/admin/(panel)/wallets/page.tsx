@@ -1,0 +1,24 @@
+import { WalletsPage } from "@/components/admin/wallets/wallets-page";
+import { PageMessages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
+import { listWallets } from "@/lib/wallets/data";
+import { serializeWallet } from "@/lib/wallets/serializers";
+import { staffWalletKeys } from "@/lib/wallets/staff-client";
+import { NoAccess, staffMetadata } from "../staff-page";
+
+export const generateMetadata = () => staffMetadata("wallets");
+
+export default async function StaffWalletsPage() {
+  const user = await requireAdmin();
+  if (!maySeeArea(user, "finance")) return <NoAccess page="wallets" />;
+  const wallets = (await listWallets({ activeOnly: false })).map(serializeWallet);
+  return (
+    <PageMessages namespaces={["staffWallets"]}>
+      <Seed entries={[[staffWalletKeys.all, wallets]]}>
+        <WalletsPage />
+      </Seed>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { notify } from "@/components/ui/toast";
+import { useContactOrder, useStaffContacts, useToggleContact } from "@/lib/contacts/staff-client";
+import { messageOf } from "@/lib/platform/client/api";
+import { useMayAct } from "../staff-areas";
+import { ContactList } from "./contact-list";
+import type { ContactStep } from "./contact-steps";
+
+const ContactSteps = dynamic(
+  () => import("./contact-steps").then((module) => module.ContactSteps),
+  { ssr: false },
+);
+
+/** Ways to reach support: the popup's list, its order and every change of it. */
+export function ContactsPage() {
+  const t = useTranslations("staffContacts");
+  const titles = useTranslations("staff.titles");
+  const mayAct = useMayAct("content");
+  const answer = useStaffContacts();
+  const { services, problem, reorder } = useContactOrder(answer.data);
+  const toggle = useToggleContact();
+  const [step, setStep] = useState<ContactStep | null>(null);
+  const switchStatus = ({ _id: id, isActive, title }: (typeof services)[number]) =>
+    toggle.mutate(
+      { id, isActive: !isActive },
+      { onSuccess: () => notify.success(t(isActive ? "nowHidden" : "nowShown", { title })) },
+    );
+  const failure = problem ?? (toggle.error ? messageOf(toggle.error) : null);
+  return (
+    <AdminPage
+      title={titles("customer-service")}
+      actions={
+        mayAct ? (
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setStep({ kind: "form", contact: null })}
+          >
+            {t("add")}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="max-w-prose text-text-2">{t("intro")}</p>
+      <div role="alert">{failure ? <Banner tone="warn">{failure}</Banner> : null}</div>
+      {answer.data === undefined ? (
+        answer.isPending ? (
+          <Loading label={t("loading")}>
+            <SkeletonRows count={4} className="h-16" />
+          </Loading>
+        ) : (
+          <ErrorState
+            text={messageOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        )
+      ) : services.length === 0 ? (
+        <EmptyState text={t("empty")} />
+      ) : (
+        <ContactList
+          services={services}
+          onReorder={reorder}
+          onToggle={switchStatus}
+          onEdit={(contact) => setStep({ kind: "form", contact })}
+          onDelete={(contact) => setStep({ kind: "delete", contact })}
+        />
+      )}
+      {step ? (
+        <ContactSteps
+          key={`${step.kind} ${step.contact?._id}`}
+          step={step}
+          onDone={() => setStep(null)}
+        />
+      ) : null}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AdminContactDto } from "@/lib/contacts/staff-schema";
+import { draftOf, fieldsOf, iconOf, problemsOf } from "./draft";
+
+const contact: AdminContactDto = {
+  _id: "1",
+  title: "Chat",
+  description: "",
+  link: "/chat",
+  linkType: "internal",
+  icon: "",
+  iconType: "other",
+  order: 1,
+  isActive: true,
+  updatedAt: "2026-11-21T00:00:00.000Z",
+};
+const file = new File(["x"], "icon.png", { type: "image/png" });
+
+it.each([
+  ["none", "", "other", ""],
+  ["a built-in one", "phone", "other", "phone"],
+  ["an emoji", "☎️", "other", "emoji"],
+  ["an address", "https://example.com/a.png", "url", "url"],
+  ["an uploaded one", "/api/files/1", "url", "upload"],
+] as const)("keeps the icon of a contact: %s", (_, icon, iconType, choice) => {
+  const draft = draftOf({ ...contact, icon, iconType });
+  expect(draft.iconChoice).toBe(choice);
+  expect(iconOf(draft)).toEqual({ icon, iconType });
+  expect(problemsOf(draft)).toEqual([]);
+});
+
+it("sends a picked file instead of the icon's text", () => {
+  const draft = { ...draftOf(contact), iconChoice: "upload", file, filePreview: "data:x" } as const;
+  const fields = fieldsOf(draft, contact);
+  expect(fields).not.toHaveProperty("icon");
+  expect(fields.updatedAt).toBe(contact.updatedAt);
+  expect(problemsOf(draft)).toEqual([]);
+});
+
+it("knows what can't be right", () => {
+  const wrong = { ...draftOf(null), linkType: "email", link: "nobody" } as const;
+  expect(problemsOf(wrong)).toEqual(["title", "link"]);
+  const right = { ...draftOf(contact), icon: "" };
+  for (const iconChoice of ["emoji", "url", "upload"] as const) {
+    expect(problemsOf({ ...right, iconChoice })).toEqual(["icon"]);
+  }
+});

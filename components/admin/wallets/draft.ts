@@ -1,0 +1,62 @@
+import { readAmount } from "@/lib/platform/ui/amount-input";
+import { type Currency, isValidAddress, type Network } from "@/lib/wallets/rules";
+import type { WalletDto } from "@/lib/wallets/schema";
+
+/** Decimals of a minimum, whatever the coin. */
+export const MINIMUM_DECIMALS = 6;
+/** Sorts after the id of every wallet that is there. */
+const NEW_ID = "~";
+
+/** A wallet as it is being typed. */
+export type WalletDraft = {
+  currency: Currency;
+  network: Network;
+  address: string;
+  label: string;
+  minDeposit: string;
+  isActive: boolean;
+  image: File | null;
+};
+
+/** A form that nothing was typed into, or one with a wallet to change. */
+export function draftOf(wallet: WalletDto | null): WalletDraft {
+  return {
+    currency: wallet?.currency ?? "USDT",
+    network: wallet?.network ?? "TRC20",
+    address: wallet?.address ?? "",
+    label: wallet?.label ?? "",
+    minDeposit: wallet ? trimZeros(wallet.minDeposit) : "10",
+    isActive: wallet?.isActive ?? true,
+    image: null,
+  };
+}
+
+const trimZeros = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/** Which fields of a draft can't be right. */
+export function problemsOf(draft: WalletDraft): ("address" | "minDeposit")[] {
+  return [
+    ...(isValidAddress(draft.network, draft.address.trim()) ? [] : (["address"] as const)),
+    ...(readAmount(draft.minDeposit, MINIMUM_DECIMALS).ok ? [] : (["minDeposit"] as const)),
+  ];
+}
+
+/** The wallet that a draft makes, as the rule of what users are shown takes it. */
+export function wouldBe(draft: WalletDraft, wallet: WalletDto | null) {
+  const { currency, network, isActive } = draft;
+  return { id: wallet?.id ?? NEW_ID, currency, network, isActive, address: draft.address.trim() };
+}
+
+/** What is sent of a draft, beside its image. */
+export function fieldsOf(draft: WalletDraft, wallet: WalletDto | null): Record<string, string> {
+  const minimum = readAmount(draft.minDeposit, MINIMUM_DECIMALS);
+  return {
+    currency: draft.currency,
+    network: draft.network,
+    address: draft.address.trim(),
+    label: draft.label.trim(),
+    minDeposit: minimum.ok ? minimum.value : draft.minDeposit,
+    isActive: String(draft.isActive),
+    ...(wallet ? { updatedAt: wallet.updatedAt } : {}),
+  };
+}

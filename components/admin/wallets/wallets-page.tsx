@@ -1,0 +1,83 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/states";
+import { messageOf } from "@/lib/platform/client/api";
+import { useStaffWallets } from "@/lib/wallets/staff-client";
+import { useMayAct } from "../staff-areas";
+import { WalletList } from "./wallet-list";
+import type { Step } from "./wallet-steps";
+
+const WalletSteps = dynamic(() => import("./wallet-steps").then((module) => module.WalletSteps), {
+  ssr: false,
+});
+
+/** Deposit addresses: the list, and every change of it with the look at the address that it needs. */
+export function WalletsPage() {
+  const t = useTranslations("staffWallets");
+  const titles = useTranslations("staff.titles");
+  const mayAct = useMayAct("finance");
+  const answer = useStaffWallets();
+  const [step, setStep] = useState<Step | null>(null);
+  const wallets = answer.data;
+  return (
+    <AdminPage
+      title={titles("wallets")}
+      actions={
+        mayAct ? (
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setStep({ kind: "form", wallet: null })}
+          >
+            {t("add")}
+          </Button>
+        ) : null
+      }
+    >
+      <p className="max-w-prose text-text-2">{t("intro")}</p>
+      {wallets && answer.isError ? (
+        <Banner tone="error" live>
+          {t("stale", { reason: messageOf(answer.error) })}
+        </Banner>
+      ) : null}
+      {wallets === undefined ? (
+        answer.isPending ? (
+          <Loading label={t("loading")}>
+            <SkeletonRows count={8} className="h-12" />
+          </Loading>
+        ) : (
+          <ErrorState
+            text={messageOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        )
+      ) : wallets.length === 0 ? (
+        <EmptyState text={t("empty")} />
+      ) : (
+        <WalletList
+          wallets={wallets}
+          busy={answer.isFetching}
+          onOpen={(wallet) => setStep({ kind: "details", wallet })}
+          onToggle={(wallet) => setStep({ kind: "toggle", wallet })}
+        />
+      )}
+      {step && wallets ? (
+        <WalletSteps
+          // Each way through the dialogs begins with an empty form.
+          key={`${step.kind} ${step.wallet?.id}`}
+          first={step}
+          wallets={wallets}
+          onDone={() => setStep(null)}
+        />
+      ) : null}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import type { WalletDto } from "./schema";
+
+/** Query keys of the staff's list of wallets. */
+export const staffWalletKeys = { all: ["staff", "wallets"] as const };
+
+/** Every deposit address, switched-off ones too. */
+export function useStaffWallets() {
+  return useQuery({
+    queryKey: staffWalletKeys.all,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ wallets: WalletDto[] }>("/wallets", { signal })).wallets,
+  });
+}
+
+/** What is sent of a wallet; without an id it is a new one. */
+export type WalletChange = {
+  id: string | null;
+  fields: Record<string, string>;
+  image?: File | null;
+  key: string;
+};
+
+/** Adds or changes a wallet; the same key adds it once. */
+export function useSaveWallet() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, fields, image, key }: WalletChange) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      if (image) form.set("qrImage", image);
+      const { wallet } = id
+        ? await api.put<{ wallet: WalletDto }>(`/wallets/${id}`, form)
+        : await api.post<{ wallet: WalletDto }>("/wallets", form, { idempotencyKey: key });
+      return wallet;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffWalletKeys.all }),
+  });
+}
+
+/** Takes a wallet off the list. */
+export function useDeleteWallet() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/wallets/${id}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffWalletKeys.all }),
+  });
+}
