@@ -56,6 +56,8 @@ const ADMIN = [
   "/admin/deposits",
   "/admin/withdrawals",
   "/admin/trades",
+  "/admin/wallets",
+  "/admin/customer-service",
   "/admin/create-notifications",
   "/admin/setting",
   "/admin/documents",
