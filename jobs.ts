@@ -12,6 +12,7 @@ import { mailJob } from "@/lib/platform/mail";
 import { referralJob } from "@/lib/referrals/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
+import { storageDaysJob } from "@/lib/vault/jobs";
 
 /** Every background job of the application; a new one is one line. */
 export const jobs: AnyJob[] = [
@@ -19,6 +20,7 @@ export const jobs: AnyJob[] = [
   marketJob,
   settlementJob,
   tradeDaysJob,
+  storageDaysJob,
   strategyJob,
   savingsJob,
   referralJob,

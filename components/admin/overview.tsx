@@ -4,21 +4,23 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BarTrend } from "@/components/charts/trends";
 import { Banner } from "@/components/ui/banner";
-import { Card, SectionTitle } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { useOverview } from "@/lib/accounts/staff-client";
-import type { OverviewDto } from "@/lib/accounts/staff-schema";
+import { useOverview } from "@/lib/overview/client";
+import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
+import type { StaffArea } from "@/lib/platform/http/declaration";
 import { addDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { Age } from "./age";
 import { FeedStatus } from "./feed-status";
-import { HouseBalances } from "./house-balances";
+import { OverviewAlerts } from "./overview-alerts";
+import { OverviewCover } from "./overview-cover";
 
-/** What staff see first: work waiting, people, open risk, house cover, volume, the price feed. */
-export function Overview(may: { mayProcess: boolean; mayUsers: boolean; mayChat: boolean }) {
+/** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
+export function Overview({ sees }: { sees: readonly StaffArea[] }) {
   const t = useTranslations("staff.overview");
   const { data, isPending, isError, error, isFetching, refetch } = useOverview();
   if (!data) {
@@ -41,13 +43,11 @@ export function Overview(may: { mayProcess: boolean; mayUsers: boolean; mayChat:
           {t("failed", { reason: messageOf(error) })}
         </Banner>
       ) : null}
-      <Figures data={data} {...may} />
+      <OverviewAlerts alerts={data.alerts} sees={sees} />
+      <Figures data={data} sees={sees} />
       <div className="grid gap-4 lg:grid-cols-2">
         <FeedStatus />
-        <Card aria-labelledby="house">
-          <SectionTitle id="house">{t("house")}</SectionTitle>
-          <HouseBalances balances={data.house} />
-        </Card>
+        <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
       </div>
       <Volume data={data} />
     </>
@@ -81,36 +81,26 @@ function Figure({
   );
 }
 
-function Figures({
-  data,
-  mayProcess,
-  mayUsers,
-  mayChat,
-}: {
-  data: OverviewDto;
-  mayProcess: boolean;
-  mayUsers: boolean;
-  mayChat: boolean;
-}) {
+function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[] }) {
   const t = useTranslations("staff.overview");
   const { pendingDeposits, pendingWithdrawals, users, openChats, openOptions } = data;
   const oldest = (at: string | null) =>
     at === null ? t("noneWaiting") : t.rich("oldest", { age: () => <Age at={at} /> });
-  const to = (allowed: boolean, href: string, text: string) =>
-    allowed ? { href, text } : undefined;
+  const to = (area: StaffArea, href: string, text: string) =>
+    sees.includes(area) ? { href, text } : undefined;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
       <Figure
         label={t("pendingDeposits")}
         value={pendingDeposits.count}
-        link={to(mayProcess, "/admin/deposits", t("toDeposits"))}
+        link={to("finance", "/admin/deposits", t("toDeposits"))}
       >
         {oldest(pendingDeposits.oldestAt)}
       </Figure>
       <Figure
         label={t("pendingWithdrawals")}
         value={pendingWithdrawals.count}
-        link={to(mayProcess, "/admin/withdrawals", t("toWithdrawals"))}
+        link={to("finance", "/admin/withdrawals", t("toWithdrawals"))}
       >
         {oldest(pendingWithdrawals.oldestAt)}
         {pendingWithdrawals.count > 0
@@ -120,21 +110,21 @@ function Figures({
       <Figure
         label={t("users")}
         value={users.total}
-        link={to(mayUsers, "/admin/users", t("toUsers"))}
+        link={to("users", "/admin/users", t("toUsers"))}
       >
         {t("usersDetail", { active: users.active, today: users.newToday })}
       </Figure>
       <Figure
         label={t("openChats")}
         value={openChats.count}
-        link={to(mayChat, "/admin/chat", t("toChats"))}
+        link={to("support", "/admin/chat", t("toChats"))}
       >
         {t("chatsDetail", { count: openChats.unreadMessages })}
       </Figure>
       <Figure
         label={t("openOptions")}
         value={openOptions.count}
-        link={{ href: "/admin/trades?type=option&status=open", text: t("toOptions") }}
+        link={to("finance", "/admin/trades?type=option&status=open", t("toOptions"))}
       >
         {t("optionsDetail", {
           stake: formatAmount(openOptions.stakeUsdt, "USDT"),
@@ -145,21 +135,31 @@ function Figures({
   );
 }
 
+const PRODUCTS = ["option", "manual", "ai", "storage"] as const;
+
 function Volume({ data }: { data: OverviewDto }) {
-  const t = useTranslations("staff.overview");
-  const total = data.volume.reduce((sum, { volumeUsdt }) => addDecimal(sum, volumeUsdt), "0");
-  const trades = data.volume.reduce((sum, day) => sum + day.trades, 0);
+  const t = useTranslations("staffOverview.volume");
+  const total = data.volume.reduce(
+    (sum, day) => PRODUCTS.reduce((part, product) => addDecimal(part, day[product]), sum),
+    "0",
+  );
+  const actions = data.volume.reduce((sum, day) => sum + day.actions, 0);
   const label = (day: string) =>
     formatDateTime(`${day}T00:00:00Z`, { style: "date" }).replace(/ \d{4}$/, "");
   return (
     <Card>
       <BarTrend
-        title={t("volume")}
-        summary={t("volumeSummary", { total: formatAmount(total, "USDT"), trades })}
-        series={[{ key: "volume", label: t("volumeSeries") }]}
-        points={data.volume.map(({ day, volumeUsdt }) => ({
+        title={t("title")}
+        summary={t("summary", { total: formatAmount(total, "USDT"), actions })}
+        series={PRODUCTS.map((key) => ({ key, label: t(`products.${key}`) }))}
+        points={data.volume.map(({ day, ...values }) => ({
           label: label(day),
-          values: { volume: volumeUsdt },
+          values: {
+            option: values.option,
+            manual: values.manual,
+            ai: values.ai,
+            storage: values.storage,
+          },
         }))}
         labelHeader={t("day")}
         format={(value) => formatAmount(value, "USDT")}

@@ -12,7 +12,6 @@ import type {
   AdminUserDetailDto,
   AdminUserDto,
   ManageBalanceInput,
-  OverviewDto,
   QueueCounts,
 } from "./staff-schema";
 
@@ -46,15 +45,6 @@ export function useQueueCounts({ enabled = true } = {}) {
       (await api.get<{ queue: QueueCounts }>("/admin/queue", { signal })).queue,
     refetchInterval: 60_000,
     enabled,
-  });
-}
-
-/** The panel's first page in numbers. */
-export function useOverview() {
-  return useQuery({
-    queryKey: staffKeys.overview(),
-    queryFn: ({ signal }) => api.get<OverviewDto>("/admin/overview", { signal }),
-    refetchInterval: 30_000,
   });
 }
 

@@ -170,20 +170,3 @@ export const queueAnswer = z.object({
   queue: z.object({ deposits: z.number(), withdrawals: z.number(), approvals: z.number() }),
 });
 export type QueueCounts = z.output<typeof queueAnswer>["queue"];
-
-/** GET /api/admin/overview */
-export const overviewAnswer = z.object({
-  pendingDeposits: z.object({ count: z.number(), oldestAt: z.string().nullable() }),
-  pendingWithdrawals: z.object({
-    count: z.number(),
-    oldestAt: z.string().nullable(),
-    amountUsdt: amount,
-  }),
-  users: z.object({ total: z.number(), active: z.number(), newToday: z.number() }),
-  openChats: z.object({ count: z.number(), unreadMessages: z.number() }),
-  openOptions: z.object({ count: z.number(), stakeUsdt: amount, collateralUsdt: amount }),
-  house: z.array(z.object({ kind: z.string(), currency: z.string(), balance: amount })),
-  /** Settled and filled trade volume by UTC day, oldest first, 30 days. */
-  volume: z.array(z.object({ day: z.string(), volumeUsdt: amount, trades: z.number() })),
-});
-export type OverviewDto = z.output<typeof overviewAnswer>;

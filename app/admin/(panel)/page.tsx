@@ -2,12 +2,14 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Overview } from "@/components/admin/overview";
 import { PANEL_LINKS } from "@/components/admin/panel-links";
+import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
-import { getOverview } from "@/lib/accounts/staff-overview";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
+import { getOverview } from "@/lib/overview/data";
+import { STAFF_AREAS } from "@/lib/platform/http";
 import { NoAccess, staffMetadata } from "./staff-page";
 
 export const generateMetadata = () => staffMetadata("overview");
@@ -23,15 +25,17 @@ export default async function OverviewPage() {
     return <NoAccess page="overview" />;
   }
   const [t, overview] = await Promise.all([getTranslations("staff"), getOverview()]);
+  // Letters between two people are not for those who only read.
+  const sees = STAFF_AREAS.filter((area) =>
+    area === "support" ? mayUseArea(user, area) : maySeeArea(user, area),
+  );
   return (
-    <Seed entries={[[staffKeys.overview(), overview]]}>
-      <AdminPage title={t("titles.overview")}>
-        <Overview
-          mayProcess={mayUseArea(user, "finance")}
-          mayUsers={mayUseArea(user, "users")}
-          mayChat={mayUseArea(user, "support")}
-        />
-      </AdminPage>
-    </Seed>
+    <PageMessages namespaces={["staffOverview"]}>
+      <Seed entries={[[staffKeys.overview(), overview]]}>
+        <AdminPage title={t("titles.overview")}>
+          <Overview sees={sees} />
+        </AdminPage>
+      </Seed>
+    </PageMessages>
   );
 }

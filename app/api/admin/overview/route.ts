@@ -1,11 +1,11 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { getOverview } from "@/lib/accounts/staff-overview";
-import { overviewAnswer } from "@/lib/accounts/staff-schema";
+import { getOverview } from "@/lib/overview/data";
+import { overviewAnswer } from "@/lib/overview/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "Work waiting, house cover and volume",
+      summary: "Alerts, work waiting, house cover and volume",
       tag: "Admin",
       auth: "admin",
       area: "read",

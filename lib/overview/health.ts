@@ -1,0 +1,153 @@
+import { type HouseAccountRow, listHouseAccounts, optionExposure } from "@/lib/ledger/house";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { getMarketHead } from "@/lib/market/data";
+import { prisma } from "@/lib/platform/db";
+import { E8_ONE, formatMicro, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
+import { now } from "@/lib/platform/time";
+import { planFunding } from "@/lib/savings/funding-rules";
+import { getSettings } from "@/lib/settings/data";
+import type { Settings } from "@/lib/settings/schema";
+import { alertsOf, type CheckState, type JobState, type SiteState } from "./rules";
+import type { AlertDto, CoverDto } from "./schema";
+
+const MAX_PLANS = 200;
+const DETAIL_MAX = 200;
+
+/** Schedules as the queue knows them, with how each last ended. */
+async function readJobs(): Promise<JobState[]> {
+  return prisma.$queryRaw<JobState[]>`
+    SELECT s.name, s.cron AS schedule, s.created_on AS "knownSince", r.succeeded_at AS "succeededAt",
+      r.failed_at AS "failedAt", r.error
+    FROM pgboss.schedule s LEFT JOIN job_run r ON r.name = s.name ORDER BY s.name`;
+}
+
+/** Where no process works on schedules an outside clock does, and only what it calls is known. */
+async function readJobStates(): Promise<JobState[]> {
+  const scheduled = await readJobs();
+  if (scheduled.length > 0) return scheduled;
+  const runs = await prisma.jobRun.findMany({ orderBy: { name: "asc" } });
+  return runs.map((run) => ({
+    ...run,
+    schedule: "0 0 * * *",
+    knownSince: run.succeededAt ?? run.failedAt ?? now(),
+  }));
+}
+
+const amountOf = (
+  accounts: HouseAccountRow[],
+  kind: HouseAccountRow["kind"],
+  currency: LedgerCurrency,
+  part: "balanceMicro" | "requiredMicro" = "balanceMicro",
+): Micro => accounts.find((one) => one.kind === kind && one.currency === currency)?.[part] ?? 0n;
+
+const both = (read: (currency: LedgerCurrency) => Micro) => ({
+  USDT: read("USDT"),
+  XAUT: read("XAUT"),
+});
+
+const setting = (text: string): Micro => parseMicro(text) ?? 0n;
+
+function largestPayout({ optionMax, optionDurations }: Settings): Micro {
+  const rates = optionDurations.map(({ payoutRate }) => setting(payoutRate));
+  const [highest = 0n] = rates.toSorted((a, b) => (a > b ? -1 : 1));
+  return mulDivCeil(setting(optionMax), highest, PPM);
+}
+
+async function unfundedPlans(free: Record<LedgerCurrency, Micro>): Promise<string[]> {
+  const plans = await prisma.savingPlan.findMany({
+    where: { deletedAt: null, isActive: true },
+    take: MAX_PLANS,
+  });
+  return plans
+    .filter((plan) => planFunding(plan, free[plan.currency as LedgerCurrency]).state === "none")
+    .map(({ name }) => name);
+}
+
+function inventoryOf(
+  accounts: HouseAccountRow[],
+  { manualEnabled, manualMax }: Settings,
+  priceE8: bigint | null,
+): SiteState["inventory"] {
+  if (!manualEnabled) return [];
+  const usdt = setting(manualMax);
+  const rows: SiteState["inventory"] = [
+    { currency: "USDT", micro: amountOf(accounts, "inventory", "USDT"), largestMicro: usdt },
+  ];
+  if (priceE8 !== null && priceE8 > 0n) {
+    rows.push({
+      currency: "XAUT",
+      micro: amountOf(accounts, "inventory", "XAUT"),
+      largestMicro: mulDivCeil(usdt, E8_ONE, priceE8),
+    });
+  }
+  return rows;
+}
+
+function coverOf(accounts: HouseAccountRow[], collateralMicro: Micro): CoverDto[] {
+  const savings = (["USDT", "XAUT"] as const).map((currency) => {
+    const reserve = amountOf(accounts, "interest_reserve", currency);
+    const owed = amountOf(accounts, "interest", currency, "requiredMicro");
+    return {
+      product: "savings" as const,
+      currency,
+      promised: formatMicro(reserve + owed),
+      setAside: formatMicro(reserve),
+      free: formatMicro(amountOf(accounts, "interest", currency)),
+    };
+  });
+  return [
+    {
+      product: "options",
+      currency: "USDT",
+      promised: formatMicro(collateralMicro),
+      setAside: formatMicro(collateralMicro),
+      free: formatMicro(amountOf(accounts, "option_pool", "USDT")),
+    },
+    ...savings,
+  ];
+}
+
+/** What needs somebody's hand, and how the house covers what it has promised. */
+export async function getSiteHealth(): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
+  const [accounts, exposure, settings, head, checks, jobs] = await Promise.all([
+    listHouseAccounts(prisma),
+    optionExposure(prisma),
+    getSettings(),
+    getMarketHead(),
+    prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
+    readJobStates(),
+  ]);
+  const interest = both((currency) => amountOf(accounts, "interest", currency));
+  const cap = setting(settings.optionCapPerDirection);
+  const left = (used: Micro) => (cap > used ? cap - used : 0n);
+  const pool = accounts.find(({ kind }) => kind === "option_pool");
+  const state: SiteState = {
+    at: now(),
+    feed: head && { at: head.at, stale: head.stale },
+    checks: checks as CheckState[],
+    jobs,
+    pool: {
+      micro: pool?.balanceMicro ?? 0n,
+      shards: pool?.shards ?? 1,
+      capLeftMicro: settings.optionEnabled ? left(exposure.upMicro) + left(exposure.downMicro) : 0n,
+      largestMicro: settings.optionEnabled ? largestPayout(settings) : 0n,
+    },
+    interest,
+    owed: both((currency) => amountOf(accounts, "interest", currency, "requiredMicro")),
+    unfundedPlans: await unfundedPlans(interest),
+    referral: {
+      micro: amountOf(accounts, "referral", "USDT"),
+      dueMicro: amountOf(accounts, "referral", "USDT", "requiredMicro"),
+    },
+    inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
+  };
+  return {
+    alerts: alertsOf(state).map(({ at, amountMicro, detail, ...rest }) => ({
+      ...rest,
+      detail: detail.slice(0, DETAIL_MAX),
+      at: at?.toISOString() ?? null,
+      amount: amountMicro === null ? null : formatMicro(amountMicro),
+    })),
+    cover: coverOf(accounts, exposure.upMicro + exposure.downMicro),
+  };
+}

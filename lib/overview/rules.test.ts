@@ -1,0 +1,104 @@
+import { alertsOf, type JobState, periodOfSchedule, type SiteState } from "./rules";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const ago = (minutes: number) => new Date(+NOW - minutes * 60_000);
+
+const job = (changes: Partial<JobState> = {}): JobState => ({
+  name: "settlement",
+  schedule: "* * * * *",
+  knownSince: ago(10_000),
+  succeededAt: ago(1),
+  failedAt: null,
+  error: null,
+  ...changes,
+});
+const sound: SiteState = {
+  at: NOW,
+  feed: { at: NOW, stale: false },
+  checks: [
+    { name: "ledger", at: ago(60), ok: true, summary: "" },
+    { name: "audit", at: ago(60), ok: true, summary: "" },
+  ],
+  jobs: [job()],
+  pool: { micro: 1_600n, shards: 16, capLeftMicro: 1_600n, largestMicro: 100n },
+  interest: { USDT: 0n, XAUT: 0n },
+  owed: { USDT: 0n, XAUT: 0n },
+  unfundedPlans: [],
+  referral: { micro: 5n, dueMicro: 5n },
+  inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
+};
+const codes = (changes: Partial<SiteState>) =>
+  alertsOf({ ...sound, ...changes }).map(({ code, subject }) => (subject ? [code, subject] : code));
+
+it("is silent while all is well", () => {
+  expect(alertsOf(sound)).toEqual([]);
+});
+
+it.each<[string, Partial<SiteState>, (string | string[])[]]>([
+  ["no price yet", { feed: null }, ["feedDown"]],
+  ["an old price", { feed: { at: ago(1), stale: true } }, ["feedDown"]],
+  [
+    "a ledger that does not verify, and an audit check that is long ago",
+    {
+      checks: [
+        { name: "audit", at: ago(13 * 60 + 1), ok: true, summary: "" },
+        { name: "ledger", at: ago(60), ok: false, summary: "escrow" },
+      ],
+    },
+    ["ledgerCheckFailed", "auditCheckOld"],
+  ],
+  ["no jobs at all", { jobs: [] }, ["jobsSilent"]],
+  [
+    "jobs that all stopped",
+    { jobs: [job({ succeededAt: ago(11) }), job({ name: "daily", succeededAt: ago(900) })] },
+    ["jobsSilent"],
+  ],
+  [
+    "one job that is late, and one that never ran",
+    {
+      jobs: [
+        job(),
+        job({ name: "daily", schedule: "15 3 * * *", succeededAt: ago(2 * 1440 + 11) }),
+        job({ name: "new", schedule: "*/5 * * * *", succeededAt: null, knownSince: ago(21) }),
+      ],
+    },
+    [
+      ["jobLate", "daily"],
+      ["jobLate", "new"],
+    ],
+  ],
+  [
+    "a job that fails since its last success",
+    { jobs: [job(), job({ name: "mail", failedAt: ago(0), error: "refused" })] },
+    [["jobFailed", "mail"]],
+  ],
+  ["a pool below its caps", { pool: { ...sound.pool, capLeftMicro: 1_601n } }, ["poolLow"]],
+  ["a pool that can't back an option", { pool: { ...sound.pool, micro: 1_599n } }, ["poolEmpty"]],
+  [
+    "interest that is owed",
+    { owed: { USDT: 0n, XAUT: 1n }, unfundedPlans: ["A"] },
+    [["savingsWait", "XAUT"], "plansUnfunded"],
+  ],
+  ["commissions that can't be paid", { referral: { micro: 4n, dueMicro: 5n } }, ["referralShort"]],
+  [
+    "an inventory below the largest trade",
+    { inventory: [{ currency: "XAUT", micro: 9n, largestMicro: 10n }] },
+    [["inventoryLow", "XAUT"]],
+  ],
+])("tells of %s", (_name, changes, expected) => {
+  expect(codes(changes)).toEqual(expected);
+});
+
+it("forgives a job that failed and then succeeded", () => {
+  expect(codes({ jobs: [job({ failedAt: ago(2) })] })).toEqual([]);
+});
+
+it.each([
+  ["* * * * *", 1],
+  ["*/5 * * * *", 5],
+  ["30 * * * *", 60],
+  ["30 */6 * * *", 360],
+  ["15 3 * * *", 1440],
+])("reads the schedule %s", (schedule, minutes) => {
+  expect(periodOfSchedule(schedule)).toBe(minutes * 60_000);
+});

@@ -1,0 +1,148 @@
+/** When the site needs somebody's hand. Arithmetic only; the reads are in data.ts. */
+import type { LedgerCurrency } from "@/lib/ledger/schema";
+import type { Micro } from "@/lib/platform/money";
+import { type AlertCode, alertCodes } from "./schema";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * How far apart the runs of a five-field schedule are: minutes, hours or days, as the site's jobs use
+ * them. Lists and weekdays count as a day.
+ */
+export function periodOfSchedule(schedule: string): number {
+  const [minute = "", hour = ""] = schedule.split(" ");
+  const step = (field: string) => Number(/^\*\/(\d+)$/.exec(field)?.[1] ?? Number.NaN);
+  if (hour === "*") {
+    if (minute === "*") return MINUTE_MS;
+    return Number.isNaN(step(minute)) ? HOUR_MS : step(minute) * MINUTE_MS;
+  }
+  return Number.isNaN(step(hour)) ? DAY_MS : step(hour) * HOUR_MS;
+}
+
+export type JobState = {
+  name: string;
+  schedule: string;
+  /** Since when the schedule is known. */
+  knownSince: Date;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  error: string | null;
+};
+export type CheckState = { name: "ledger" | "audit"; at: Date; ok: boolean; summary: string };
+
+type Balances = Record<LedgerCurrency, Micro>;
+
+/** What the alerts are worked out from. */
+export type SiteState = {
+  at: Date;
+  /** The newest tick; null when there never was one. */
+  feed: { at: Date; stale: boolean } | null;
+  checks: CheckState[];
+  jobs: JobState[];
+  pool: {
+    micro: Micro;
+    shards: number;
+    /** What the caps still allow to be promised. */
+    capLeftMicro: Micro;
+    /** The largest payout of a single option. */
+    largestMicro: Micro;
+  };
+  interest: Balances;
+  /** What flexible savings wait for. */
+  owed: Balances;
+  /** Open plans that can't take even their smallest subscription for lack of interest money. */
+  unfundedPlans: string[];
+  referral: { micro: Micro; dueMicro: Micro };
+  /** What each side of the inventory holds, and the largest trade, both in its currency. */
+  inventory: { currency: LedgerCurrency; micro: Micro; largestMicro: Micro }[];
+};
+
+export type Alert = {
+  code: AlertCode;
+  tone: "error" | "warn";
+  subject: string;
+  at: Date | null;
+  detail: string;
+  amountMicro: Micro | null;
+};
+
+type Parts = Partial<Omit<Alert, "code" | "tone">>;
+const alert = (code: AlertCode, tone: Alert["tone"], parts: Parts = {}): Alert => ({
+  code,
+  tone,
+  subject: "",
+  at: null,
+  detail: "",
+  amountMicro: null,
+  ...parts,
+});
+
+/** Both checks run every six hours; one run may be missed. */
+const CHECK_OLD_MS = 13 * HOUR_MS;
+/** Some job succeeds every minute, unless none runs at all. */
+const SILENT_MS = 10 * MINUTE_MS;
+/** Beyond two periods a job also gets this long, for a run under way and a restart. */
+const JOB_GRACE_MS = 10 * MINUTE_MS;
+
+function checkAlerts({ at, checks }: SiteState): Alert[] {
+  return checks.flatMap(({ name, at: checkedAt, ok, summary }) => {
+    const parts = { at: checkedAt, detail: summary };
+    if (!ok) return [alert(`${name}CheckFailed`, "error", parts)];
+    return +at - +checkedAt > CHECK_OLD_MS ? [alert(`${name}CheckOld`, "warn", parts)] : [];
+  });
+}
+
+function jobAlerts({ at, jobs }: SiteState): Alert[] {
+  const newest = Math.max(
+    ...jobs.map(({ succeededAt, knownSince }) => +(succeededAt ?? knownSince)),
+  );
+  if (jobs.length === 0) return [alert("jobsSilent", "error")];
+  if (+at - newest > SILENT_MS) return [alert("jobsSilent", "error", { at: new Date(newest) })];
+  return jobs.flatMap(({ name, schedule, knownSince, succeededAt, failedAt, error }) => {
+    const isFailing = failedAt !== null && (succeededAt === null || failedAt > succeededAt);
+    if (isFailing) {
+      return [alert("jobFailed", "warn", { subject: name, at: failedAt, detail: error ?? "" })];
+    }
+    const last = succeededAt ?? knownSince;
+    const isLate = +at - +last > 2 * periodOfSchedule(schedule) + JOB_GRACE_MS;
+    return isLate ? [alert("jobLate", "warn", { subject: name, at: succeededAt })] : [];
+  });
+}
+
+function fundAlerts({ pool, owed, unfundedPlans, referral, inventory }: SiteState): Alert[] {
+  const found: Alert[] = [];
+  // An option's payout comes from one shard; they are evened out every ten minutes.
+  if (pool.micro / BigInt(pool.shards) < pool.largestMicro) {
+    found.push(alert("poolEmpty", "error", { amountMicro: pool.micro }));
+  } else if (pool.micro < pool.capLeftMicro) {
+    found.push(alert("poolLow", "warn", { amountMicro: pool.capLeftMicro - pool.micro }));
+  }
+  for (const currency of ["USDT", "XAUT"] as const) {
+    if (owed[currency] > 0n) {
+      found.push(alert("savingsWait", "error", { subject: currency, amountMicro: owed[currency] }));
+    }
+  }
+  if (unfundedPlans.length > 0) {
+    found.push(alert("plansUnfunded", "warn", { detail: unfundedPlans.join(", ") }));
+  }
+  if (referral.micro < referral.dueMicro) {
+    found.push(alert("referralShort", "warn", { amountMicro: referral.dueMicro - referral.micro }));
+  }
+  for (const { currency, micro, largestMicro } of inventory) {
+    if (micro < largestMicro) {
+      found.push(alert("inventoryLow", "warn", { subject: currency, amountMicro: micro }));
+    }
+  }
+  return found;
+}
+
+/** Everything that needs somebody's hand, the most urgent first. */
+export function alertsOf(state: SiteState): Alert[] {
+  const { feed } = state;
+  const feedAlerts =
+    feed === null || feed.stale ? [alert("feedDown", "error", { at: feed?.at ?? null })] : [];
+  const all = [...feedAlerts, ...checkAlerts(state), ...jobAlerts(state), ...fundAlerts(state)];
+  return all.sort((a, b) => alertCodes.indexOf(a.code) - alertCodes.indexOf(b.code));
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+const decimal = z.string().meta({ description: "Decimal string" });
+const moment = z.iso.datetime();
+
+/** What may need somebody's hand, in the order of urgency. */
+export const alertCodes = [
+  "feedDown",
+  "ledgerCheckFailed",
+  "auditCheckFailed",
+  "ledgerCheckOld",
+  "auditCheckOld",
+  "jobsSilent",
+  "jobLate",
+  "jobFailed",
+  "savingsWait",
+  "poolEmpty",
+  "poolLow",
+  "plansUnfunded",
+  "referralShort",
+  "inventoryLow",
+] as const;
+export type AlertCode = (typeof alertCodes)[number];
+
+const alertSchema = z.object({
+  code: z.enum(alertCodes),
+  tone: z.enum(["error", "warn"]),
+  /** What differs between two alerts of a code: a job's name, a currency. */
+  subject: z.string(),
+  at: moment.nullable(),
+  detail: z.string(),
+  amount: decimal.nullable(),
+});
+export type AlertDto = z.output<typeof alertSchema>;
+
+const cover = z.object({
+  product: z.enum(["options", "savings"]),
+  currency: z.enum(["USDT", "XAUT"]),
+  promised: decimal.meta({ description: "The most that is owed beyond what users put in" }),
+  setAside: decimal,
+  free: decimal.meta({ description: "What can be promised on top" }),
+});
+export type CoverDto = z.output<typeof cover>;
+
+/** GET /api/admin/overview */
+export const overviewAnswer = z.object({
+  alerts: z.array(alertSchema),
+  pendingDeposits: z.object({ count: z.int(), oldestAt: moment.nullable() }),
+  pendingWithdrawals: z.object({
+    count: z.int(),
+    oldestAt: moment.nullable(),
+    amountUsdt: decimal,
+  }),
+  users: z.object({ total: z.int(), active: z.int(), newToday: z.int() }),
+  openChats: z.object({ count: z.int(), unreadMessages: z.int() }),
+  openOptions: z.object({ count: z.int(), stakeUsdt: decimal, collateralUsdt: decimal }),
+  cover: z.array(cover),
+  volume: z
+    .array(
+      z.object({
+        day: z.iso.date(),
+        option: decimal,
+        manual: decimal,
+        ai: decimal,
+        storage: decimal,
+        actions: z.int(),
+      }),
+    )
+    .meta({
+      description:
+        "USDT turnover by UTC day, oldest first, 30 days: stakes of options, both sides of spot trades, conversions. Void and refunded options are left out",
+    }),
+});
+export type OverviewDto = z.output<typeof overviewAnswer>;
