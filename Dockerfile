@@ -24,6 +24,7 @@ COPY --from=packages --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/.next ./.next
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --chown=node:node package.json next.config.ts tsconfig.json ./
+COPY --chown=node:node docs/staff.md ./docs/staff.md
 COPY --chown=node:node i18n ./i18n
 COPY --chown=node:node messages ./messages
 COPY --chown=node:node prisma ./prisma

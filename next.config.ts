@@ -6,6 +6,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // `npm run types` checks them, tests included; the first start needn't wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Read when /admin/help is asked for, so a host that ships only what is traced has to take it along.
+  outputFileTracingIncludes: { "/admin/help": ["./docs/staff.md"] },
   serverExternalPackages: ["ccxt", "pg-boss", "pino", "sharp", "bcrypt"],
   experimental: {
     // A root not-found.tsx would be rendered with every page, and its scripts sent along.

@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowUpRight,
   BellPlus,
+  BookOpen,
   ClipboardCheck,
   FileText,
   Headphones,
@@ -24,8 +25,8 @@ export type PanelLink = {
   name: string;
   href: string;
   icon: LucideIcon;
-  /** Who acts there; those with "read" see it too, unless it is private. */
-  area: StaffArea;
+  /** Who acts there; those with "read" see it too, unless it is private. Null is for all staff. */
+  area: StaffArea | null;
   isPrivate?: true;
 };
 
@@ -74,5 +75,9 @@ export const PANEL_LINKS = [
       },
       { name: "audit", href: "/admin/audit", icon: ScrollText, area: "read" },
     ],
+  },
+  {
+    group: null,
+    links: [{ name: "help", href: "/admin/help", icon: BookOpen, area: null }],
   },
 ] as const satisfies { group: string | null; links: PanelLink[] }[];

@@ -41,7 +41,10 @@ export function PanelShell({
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links
-      .filter((link: PanelLink) => (link.isPrivate ? acts : sees).includes(link.area))
+      .filter(
+        ({ area, isPrivate }: PanelLink) =>
+          area === null || (isPrivate ? acts : sees).includes(area),
+      )
       .map(({ name, href, icon: Icon }) => ({
         href,
         label: t(name),

@@ -18,8 +18,8 @@ export default async function OverviewPage() {
   const user = await requireAdmin();
   if (!mayUseArea(user, "read")) {
     // Signing in leads here: those who do not see the numbers begin with what they work on.
-    const first = PANEL_LINKS.flatMap(({ links }) => [...links]).find(({ area }) =>
-      mayUseArea(user, area),
+    const first = PANEL_LINKS.flatMap(({ links }) => [...links]).find(
+      ({ area }) => area !== null && mayUseArea(user, area),
     );
     if (first) redirect(first.href);
     return <NoAccess page="overview" />;
