@@ -28,8 +28,10 @@ export async function totalTrades(filter: AdminFilter): Promise<StatusTotal[]> {
 const START = new Date(0);
 const END = new Date("9999-01-01");
 
-function restOf({ type, status }: AdminFilter): Fragment {
-  return sql`${type ? sql`AND type = ${type}` : sql``} ${status ? sql`AND status = ${status}` : sql``}`;
+/** Conditions beside user and period. @param way the column or expression that holds the direction */
+function restOf({ type, direction, status }: AdminFilter, way: Fragment): Fragment {
+  return sql`${type ? sql`AND type = ${type}` : sql``} ${status ? sql`AND status = ${status}` : sql``}
+    ${direction ? sql`AND ${way} = ${direction}` : sql``}`;
 }
 
 /** Of at most as many users as a search may mean: few enough to add up. */
@@ -39,14 +41,15 @@ function ofUsers(userIds: string[], filter: AdminFilter): Promise<Row[]> {
     SELECT status, count(*) AS count, coalesce(sum(amount_micro) FILTER (WHERE currency = 'USDT'), 0)::bigint AS "stakeMicro",
       (coalesce(sum(payout_micro), 0) + coalesce(sum(received_micro) FILTER (WHERE side = 'sell'), 0))::bigint AS "payoutMicro",
       coalesce(sum(pnl_micro), 0)::bigint AS "pnlMicro"
-    FROM trade WHERE user_id = ANY (${userIds}::uuid[]) AND opened_at >= ${from} AND opened_at < ${to} ${restOf(filter)}
+    FROM trade WHERE user_id = ANY (${userIds}::uuid[]) AND opened_at >= ${from} AND opened_at < ${to}
+      ${restOf(filter, sql`coalesce(direction, side)`)}
     GROUP BY status ORDER BY status`;
 }
 
 /** Whole days from their sums, and what the period has before, between and after them from the trades. */
 function ofEverybody(filter: AdminFilter): Promise<Row[]> {
   const { from = START, to = END } = filter;
-  const rest = restOf(filter);
+  const rest = restOf(filter, sql`way`);
   return sql<Row[]>`
     WITH head AS (
       SELECT coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date) AS before_day
@@ -62,9 +65,9 @@ function ofEverybody(filter: AdminFilter): Promise<Row[]> {
       UNION ALL
       SELECT s.* FROM edges, trade_sums(since, ${to}) AS s WHERE since < ${to}
     ), parts AS (
-      SELECT type, status, trades, stake_micro, payout_micro, pnl_micro FROM trade_day, days WHERE day >= first AND day < last
+      SELECT type, status, way, trades, stake_micro, payout_micro, pnl_micro FROM trade_day, days WHERE day >= first AND day < last
       UNION ALL
-      SELECT o_type, o_status, o_trades, o_stake_micro, o_payout_micro, o_pnl_micro FROM live
+      SELECT o_type, o_status, o_way, o_trades, o_stake_micro, o_payout_micro, o_pnl_micro FROM live
     )
     SELECT status, sum(trades)::bigint AS count, sum(stake_micro)::bigint AS "stakeMicro", sum(payout_micro)::bigint AS "payoutMicro",
       sum(pnl_micro)::bigint AS "pnlMicro"

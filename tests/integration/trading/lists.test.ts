@@ -121,7 +121,13 @@ describe("everybody's trades", () => {
 describe("totals over finished days", () => {
   it("are the same before and after the days are summed, for any period", async () => {
     const { token } = await signedInAdmin();
-    const periods = ["", "?type=option", "?status=lost"];
+    const periods = [
+      "",
+      "?type=option",
+      "?status=lost",
+      "?direction=up",
+      "?direction=down&type=option",
+    ];
     const days = [0, 1, 2].map((n) => new Date(Date.now() + n * 86_400_000).toISOString());
     for (const from of days) periods.push(`?from=${from.slice(0, 10)}`, `?from=${from}`);
     for (const to of days) periods.push(`?to=${to.slice(0, 10)}`, `?to=${to}&type=option`);
@@ -132,7 +138,7 @@ describe("totals over finished days", () => {
             token,
             path: `/api/admin/trades${path}`,
           });
-          return [path, answer.body.totals];
+          return [path, answer.body.totals] as const;
         }),
       );
     expect(await sumFinishedDays()).toBe(0);
@@ -147,7 +153,12 @@ describe("totals over finished days", () => {
     // A trade of today comes on top.
     await tick("4000");
     await open(owner, { amount: "50" });
-    const [everything] = await all();
-    expect(everything?.[1]).toMatchObject({ count: 5, openStake: "50.000000" });
+    const now = new Map(await all());
+    expect(now.get("")).toMatchObject({ count: 5, openStake: "50.000000" });
+    expect(now.get("?direction=up")).toMatchObject({ count: 4, openStake: "50.000000" });
+    expect(now.get("?direction=down&type=option")).toMatchObject({
+      count: 1,
+      openStake: "0.000000",
+    });
   });
 });
