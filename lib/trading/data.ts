@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
-import { type MergedLimits, mergeLimits } from "./rules";
+import { type MergedLimits, mergeLimits, type TradeType, tradeTypes } from "./rules";
 
 export type TradingRules = { settings: Settings; limits: MergedLimits; dailyTradesUsed: number };
 
@@ -40,9 +40,11 @@ type Filter = Pick<UserTradesQuery, "type" | "direction" | "status" | "from" | "
 const wayOf = (way: NonNullable<Filter["direction"]>) =>
   way === "up" || way === "down" ? { direction: way } : { side: way };
 
-function whereOf({ type, direction, status, from, to }: Filter): Prisma.TradeWhereInput {
+function whereOf(filter: Filter): Prisma.TradeWhereInput {
+  const { direction, status, from, to } = filter;
+  const types = typesOf(filter);
   return {
-    ...(type ? { type } : {}),
+    ...(types.length < tradeTypes.length ? { type: { in: types } } : {}),
     ...(direction ? wayOf(direction) : {}),
     ...(status ? { status } : {}),
     ...(from || to
@@ -56,6 +58,19 @@ function whereOf({ type, direction, status, from, to }: Filter): Prisma.TradeWhe
         }
       : {}),
   };
+}
+
+const SPOT_STATUSES: readonly string[] = ["filled", "stopped"];
+
+/** The types that a filter leaves: where there is none, nobody shall look through all trades for it. */
+function typesOf({ type, direction, status }: Filter): TradeType[] {
+  const isOption = (each: TradeType) => each === "option";
+  return tradeTypes.filter(
+    (each) =>
+      (!type || each === type) &&
+      (!direction || isOption(each) === (direction === "up" || direction === "down")) &&
+      (!status || isOption(each) === !SPOT_STATUSES.includes(status)),
+  );
 }
 
 /** An id holds the server's time when it was made, which is near the trade's own; by how far is left wide open. */

@@ -170,26 +170,28 @@ export async function staffReads(
 }
 
 /**
- * Asks for a read and, where it is a list with more, for its next page. A search that matches too many is
- * answered with what to do about it.
+ * Asks for a read and, where it is a list with more, for its next page. A search that matches too many, or
+ * two filters that exclude each other, may be refused.
  * @throws Error for any other answer than a success
  */
 export async function askFor(read: StaffRead, token: string): Promise<void> {
   const route = apiRoutes.find(({ path }) => path === read.endpoint.path);
   if (!route) throw new Error(`There is no ${read.endpoint.path}`);
   const { GET } = (await route.load()) as { GET: RouteHandler };
+  const isPair = read.name.split("=").length > 2;
   const ask = async (path: string) => {
     const response = await callRaw(GET, { token, path, params: read.params });
     const text = await response.text();
-    const isTooMany = response.status === 422 && text.includes("Please enter more");
-    if (response.status !== 200 && !isTooMany) {
+    // Too many match, or two choices exclude each other.
+    const isRefused = text.includes("Please enter more") || isPair;
+    if (response.status !== 200 && !(response.status === 422 && isRefused)) {
       throw new Error(`${read.name} answered ${response.status}: ${text.slice(0, 200)}`);
     }
     return text;
   };
   const text = await ask(read.path);
   const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
-  if (!cursor) return;
+  if (!cursor || isPair) return;
   await ask(
     `${read.path}${read.path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`,
   );
