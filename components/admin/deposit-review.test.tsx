@@ -1,17 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { screen, waitFor } from "@testing-library/react";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
-import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
-import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
-import { renderUi } from "@/tests/support/render";
+import { api, none, ok, payer, renderReview } from "@/tests/support/staff-review";
 import { DepositReview } from "./deposit-review";
-import { WithdrawalReview } from "./withdrawal-review";
-
-type Sent = { body: unknown; key: string | null };
-type Answers = Record<string, () => { status: number; body: object }>;
-
-const payer = { id: "user-1", username: "maria", email: "maria@example.com" };
 
 const deposit: AdminDepositDto = {
   id: "deposit-1",
@@ -39,70 +29,9 @@ const deposit: AdminDepositDto = {
   },
 };
 
-const withdrawal: ReviewedWithdrawalDto = {
-  id: "withdrawal-1",
-  number: "7",
-  currency: "USDT",
-  network: "TRC20",
-  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
-  amount: "120.000000",
-  fee: "0.000000",
-  net: "120.000000",
-  status: "processing",
-  transactionHash: null,
-  adminNotes: null,
-  createdAt: "2026-11-20T14:20:00.000Z",
-  approvedAt: "2026-11-20T14:30:00.000Z",
-  processedAt: null,
-  user: payer,
-  processedBy: { id: "staff-1", username: "admin" },
-  balance: { available: "10.000000", held: "120.000000" },
-  checks: {
-    addressValid: true,
-    isFirst: false,
-    paidBefore: true,
-    savedAs: null,
-    savedAt: null,
-    credentialChangedAt: null,
-    heldUntil: null,
-    isHeld: false,
-  },
-};
-
-/** Stands in for the API: an answer by method and path. Returns the decisions that were sent. */
-function api(answers: Answers): Sent[] {
-  const sent: Sent[] = [];
-  globalThis.fetch = jest.fn(async (url, init) => {
-    const path = String(url).split("?")[0];
-    const answer = answers[`${init?.method ?? "GET"} ${path}`];
-    if (!answer) throw new TypeError(`no answer for ${path}`);
-    if (init?.method === "PUT") {
-      sent.push({
-        body: JSON.parse(String(init.body)),
-        key: new Headers(init.headers).get("idempotency-key"),
-      });
-    }
-    const { status, body } = answer();
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
-  });
-  return sent;
-}
-
-const ok = (body: object) => () => ({ status: 200, body: { success: true, ...body } });
-const none = { deposits: [], withdrawals: [], nextCursor: null };
 const onMove = jest.fn();
-
-function renderReview(element: React.ReactElement) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // The picture itself is another component's business.
-  queryClient.setQueryData(["files", "/api/files/file-1"], new Blob());
-  renderUi(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>);
-  return userEvent.setup();
-}
-
 const props = { open: true, staffId: "staff-1", moved: false, filters: {}, onMove };
 const depositReview = <DepositReview id="deposit-1" {...props} />;
-const withdrawalReview = <WithdrawalReview id="withdrawal-1" {...props} />;
 
 const realFetch = globalThis.fetch;
 beforeEach(() => {
@@ -126,7 +55,7 @@ describe("a deposit under review", () => {
       ...base,
       "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     expect(screen.getByText("1 BTC = 95,000.00 USDT")).toBeVisible();
     expect(screen.getByText(/okx/)).toBeVisible();
@@ -159,7 +88,7 @@ describe("a deposit under review", () => {
         return { status: 409, body: { success: false, code: "PRICE_MOVED", message: "It moved" } };
       },
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: /^Credit 11,400/ }));
     expect(await screen.findByText(/Before: .*95,000\.00.*11,400/)).toBeVisible();
@@ -178,7 +107,7 @@ describe("a deposit under review", () => {
       ...base,
       "GET /api/admin/deposits/deposit-1": ok({ deposit: { ...deposit, quote: null } }),
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: "Use the new rate" }));
     expect(screen.getAllByText(/No market rate is available right now/)).not.toHaveLength(0);
@@ -187,7 +116,7 @@ describe("a deposit under review", () => {
 
   it("begins a decision with a key, and decides nothing by one", async () => {
     const sent = api(base);
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await screen.findByRole("button", { name: "Approve" });
     await user.keyboard("a");
     expect(screen.getByRole("heading", { name: "Credit maria?" })).toHaveFocus();
@@ -206,7 +135,7 @@ describe("a deposit under review", () => {
       "GET /api/admin/deposits": ok({ ...none, deposits: [deposit, { ...deposit, id: "next" }] }),
       "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalledWith("next"));
@@ -219,7 +148,7 @@ describe("a deposit under review", () => {
         deposit: { ...deposit, status: "failed" },
       }),
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Reject" }));
     await user.click(screen.getByRole("button", { name: "Reject deposit" }));
     expect(screen.getByLabelText("Note")).toBeInvalid();
@@ -250,7 +179,7 @@ describe("a deposit under review", () => {
         return { status: 409, body: { success: false, code: "ALREADY_PROCESSED", message } };
       },
     });
-    const user = renderReview(depositReview);
+    const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -269,99 +198,5 @@ describe("a deposit under review", () => {
     renderReview(depositReview);
     expect(await screen.findByText(/This is your own deposit/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
-  });
-});
-
-describe("a withdrawal under review", () => {
-  const base = {
-    "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal }),
-    "GET /api/admin/withdrawals": ok(none),
-  };
-
-  it("warns of what is unusual, again beside the button that sends", async () => {
-    const checks = {
-      ...withdrawal.checks,
-      isFirst: true,
-      paidBefore: false,
-      isHeld: true,
-      heldUntil: "2026-11-22T10:00:00.000Z",
-    };
-    api({
-      ...base,
-      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: { ...withdrawal, checks } }),
-    });
-    const user = renderReview(withdrawalReview);
-    expect(await screen.findByText(/first withdrawal/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Complete" }));
-    expect(screen.getAllByText(/on hold until 22 Nov 2026, 10:00 UTC/)).toHaveLength(2);
-  });
-
-  it("tells at once when somebody else decides", async () => {
-    let current: ReviewedWithdrawalDto = { ...withdrawal, status: "pending", approvedAt: null };
-    api({
-      ...base,
-      "GET /api/admin/withdrawals/withdrawal-1": () => ok({ withdrawal: current })(),
-    });
-    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    renderUi(<QueryClientProvider client={queryClient}>{withdrawalReview}</QueryClientProvider>);
-    const user = userEvent.setup();
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
-    current = { ...withdrawal, processedBy: { id: "staff-2", username: "joel" } };
-    // What the socket's event does.
-    await act(() => queryClient.invalidateQueries({ queryKey: staffWithdrawalKeys.all }));
-    expect(
-      await screen.findByText(
-        /joel changed this request to “Processing” on 20 Nov 2026, 14:30 UTC/,
-      ),
-    ).toBeVisible();
-    expect(screen.queryByRole("button", { name: /^Approve/ })).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Complete" })).toBeVisible();
-  });
-
-  it("shows the whole address and whether the amount is covered", async () => {
-    api(base);
-    renderReview(withdrawalReview);
-    expect(await screen.findByText("Covered")).toBeVisible();
-    const address = document.querySelector("code");
-    expect(address).toHaveTextContent(withdrawal.address);
-  });
-
-  it("is not completed without a hash, and keeps the server's word on a wrong one", async () => {
-    const text = "This is not a TRC20 transaction hash";
-    const sent = api({
-      ...base,
-      "PUT /api/admin/withdrawals/withdrawal-1/process": () => ({
-        status: 422,
-        body: {
-          success: false,
-          code: "VALIDATION",
-          message: text,
-          errors: { transactionHash: [text] },
-        },
-      }),
-    });
-    const user = renderReview(withdrawalReview);
-    await user.click(await screen.findByRole("button", { name: "Complete" }));
-    await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
-    expect(screen.getByText("Please enter the transaction hash")).toBeVisible();
-    expect(sent).toEqual([]);
-    await user.type(screen.getByLabelText("Transaction hash"), "abc");
-    await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
-  });
-
-  it("is approved with one request for a double click", async () => {
-    const pending = { ...withdrawal, status: "pending", approvedAt: null };
-    const sent = api({
-      ...base,
-      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: pending }),
-      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal }),
-    });
-    const user = renderReview(withdrawalReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
-    await user.dblClick(screen.getByRole("button", { name: /^Approve 120/ }));
-    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
-    expect(sent).toHaveLength(1);
   });
 });

@@ -1,0 +1,139 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
+import { api, none, ok, payer, renderReview } from "@/tests/support/staff-review";
+import { WithdrawalReview } from "./withdrawal-review";
+
+const withdrawal: ReviewedWithdrawalDto = {
+  id: "withdrawal-1",
+  number: "7",
+  currency: "USDT",
+  network: "TRC20",
+  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  amount: "120.000000",
+  fee: "0.000000",
+  net: "120.000000",
+  status: "processing",
+  transactionHash: null,
+  adminNotes: null,
+  createdAt: "2026-11-20T14:20:00.000Z",
+  approvedAt: "2026-11-20T14:30:00.000Z",
+  processedAt: null,
+  user: payer,
+  processedBy: { id: "staff-1", username: "admin" },
+  balance: { available: "10.000000", held: "120.000000" },
+  checks: {
+    addressValid: true,
+    isFirst: false,
+    paidBefore: true,
+    savedAs: null,
+    savedAt: null,
+    credentialChangedAt: null,
+    heldUntil: null,
+    isHeld: false,
+  },
+};
+
+const onMove = jest.fn();
+const props = { open: true, staffId: "staff-1", moved: false, filters: {}, onMove };
+const withdrawalReview = <WithdrawalReview id="withdrawal-1" {...props} />;
+
+const realFetch = globalThis.fetch;
+beforeEach(() => {
+  onMove.mockReset();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe("a withdrawal under review", () => {
+  const base = {
+    "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal }),
+    "GET /api/admin/withdrawals": ok(none),
+  };
+
+  it("warns of what is unusual, again beside the button that sends", async () => {
+    const checks = {
+      ...withdrawal.checks,
+      isFirst: true,
+      paidBefore: false,
+      isHeld: true,
+      heldUntil: "2026-11-22T10:00:00.000Z",
+    };
+    api({
+      ...base,
+      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: { ...withdrawal, checks } }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    expect(await screen.findByText(/first withdrawal/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Complete" }));
+    expect(screen.getAllByText(/on hold until 22 Nov 2026, 10:00 UTC/)).toHaveLength(2);
+  });
+
+  it("tells at once when somebody else decides", async () => {
+    let current: ReviewedWithdrawalDto = { ...withdrawal, status: "pending", approvedAt: null };
+    api({
+      ...base,
+      "GET /api/admin/withdrawals/withdrawal-1": () => ok({ withdrawal: current })(),
+    });
+    const { user, queryClient } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    current = { ...withdrawal, processedBy: { id: "staff-2", username: "joel" } };
+    // What the socket's event does.
+    await act(() => queryClient.invalidateQueries({ queryKey: staffWithdrawalKeys.all }));
+    expect(
+      await screen.findByText(
+        /joel changed this request to “Processing” on 20 Nov 2026, 14:30 UTC/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Complete" })).toBeVisible();
+  });
+
+  it("shows the whole address and whether the amount is covered", async () => {
+    api(base);
+    renderReview(withdrawalReview);
+    expect(await screen.findByText("Covered")).toBeVisible();
+    const address = document.querySelector("code");
+    expect(address).toHaveTextContent(withdrawal.address);
+  });
+
+  it("is not completed without a hash, and keeps the server's word on a wrong one", async () => {
+    const text = "This is not a TRC20 transaction hash";
+    const sent = api({
+      ...base,
+      "PUT /api/admin/withdrawals/withdrawal-1/process": () => ({
+        status: 422,
+        body: {
+          success: false,
+          code: "VALIDATION",
+          message: text,
+          errors: { transactionHash: [text] },
+        },
+      }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Complete" }));
+    await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
+    expect(screen.getByText("Please enter the transaction hash")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText("Transaction hash"), "abc");
+    await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
+  });
+
+  it("is approved with one request for a double click", async () => {
+    const pending = { ...withdrawal, status: "pending", approvedAt: null };
+    const sent = api({
+      ...base,
+      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: pending }),
+      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.dblClick(screen.getByRole("button", { name: /^Approve 120/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
+    expect(sent).toHaveLength(1);
+  });
+});
