@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { api } from "@/lib/platform/client/api";
 import type { AdminContactDto, AdminContactList } from "./staff-schema";
 
 /** Query keys of the staff's list of contacts. */
@@ -58,53 +57,4 @@ export function useDeleteContact() {
     mutationFn: (id: string) => api.delete(`${PATH}/${id}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffContactKeys.all }),
   });
-}
-
-/**
- * Changes the order: shown at once, sent one after the other, always the newest. Where somebody else
- * was faster, their list is shown and nothing of one's own is sent.
- */
-export function useContactOrder(list: AdminContactList | undefined) {
-  const queryClient = useQueryClient();
-  const [local, setLocal] = useState<string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const wanted = useRef<string[] | null>(null);
-  const sending = useRef(false);
-
-  const flush = async (first: string) => {
-    let version = first;
-    sending.current = true;
-    while (wanted.current) {
-      const services = wanted.current;
-      wanted.current = null;
-      try {
-        const answer = await api.put<AdminContactList>(`${PATH}/reorder`, { services, version });
-        version = answer.version;
-        queryClient.setQueryData(staffContactKeys.all, answer);
-      } catch (error) {
-        wanted.current = null;
-        const now = error instanceof ApiError && error.status === 409 ? error.body : null;
-        if (now?.services) queryClient.setQueryData(staffContactKeys.all, now);
-        else void queryClient.invalidateQueries({ queryKey: staffContactKeys.all });
-        setProblem(messageOf(error));
-      }
-    }
-    sending.current = false;
-    setLocal(null);
-  };
-  const services = list?.services ?? [];
-  const place = (id: string) => local?.indexOf(id) ?? -1;
-  return {
-    /** The contacts as they are to be, before the server has said so. */
-    services: local ? [...services].sort((a, b) => place(a._id) - place(b._id)) : services,
-    /** Why the last change did not happen. */
-    problem,
-    reorder: (ids: string[]) => {
-      if (!list) return;
-      setProblem(null);
-      setLocal(ids);
-      wanted.current = ids;
-      if (!sending.current) void flush(list.version);
-    },
-  };
 }
