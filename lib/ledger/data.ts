@@ -39,6 +39,22 @@ export async function balancesOf(db: Db, userId: string): Promise<UserBalances> 
   return toBalances(rows);
 }
 
+export type SpendableUsdt = { available: bigint; held: bigint };
+
+/** What several users can spend and what is held for their withdrawals, in micro-USDT, in one query. */
+export async function spendableUsdtOf(
+  db: Db,
+  userIds: string[],
+): Promise<Map<string, SpendableUsdt>> {
+  const rows = await db.$queryRaw<({ userId: string } & SpendableUsdt)[]>`
+    SELECT owner_id AS "userId",
+      coalesce(sum(balance_micro) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
+      coalesce(sum(balance_micro) FILTER (WHERE kind = 'held'), 0)::bigint AS held
+    FROM ledger_account WHERE owner_id = ANY (${userIds}::uuid[]) AND currency = 'USDT'
+    GROUP BY owner_id`;
+  return new Map(rows.map(({ userId, available, held }) => [userId, { available, held }]));
+}
+
 /** One account's balance as of a moment: what its last transfer before it left, else zero. */
 const balanceBefore = (account: Prisma.Sql, at: Date) => Prisma.sql`coalesce((
   SELECT side.balance FROM (

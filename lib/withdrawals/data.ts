@@ -1,6 +1,6 @@
 import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
-import { balancesOf } from "@/lib/ledger/data";
+import { balancesOf, spendableUsdtOf } from "@/lib/ledger/data";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -55,10 +55,7 @@ export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawal
 }
 
 async function withBalances(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
-  const userIds = [...new Set(rows.map((row) => row.userId))];
-  const balances = new Map(
-    await Promise.all(userIds.map(async (id) => [id, await balancesOf(prisma, id)] as const)),
-  );
+  const balances = await spendableUsdtOf(prisma, [...new Set(rows.map((row) => row.userId))]);
   return rows.flatMap((row) => {
     const found = balances.get(row.userId);
     return found ? [serializeAdminWithdrawal(row, found)] : [];

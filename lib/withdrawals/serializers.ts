@@ -1,5 +1,5 @@
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
-import type { UserBalances } from "@/lib/ledger/schema";
+import type { SpendableUsdt } from "@/lib/ledger/data";
 import { formatMicro } from "@/lib/platform/money";
 import type { PaymentStatus } from "@/lib/wallets/payment-schema";
 import type { Currency, Network } from "@/lib/wallets/rules";
@@ -30,10 +30,9 @@ export type WithdrawalWithPeople = Withdrawal & { user: User; processedBy: User 
 /** A withdrawal row as staff see it. */
 export function serializeAdminWithdrawal(
   row: WithdrawalWithPeople,
-  balances: UserBalances,
+  { available, held }: SpendableUsdt,
 ): AdminWithdrawalDto {
   const { user, processedBy } = row;
-  const { available, held } = balances.USDT;
   return {
     ...serializeWithdrawal(row),
     user: { id: user.id, username: user.username, email: user.email },

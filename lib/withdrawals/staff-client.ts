@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import { WAITING_STATUSES } from "@/lib/wallets/payment-schema";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
 type ListQuery = Record<string, string>;
@@ -25,6 +26,9 @@ export function useStaffWithdrawals(query: ListQuery) {
   });
 }
 
+/** Balances, warnings and a colleague's decision show up by themselves, without a live connection too. */
+const REFRESH_MS = 10_000;
+
 /** One withdrawal with the user's balances. */
 export function useStaffWithdrawal(id: string) {
   return useQuery({
@@ -32,6 +36,8 @@ export function useStaffWithdrawal(id: string) {
     queryFn: async ({ signal }) =>
       (await api.get<{ withdrawal: ReviewedWithdrawalDto }>(`/admin/withdrawals/${id}`, { signal }))
         .withdrawal,
+    refetchInterval: ({ state }) =>
+      state.data && WAITING_STATUSES.includes(state.data.status) ? REFRESH_MS : false,
   });
 }
 
