@@ -29,3 +29,8 @@ test("what means something to LIKE stands for itself", () => {
 test.each(["", "   "])("nothing (%j) is no condition", (text) => {
   expect(searchWords(text)).toEqual([]);
 });
+
+test("an e-mail address is looked up from its beginning", () => {
+  expect(searchWords("maria@ex")).toEqual([{ kind: "beginning", value: "maria@ex%" }]);
+  expect(searchWords("@example.org")).toEqual([{ kind: "part", value: "%@example.org%" }]);
+});

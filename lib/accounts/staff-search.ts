@@ -15,7 +15,8 @@ const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 /**
  * The conditions that a search stands for; a user has to meet all of them. An id stands for itself, a
  * phone number may be written with spaces, brackets and dashes, anything else is words. Case does not
- * matter. No conditions for an empty text.
+ * matter. A word with an "@" inside is the beginning of an e-mail address: its many common parts would make
+ * the other index slow. No conditions for an empty text.
  */
 export function searchWords(search: string): SearchWord[] {
   const text = search.trim().toLowerCase();
@@ -24,7 +25,7 @@ export function searchWords(search: string): SearchWord[] {
     ? [text.replace(PHONE_PUNCTUATION, "")]
     : text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return words.map((word) =>
-    word.length < TRIGRAM
+    word.length < TRIGRAM || word.indexOf("@") > 0
       ? { kind: "beginning", value: `${escaped(word)}%` }
       : { kind: "part", value: `%${escaped(word)}%` },
   );

@@ -1,3 +1,4 @@
+import { findUserIds } from "@/lib/accounts/data";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { type Db, type Prisma, prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
@@ -108,16 +109,15 @@ const cursorOf = (row: Chat) =>
 
 /**
  * Conversations in which something was said: those with unread messages first, then all others, the
- * newest message first in each part.
+ * newest message first in each part. A search is the beginning of a username or e-mail address.
+ * @throws AppError VALIDATION when the search is the beginning of too many names
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
   const { limit, cursor, status, search } = query;
-  const text = search?.toLowerCase();
+  const userIds = search ? await findUserIds(search, "search") : null;
   const filter: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
-    text
-      ? { user: { OR: [{ usernameKey: { contains: text } }, { email: { contains: text } }] } }
-      : {},
+    userIds === null ? {} : { userId: { in: userIds } },
     cursor ? afterCursor(cursor) : {},
   ];
   const part = (waiting: boolean, take: number) =>
