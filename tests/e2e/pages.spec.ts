@@ -128,6 +128,9 @@ test(
     form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
     await succeed("POST", "/api/deposits", { token: user.token, form });
     await expectSoundPage(adminPage, `/admin/users/${user.id}`);
+    for (const tab of ["security", "limits", "danger"]) {
+      await expectSoundPage(adminPage, `/admin/users/${user.id}?tab=${tab}`);
+    }
   },
 );
 
