@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CURRENCIES, NETWORKS } from "@/lib/wallets/rules";
+import { CURRENCIES, NETWORKS } from "@/lib/wallets/names";
 import { AmountFilter, DayFilter, MoreFilters, SelectFilter } from "./list-filters";
 import { PAYMENT_FILTERS } from "./list-names";
 import { PaymentStatusFilter } from "./payment-status-filter";

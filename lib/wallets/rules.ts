@@ -6,11 +6,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import { CURRENCIES, type Currency, NETWORKS, type Network } from "./names";
 
-export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB"] as const;
-export type Currency = (typeof CURRENCIES)[number];
-export const NETWORKS = ["ERC20", "TRC20", "BEP20", "BTC"] as const;
-export type Network = (typeof NETWORKS)[number];
+export { CURRENCIES, type Currency, NETWORKS, type Network };
 
 const PAIRS: Record<Currency, readonly Network[]> = {
   BTC: ["BTC"],
