@@ -67,69 +67,6 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test("deposits are worked through with the keyboard alone", async ({ user, admin, adminPage }) => {
-  await reportDeposit(user, "USDT", "40");
-  await reportDeposit(user, "BTC", "0.01");
-  const third = await reportDeposit(user, "USDT", "60");
-  await adminPage.goto(`/admin/deposits?search=${user.username}`);
-  await expect(adminPage.getByRole("row")).toHaveCount(4);
-
-  await adminPage.keyboard.press("?");
-  await expect(dialog(adminPage).getByText("Begin to approve or complete")).toBeVisible();
-  await expectNoAxeFindings(adminPage);
-  await adminPage.keyboard.press("Escape");
-  await expect(dialog(adminPage)).toHaveCount(0);
-
-  await adminPage.keyboard.press("j");
-  await adminPage.keyboard.press("Enter");
-  await expect(dialog(adminPage).getByText("40.00 USDT").first()).toBeVisible();
-  await expect(adminPage).toHaveURL(/review=/);
-  await adminPage.keyboard.press("+");
-  await adminPage.keyboard.press("]");
-  await expect(dialog(adminPage).getByText("150%, turned 90°")).toBeVisible();
-  await expectSound(adminPage);
-  await adminPage.keyboard.press("0");
-  await expect(dialog(adminPage).getByText("100%, turned 0°")).toBeVisible();
-
-  await adminPage.keyboard.press("a");
-  await expect(dialog(adminPage).getByRole("heading", { name: /^Credit/ })).toBeFocused();
-  await dialog(adminPage).getByLabel("Transaction hash (optional)").fill("not a hash");
-  await adminPage.keyboard.press("Control+Enter");
-  await expect(dialog(adminPage).getByText(/This is not a .+ transaction hash/)).toBeVisible();
-  await dialog(adminPage).getByLabel("Transaction hash (optional)").fill("");
-  await adminPage.keyboard.press("Control+Enter");
-  await expect(adminPage.getByText(/credited: 40\.00/)).toBeVisible();
-  expect(await available(user)).toBe("40.000000");
-
-  // The one that has waited longest after it: its rate and age stand there before anything is credited.
-  await expect(
-    dialog(adminPage)
-      .getByText(/1 BTC = [\d,.]+ USDT/)
-      .first(),
-  ).toBeVisible();
-  await adminPage.keyboard.press("r");
-  await dialog(adminPage).getByLabel("Note").fill("No such transfer arrived");
-  await adminPage.keyboard.press("Control+Enter");
-  await expect(adminPage.getByText(/Deposit \d+ rejected/)).toBeVisible();
-
-  await expect(dialog(adminPage).getByText("60.00 USDT").first()).toBeVisible();
-  await dialog(adminPage).getByRole("button", { name: "Approve" }).click();
-  await expect(dialog(adminPage).getByRole("button", { name: /^Credit 60/ })).toBeVisible();
-  // Somebody else is faster: the open dialog says so by itself.
-  await succeed("PUT", `/api/admin/deposits/${third}/process`, {
-    token: admin.token,
-    key: newHash(),
-    body: { action: "confirm" },
-  });
-  await expect(
-    dialog(adminPage).getByText(/admin changed this request to “Completed” on .+ UTC/),
-  ).toBeVisible();
-  await expect(dialog(adminPage).getByRole("button", { name: /^Credit/ })).toHaveCount(0);
-  await dialog(adminPage).getByRole("button", { name: "Next in the queue" }).click();
-  await expect(dialog(adminPage)).toHaveCount(0);
-  expect(await available(user)).toBe("100.000000");
-});
-
 test("the queue's filters stand in the address and in the CSV", async ({ user, adminPage }) => {
   await reportDeposit(user, "USDT", "41");
   await reportDeposit(user, "BTC", "0.01");
@@ -155,8 +92,76 @@ test("the queue's filters stand in the address and in the CSV", async ({ user, a
   expect((await download).suggestedFilename()).toBe("deposits.csv");
 });
 
-test.describe("hashes", () => {
+test.describe("with refusals on the way", () => {
   test.use({ allowedConsole: ["409", "422"] });
+
+  test("deposits are worked through with the keyboard alone", async ({
+    user,
+    admin,
+    adminPage,
+  }) => {
+    await reportDeposit(user, "USDT", "40");
+    await reportDeposit(user, "BTC", "0.01");
+    const third = await reportDeposit(user, "USDT", "60");
+    await adminPage.goto(`/admin/deposits?search=${user.username}`);
+    await expect(adminPage.getByRole("row")).toHaveCount(4);
+
+    await adminPage.keyboard.press("?");
+    await expect(dialog(adminPage).getByText("Begin to approve or complete")).toBeVisible();
+    await expectNoAxeFindings(adminPage);
+    await adminPage.keyboard.press("Escape");
+    await expect(dialog(adminPage)).toHaveCount(0);
+
+    await adminPage.keyboard.press("j");
+    await adminPage.keyboard.press("Enter");
+    await expect(dialog(adminPage).getByText("40.00 USDT").first()).toBeVisible();
+    await expect(adminPage).toHaveURL(/review=/);
+    await adminPage.keyboard.press("+");
+    await adminPage.keyboard.press("]");
+    await expect(dialog(adminPage).getByText("150%, turned 90°")).toBeVisible();
+    await expectSound(adminPage);
+    await adminPage.keyboard.press("0");
+    await expect(dialog(adminPage).getByText("100%, turned 0°")).toBeVisible();
+
+    await adminPage.keyboard.press("a");
+    await expect(dialog(adminPage).getByRole("heading", { name: /^Credit/ })).toBeFocused();
+    await dialog(adminPage).getByLabel("Transaction hash (optional)").fill("not a hash");
+    await adminPage.keyboard.press("Control+Enter");
+    await expect(dialog(adminPage).getByText(/This is not a .+ transaction hash/)).toBeVisible();
+    await dialog(adminPage).getByLabel("Transaction hash (optional)").fill("");
+    await adminPage.keyboard.press("Control+Enter");
+    await expect(adminPage.getByText(/credited: 40\.00/)).toBeVisible();
+    expect(await available(user)).toBe("40.000000");
+
+    // The one that has waited longest after it: its rate and age stand there before anything is credited.
+    await expect(
+      dialog(adminPage)
+        .getByText(/1 BTC = [\d,.]+ USDT/)
+        .first(),
+    ).toBeVisible();
+    await adminPage.keyboard.press("r");
+    await dialog(adminPage).getByLabel("Note").fill("No such transfer arrived");
+    await adminPage.keyboard.press("Control+Enter");
+    await expect(adminPage.getByText(/Deposit \d+ rejected/)).toBeVisible();
+
+    await expect(dialog(adminPage).getByText("60.00 USDT").first()).toBeVisible();
+    await dialog(adminPage).getByRole("button", { name: "Approve" }).click();
+    await expect(dialog(adminPage).getByRole("button", { name: /^Credit 60/ })).toBeVisible();
+    // Somebody else is faster: the open dialog says so by itself.
+    await succeed("PUT", `/api/admin/deposits/${third}/process`, {
+      token: admin.token,
+      key: newHash(),
+      body: { action: "confirm" },
+    });
+    await expect(
+      dialog(adminPage).getByText(/admin changed this request to “Completed” on .+ UTC/),
+    ).toBeVisible();
+    await expect(dialog(adminPage).getByRole("button", { name: /^Credit/ })).toHaveCount(0);
+    await dialog(adminPage).getByRole("button", { name: "Next in the queue" }).click();
+    await expect(dialog(adminPage)).toHaveCount(0);
+    expect(await available(user)).toBe("100.000000");
+  });
+
   test("a withdrawal shows what to look at twice, and a hash stands for one", async ({
     user,
     admin,
