@@ -50,32 +50,33 @@ export function BroadcastPage() {
         />
         <BroadcastPreview title={draft.title} message={draft.message} />
       </div>
-      {reviewing ? (
-        <Review
-          draft={draft}
-          pending={decision.pending}
-          error={
-            decision.message ??
-            decision.fieldError("userIds") ??
-            decision.fieldError("title") ??
-            decision.fieldError("message")
-          }
-          onBack={() => setReviewing(false)}
-          onSend={() => void decision.decide(inputOf(draft))}
-        />
-      ) : null}
+      <Review
+        open={reviewing}
+        draft={draft}
+        pending={decision.pending}
+        error={
+          decision.message ??
+          decision.fieldError("userIds") ??
+          decision.fieldError("title") ??
+          decision.fieldError("message")
+        }
+        onBack={() => setReviewing(false)}
+        onSend={() => void decision.decide(inputOf(draft))}
+      />
       <BroadcastList />
     </AdminPage>
   );
 }
 
 function Review({
+  open,
   draft,
   pending,
   error,
   onBack,
   onSend,
 }: {
+  open: boolean;
   draft: BroadcastDraft;
   pending: boolean;
   error: string | undefined;
@@ -83,17 +84,17 @@ function Review({
   onSend: () => void;
 }) {
   const t = useTranslations("staffNotifications");
-  const { data: everyone } = useEveryone();
   const isAll = draft.audience === "all";
+  const { data: everyone } = useEveryone(open && isAll);
   const count = isAll ? everyone?.count : draft.people.length;
   const about = isAll && everyone?.exact === false;
   const people =
     count === undefined ? t("counting") : t(about ? "aboutPeople" : "peopleCount", { count });
   return (
     <ReviewSheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onBack();
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onBack();
       }}
       title={t("reviewTitle")}
       headline={{ label: t(isAll ? "toAll" : "toUsers"), value: people }}

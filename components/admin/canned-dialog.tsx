@@ -14,6 +14,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { CannedForm } from "./canned-form";
 
 export interface CannedDialogProps {
+  open: boolean;
   onClose: () => void;
   onInsert: (reply: CannedReplyDto) => void;
   /** Gets the focus afterwards. */
@@ -21,14 +22,16 @@ export interface CannedDialogProps {
 }
 
 /** All saved replies: to insert one, and to add, change and delete them. */
-export function CannedDialog({ onClose, onInsert, finalFocus }: CannedDialogProps) {
+export function CannedDialog({ open, onClose, onInsert, finalFocus }: CannedDialogProps) {
   const t = useTranslations("staffChat");
   const [editing, setEditing] = useState<CannedReplyDto | "new" | null>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return;
+        setEditing(null);
+        onClose();
       }}
       placement="side"
       title={t("replies")}

@@ -34,6 +34,9 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
   );
   const field = useRef<HTMLTextAreaElement>(null);
   const [open, setOpen] = useState(false);
+  /** Loaded with the first opening, and there from then on. */
+  const [needed, setNeeded] = useState(false);
+  if (open && !needed) setNeeded(true);
   const [dismissed, setDismissed] = useState(false);
   const asks = draft.startsWith("/");
   if (dismissed && !asks) setDismissed(false);
@@ -79,8 +82,13 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
         <IconButton label={t("replies")} className="mb-0.5" onClick={() => setOpen(true)}>
           <BookText aria-hidden="true" />
         </IconButton>
-        {open ? (
-          <CannedDialog onClose={() => setOpen(false)} onInsert={insert} finalFocus={field} />
+        {needed ? (
+          <CannedDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            onInsert={insert}
+            finalFocus={field}
+          />
         ) : null}
       </>
     ),

@@ -50,11 +50,12 @@ export function useBroadcast(id: string) {
 }
 
 /** How many active accounts there are. */
-export function useEveryone() {
+export function useEveryone(enabled: boolean) {
   return useQuery({
     queryKey: broadcastKeys.everyone(),
     queryFn: async ({ signal }) =>
       (await api.get<RecipientsAnswer>(`${PATH}/recipients`, { signal })).everyone,
+    enabled,
   });
 }
 
