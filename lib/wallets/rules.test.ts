@@ -6,6 +6,7 @@ import {
   isValidAddress,
   isValidTransactionHash,
   shownWallet,
+  transactionKeyOf,
 } from "./rules";
 
 describe("Ethereum-like addresses", () => {
@@ -147,4 +148,14 @@ it("marks the characters that differ, place by place", () => {
     { start: 5, text: "YY", differs: true },
   ]);
   expect(differences("same", "same")).toEqual([{ start: 0, text: "same", differs: false }]);
+});
+
+it("takes a transaction hash for the same in either case, with or without 0x", () => {
+  const digits = "ab".repeat(32);
+  for (const text of [digits, `0x${digits}`, `0X${digits.toUpperCase()}`]) {
+    expect(transactionKeyOf(text)).toBe(digits);
+  }
+  for (const text of ["", "0x", digits.slice(1), `${digits}a`, "zz".repeat(32)]) {
+    expect(transactionKeyOf(text)).toBeNull();
+  }
 });
