@@ -43,55 +43,56 @@ const openPage = async (page: Page) => {
 const rowOf = (page: Page, address: string): Locator =>
   page.getByRole("row").filter({ hasText: address });
 
-test("an address changes after a look at both and one's own password; who has it open is told", async ({
-  adminPage,
-  userPage,
-  admin,
-}) => {
-  await withSeeded(admin, async (seeded) => {
-    await userPage.goto("/deposit/address/USDC?network=BEP20");
-    await expect(userPage.getByText(seeded.address)).toBeVisible();
-    await openPage(adminPage);
-    const row = rowOf(adminPage, seeded.address)
-      .filter({ hasText: "USDC" })
-      .filter({ hasText: "BEP20" });
-    await expect(row).toContainText("Shown to users");
-    await row.getByRole("button", { name: /^Open/ }).click();
-    await adminPage.getByRole("dialog").getByRole("button", { name: "Change" }).click();
-    const form = adminPage.getByRole("dialog", { name: "Change USDC on BEP20" });
-    const address = form.getByLabel("Address", { exact: true });
-    await address.fill(NEW.toLowerCase().replace("0x5aaeb", "0x5AAEB"));
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("This is not a valid BEP20 address")).toBeVisible();
-    await expect(address).toBeFocused();
-    await address.fill(NEW);
-    await form.getByRole("button", { name: "Save" }).click();
-
-    const review = adminPage.getByRole("dialog", { name: "Check the address" });
-    await expect(review).toContainText(seeded.address);
-    await expect(review).toContainText(NEW);
-    await expect(review.locator("mark").first()).toBeVisible();
-    await expectNoAxeFindings(adminPage);
-    const confirm = review.getByRole("button", { name: "Use the new address" });
-    await confirm.click();
-    await expect(review.getByText("Please enter your password")).toBeVisible();
-    await review.getByLabel("Your password").fill("not this one");
-    await confirm.click();
-    await expect(review.getByText("Incorrect password")).toBeVisible();
-    await review.getByLabel("Your password").fill(admin.password);
-    await confirm.click();
-    await expect(rowOf(adminPage, NEW)).toContainText("Shown to users");
-
-    await expect(userPage.getByText("The address has changed")).toBeVisible();
-    await expect(userPage.getByText(`Do not send anything to ${seeded.address}`)).toBeVisible();
-    await expect(userPage.locator("code")).toHaveText(NEW);
-    await adminPage.goto("/notifications");
-    await expect(adminPage.getByText("Deposit address changed").first()).toBeVisible();
-  });
-});
-
-test.describe("with a refused image", () => {
+test.describe("with refused passwords, images and deletions", () => {
   test.use({ allowedConsole: ["422", "409"] });
+
+  test("an address changes after a look at both and one's own password; who has it open is told", async ({
+    adminPage,
+    userPage,
+    admin,
+  }) => {
+    await withSeeded(admin, async (seeded) => {
+      await userPage.goto("/deposit/address/USDC?network=BEP20");
+      await expect(userPage.getByText(seeded.address)).toBeVisible();
+      await openPage(adminPage);
+      const row = rowOf(adminPage, seeded.address)
+        .filter({ hasText: "USDC" })
+        .filter({ hasText: "BEP20" });
+      await expect(row).toContainText("Shown to users");
+      await row.getByRole("button", { name: /^Open/ }).click();
+      await adminPage.getByRole("dialog").getByRole("button", { name: "Change" }).click();
+      const form = adminPage.getByRole("dialog", { name: "Change USDC on BEP20" });
+      const address = form.getByLabel("Address", { exact: true });
+      await address.fill(NEW.toLowerCase().replace("0x5aaeb", "0x5AAEB"));
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form.getByText("This is not a valid BEP20 address")).toBeVisible();
+      await expect(address).toBeFocused();
+      await address.fill(NEW);
+      await form.getByRole("button", { name: "Save" }).click();
+
+      const review = adminPage.getByRole("dialog", { name: "Check the address" });
+      await expect(review).toContainText(seeded.address);
+      await expect(review).toContainText(NEW);
+      await expect(review.locator("mark").first()).toBeVisible();
+      await expectNoAxeFindings(adminPage);
+      const confirm = review.getByRole("button", { name: "Use the new address" });
+      await confirm.click();
+      await expect(review.getByText("Please enter your password")).toBeVisible();
+      await review.getByLabel("Your password").fill("not this one");
+      await confirm.click();
+      await expect(review.getByText("Incorrect password")).toBeVisible();
+      await review.getByLabel("Your password").fill(admin.password);
+      await confirm.click();
+      await expect(rowOf(adminPage, NEW)).toContainText("Shown to users");
+
+      await expect(userPage.getByText("The address has changed")).toBeVisible();
+      await expect(userPage.getByText(`Do not send anything to ${seeded.address}`)).toBeVisible();
+      await expect(userPage.locator("code")).toHaveText(NEW);
+      await adminPage.goto("/notifications");
+      await expect(adminPage.getByText("Deposit address changed").first()).toBeVisible();
+    });
+  });
+
   test("a wallet is added in reserve, its QR image read, and one with deposits only switched off", async ({
     adminPage,
     userPage,
