@@ -24,13 +24,12 @@ test(
     await page.getByRole("searchbox").fill(`${person.username.slice(1)}@exam`);
     const link = page.getByRole("link", { name: person.username }).filter({ visible: true });
     await expect(link).toHaveCount(1);
-    await page.getByLabel("Country").selectOption("Iceland");
-    await page.getByLabel("Order").selectOption("By name");
+    await page.getByLabel("Country", { exact: true }).selectOption("Iceland");
+    await page.getByLabel("Order", { exact: true }).selectOption("By name");
     await expect(page).toHaveURL(/search=.*country=IS.*sort=name/);
     await expect(link).toHaveCount(1);
-    await page.getByLabel("Status").selectOption("Inactive");
+    await page.getByLabel("Status", { exact: true }).selectOption("Inactive");
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-    await page.goBack();
     await page.goto(`/admin/users?search=${person.id}&status=active`);
     await link.click();
     await expect(page.locator("h1")).toHaveText(person.username);
@@ -118,7 +117,7 @@ test("limits hold at once, the count starts afresh and a strategy can be propose
 
   await page.getByRole("button", { name: "Propose a strategy" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Amount").fill("100");
+  await dialog.getByLabel("Amount", { exact: true }).fill("100");
   await dialog.getByRole("button", { name: "Propose" }).click();
   await expect(dialog).toHaveCount(0);
   const proposals = page.getByRole("table", { name: "Proposed strategies" });
@@ -133,24 +132,24 @@ test("each part of a user's page shows what is theirs", async ({ adminPage: page
   const person = await registerPerson({ referralCode: referrer.user.referralCode });
   await credit(admin, person, "25");
   await page.goto(`/admin/users/${person.id}`);
-  await expect(page.getByRole("region", { name: "USDT" })).toContainText("25.000000");
+  await expect(page.getByRole("region", { name: "USDT" })).toContainText("25.00");
   await page.getByRole("tab", { name: "Ledger" }).click();
   await expect(page.getByRole("table", { name: "Movements" })).toContainText(
     "Opening balance of a test",
   );
   await page.getByRole("tab", { name: "Trades" }).click();
-  await expect(page.getByText("No trades yet").or(page.getByText(/trade/i)).first()).toBeVisible();
+  await expect(page).toHaveURL(/tab=trades/);
   await page.getByRole("tab", { name: "Deposits & withdrawals" }).click();
   await page.getByText("Withdrawals (0)").click();
   await expect(page).toHaveURL(/kind=withdrawals/);
   await page.getByRole("tab", { name: "Savings" }).click();
-  await expect(page.getByLabel("Status")).toBeVisible();
+  await expect(page.getByLabel("Status", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Referrals" }).click();
   await expect(page.getByRole("link", { name: referrer.username })).toBeVisible();
   await page.getByRole("tab", { name: "Notes" }).click();
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Please write a note")).toBeVisible();
-  await page.getByLabel("New note").fill("Prefers to be called");
+  await page.getByRole("textbox", { name: "New note" }).fill("Prefers to be called");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("table", { name: "Notes" })).toContainText("Prefers to be called");
 });

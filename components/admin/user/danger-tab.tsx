@@ -1,5 +1,6 @@
 "use client";
 
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,8 +10,9 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ErrorState } from "@/components/ui/states";
 import { notify } from "@/components/ui/toast";
+import { staffKeys } from "@/lib/accounts/staff-client";
 import type { DeletionBlocker } from "@/lib/accounts/staff-schema";
-import { useUserDeed, useUserPart } from "@/lib/accounts/staff-user-client";
+import { useUserPart } from "@/lib/accounts/staff-user-client";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { isReason, ReasonField } from "./reason-field";
 import type { UserTabProps } from "./tab-props";
@@ -62,11 +64,16 @@ function DeleteUser({ user }: { user: { id: string; username: string } }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const erase = useUserDeed(user.id, () =>
-    api.delete(`/admin/users/${user.id}/permanent-delete`, {
-      body: { username: user.username, reason },
-    }),
-  );
+  const queryClient = useQueryClient();
+  const erase = useMutation({
+    mutationFn: () =>
+      api.delete(`/admin/users/${user.id}/permanent-delete`, {
+        body: { username: user.username, reason },
+      }),
+    // Their page is not fetched again: there is none any more.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
+    onError: () => queryClient.invalidateQueries({ queryKey: staffKeys.user(user.id) }),
+  });
   const confirm = () => {
     if (!isReason(reason)) return setProblem(t("reasonMissing"));
     erase.mutate(undefined, {

@@ -95,14 +95,15 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
     if (Object.keys(found).length > 0) return show(found);
     setProblems({});
     remove.reset();
-    save.mutate(input, {
-      onSuccess: () => notify.success(t("saved")),
-      onError: (failure) => {
+    // Not mutate(): the form begins anew with what was saved, before its callbacks would run.
+    save.mutateAsync(input).then(
+      () => notify.success(t("saved")),
+      (failure: unknown) => {
         if (!(failure instanceof ApiError)) return;
         const named = Object.entries(failure.errors).map(([name, texts]) => [name, texts[0]]);
         show(Object.fromEntries(named) as Problems);
       },
-    });
+    );
   };
   const failure = save.error ?? remove.error;
   const isAboutField = Object.values(problems).some(Boolean);
@@ -171,7 +172,10 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
                 pending={remove.isPending}
                 onClick={() => {
                   save.reset();
-                  remove.mutate(undefined, { onSuccess: () => notify.success(t("removed")) });
+                  remove.mutateAsync().then(
+                    () => notify.success(t("removed")),
+                    () => undefined,
+                  );
                 }}
               >
                 {t("remove")}
