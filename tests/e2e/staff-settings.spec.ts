@@ -197,9 +197,8 @@ test("maintenance is said everywhere, stops money and nothing else", async ({
   admin,
 }) => {
   const paused = "Paused for maintenance. Please try again later.";
-  await page.goto("/trade");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await configure(admin, { maintenance: true });
+  await page.goto("/trade");
   await expect(page.getByText("Maintenance is going on.").first()).toBeVisible();
   await expect(page.getByText(paused).first()).toBeVisible();
   await page.goto("/store-xaut");
@@ -210,6 +209,8 @@ test("maintenance is said everywhere, stops money and nothing else", async ({
   const refused = await call("POST", "/api/storage/store", { token: user.token, body });
   expect([refused.status, refused.body.code]).toEqual([503, "MAINTENANCE"]);
   await configure(admin, { maintenance: false });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction history");
   await expect(page.getByText("Maintenance is going on.")).toHaveCount(0);
 });
 

@@ -1,14 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { useFetchWhenLive } from "@/components/app/realtime";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
-import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-client";
+import {
+  staffDocumentKeys,
+  useAdminDocument,
+  useUpdateDocument,
+} from "@/lib/documents/staff-client";
 import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staff-schema";
 import { UnsavedBar } from "../unsaved-bar";
 import { useDecision } from "../use-decision";
@@ -31,6 +36,7 @@ export function DocumentEditor({
 }) {
   const t = useTranslations("staffDocuments");
   const document = useAdminDocument(loaded.id).data ?? loaded;
+  useFetchWhenLive(useMemo(() => staffDocumentKeys.one(loaded.id), [loaded.id]));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor(document, () => focusFirstError(box.current));
   const { draft, decision, isConflict } = editor;
