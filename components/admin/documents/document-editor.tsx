@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
-import { useFetchWhenLive } from "@/components/app/realtime";
+import { useFetchWhenLive } from "@/";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
