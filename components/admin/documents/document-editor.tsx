@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
-import { useFetchWhenLive } from "@/";
+import { useRef, useState } from "react";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
@@ -36,7 +35,6 @@ export function DocumentEditor({
 }) {
   const t = useTranslations("staffDocuments");
   const document = useAdminDocument(loaded.id).data ?? loaded;
-  useFetchWhenLive(useMemo(() => staffDocumentKeys.one(loaded.id), [loaded.id]));
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor(document, () => focusFirstError(box.current));
   const { draft, decision, isConflict } = editor;

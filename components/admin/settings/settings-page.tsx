@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useFetchWhenLive } from "@/";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
@@ -12,7 +11,7 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { staffSettingKeys, useAllSettings } from "@/lib/settings/client";
+import { useAllSettings } from "@/lib/settings/client";
 import type { AllSettings } from "@/lib/settings/schema";
 import { type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
 import { UnsavedBar } from "../unsaved-bar";
@@ -25,7 +24,6 @@ import { type SettingsForm, useSettingsForm } from "./use-settings-form";
 export function SettingsPage({ mayChange }: { mayChange: boolean }) {
   const t = useTranslations("staffSettings");
   const all = useAllSettings();
-  useFetchWhenLive(staffSettingKeys.all);
   return (
     <AdminPage title={t("title")}>
       {all.data ? (
