@@ -8,11 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
-import {
-  staffDocumentKeys,
-  useAdminDocument,
-  useUpdateDocument,
-} from "@/lib/documents/staff-client";
+import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staff-schema";
 import { UnsavedBar } from "../unsaved-bar";
 import { useDecision } from "../use-decision";
