@@ -13,6 +13,7 @@ import type {
 import { type BroadcastDraft, BroadcastForm, EMPTY_BROADCAST } from "./broadcast-form";
 import { BroadcastList } from "./broadcast-list";
 import { BroadcastPreview } from "./broadcast-preview";
+import { useMayAct } from "./staff-areas";
 import { useDecision } from "./use-decision";
 
 const inputOf = ({ audience, people, title, message }: BroadcastDraft): CreateBroadcastInput => ({
@@ -26,6 +27,7 @@ const inputOf = ({ audience, people, title, message }: BroadcastDraft): CreateBr
 export function BroadcastPage() {
   const t = useTranslations("staffNotifications");
   const titles = useTranslations("staff.titles");
+  const maySend = useMayAct("content");
   const [draft, setDraft] = useState(EMPTY_BROADCAST);
   const [reviewing, setReviewing] = useState(false);
   const send = useSendBroadcast();
@@ -39,17 +41,19 @@ export function BroadcastPage() {
   );
   return (
     <AdminPage title={titles("create-notifications")}>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <BroadcastForm
-          draft={draft}
-          onDraft={setDraft}
-          onReview={() => {
-            decision.restart();
-            setReviewing(true);
-          }}
-        />
-        <BroadcastPreview title={draft.title} message={draft.message} />
-      </div>
+      {maySend ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <BroadcastForm
+            draft={draft}
+            onDraft={setDraft}
+            onReview={() => {
+              decision.restart();
+              setReviewing(true);
+            }}
+          />
+          <BroadcastPreview title={draft.title} message={draft.message} />
+        </div>
+      ) : null}
       <Review
         open={reviewing}
         draft={draft}

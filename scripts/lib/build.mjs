@@ -105,7 +105,12 @@ export async function bundle(entries) {
 
 const STEPS = ["scripts/check-env.ts", "scripts/prepare.ts", "scripts/seed.ts"];
 // For an image, which has no sources: there they run as dist/scripts/*.mjs.
-const TOOLS = ["scripts/backup.ts", "scripts/restore.ts", "scripts/verify-ledger.ts"];
+const TOOLS = [
+  "scripts/backup.ts",
+  "scripts/restore.ts",
+  "scripts/verify-ledger.ts",
+  "scripts/verify-audit.ts",
+];
 
 async function buildAll() {
   const hash = sourceHash();

@@ -3,7 +3,7 @@ import { BROADCAST_FILTERS } from "@/components/admin/list-names";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { broadcastKeys } from "@/lib/notifications/broadcast-client";
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { broadcastsQuery } from "@/lib/notifications/broadcast-schema";
@@ -18,7 +18,7 @@ export default async function CreateNotificationsPage({
   searchParams: PageParams;
 }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "content")) return <NoAccess page="create-notifications" />;
+  if (!maySeeArea(user, "content")) return <NoAccess page="create-notifications" />;
   const entries = await seedOfList(await searchParams, BROADCAST_FILTERS, {
     key: broadcastKeys.list,
     schema: broadcastsQuery,
