@@ -19,6 +19,12 @@ const COLOURS: TokenName[] = ["gold-line", "info", "up", "down", "warn", "text-3
 // Dashes tell the series apart without colour.
 const DASHES = ["", "6 3", "2 3", "10 3 2 3", "1 4", "12 4"];
 
+/** Numbers on the axis, where a large amount written out would be cut off: "250K". */
+const COMPACT = new Intl.NumberFormat("en", {
+  notation: "compact",
+  maximumSignificantDigits: 3,
+});
+
 export interface TrendCanvasProps {
   kind: "area" | "bar";
   width: number;
@@ -79,7 +85,7 @@ export default function TrendCanvas({
       width={64}
       {...axis}
       axisLine={false}
-      tickFormatter={(v) => format(String(v))}
+      tickFormatter={(v) => COMPACT.format(Number(v))}
     />,
     <Tooltip
       key="tooltip"

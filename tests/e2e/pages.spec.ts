@@ -65,6 +65,12 @@ const ADMIN = [
   "/admin/staff",
   "/admin/approvals",
   "/admin/audit",
+  "/admin/saving-plans",
+  "/admin/saving-plans?tab=savings",
+  "/admin/house",
+  "/admin/house?tab=movements",
+  "/admin/house?tab=limits",
+  "/admin/help",
 ];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };

@@ -42,13 +42,16 @@ export function AccountsTable({
     );
   };
   const actions = (row: HouseAccountDto) => (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-4">
+    <span className="inline-flex items-center justify-end gap-x-2 whitespace-nowrap">
       {row.kind === "escrow" ? (
-        <TextLink href="/admin/trades?type=option&status=open">
+        <TextLink look="action" href="/admin/trades?type=option&status=open">
           {t("accounts.openOptions")}
         </TextLink>
       ) : (
-        <TextLink href={`/admin/house?tab=movements&account=${row.currency}.${row.kind}`}>
+        <TextLink
+          look="action"
+          href={`/admin/house?tab=movements&account=${row.currency}.${row.kind}`}
+        >
           {t("accounts.movements")}
           <span className="sr-only"> {nameOf(row)}</span>
         </TextLink>
@@ -68,7 +71,7 @@ export function AccountsTable({
     {
       key: "account",
       header: t("accounts.account"),
-      className: "min-w-64",
+      className: "min-w-52",
       cell: (row) => (
         <>
           <span className="font-medium">{nameOf(row)}</span>

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SavingTypePill, useSavingText } from "@/components/savings/saving-text";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { type DataColumn, DataList } from "@/components/ui/data-list";
 import { StatusPill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
@@ -99,22 +99,12 @@ function usePlanColumns(
   const count = (value: number) => (value < MOST_COUNTED ? value : t("many", { count: value }));
   const actions = (plan: AdminSavingDto) => (
     <>
-      <Button
-        variant="ghost"
-        icon={<Pencil aria-hidden="true" />}
-        aria-label={t("editOf", { name: plan.name })}
-        onClick={() => onEdit(plan)}
-      >
-        {t("edit")}
-      </Button>
-      <Button
-        variant="ghost"
-        icon={<Trash2 aria-hidden="true" />}
-        aria-label={t("deleteOf", { name: plan.name })}
-        onClick={() => onDelete(plan)}
-      >
-        {t("delete")}
-      </Button>
+      <IconButton label={t("editOf", { name: plan.name })} onClick={() => onEdit(plan)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t("deleteOf", { name: plan.name })} onClick={() => onDelete(plan)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
     </>
   );
   const columns: DataColumn<AdminSavingDto>[] = [
@@ -194,7 +184,13 @@ function usePlanColumns(
         </span>
       ),
     },
-    { key: "actions", header: t("actions"), hiddenHeader: true, cell: actions },
+    {
+      key: "actions",
+      header: t("actions"),
+      hiddenHeader: true,
+      className: "whitespace-nowrap",
+      cell: actions,
+    },
   ];
   return { columns, actions };
 }
