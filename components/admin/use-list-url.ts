@@ -4,6 +4,9 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { listHref, listQueryOf, readListState } from "@/lib/platform/ui/list-url";
 
+/** What stands in the address now: a second change may come before the page has shown the first. */
+const inAddress = () => new URLSearchParams(window.location.search);
+
 /** The list that the address describes, and the ways to other views of it. */
 export function useListUrl(names: readonly string[]) {
   const pathname = usePathname();
@@ -19,14 +22,14 @@ export function useListUrl(names: readonly string[]) {
       hrefOf: (changes: Record<string, string | null>) => listHref(pathname, current, changes),
       /** Filters change without a request for the page itself: only the list is fetched. */
       change: (changes: Record<string, string | null>) =>
-        window.history.replaceState(null, "", listHref(pathname, current, changes)),
+        window.history.replaceState(null, "", listHref(pathname, inAddress(), changes)),
       parameter: (name: string) => current.get(name),
       /** A parameter that is no filter: the list stays at its page. */
       setParameter: (name: string, value: string | null) =>
         window.history.replaceState(
           null,
           "",
-          listHref(pathname, current, { [name]: value }, state.trail),
+          listHref(pathname, inAddress(), { [name]: value }, state.trail),
         ),
       clearHref: listHref(pathname, current, cleared),
       firstHref: listHref(pathname, current, {}),

@@ -26,7 +26,7 @@ test(
     await expect(link).toHaveCount(1);
     await page.getByLabel("Country", { exact: true }).selectOption("Iceland");
     await page.getByLabel("Order", { exact: true }).selectOption("By name");
-    await expect(page).toHaveURL(/search=.*country=IS.*sort=name/);
+    for (const part of [/search=/, /country=IS/, /sort=name/]) await expect(page).toHaveURL(part);
     await expect(link).toHaveCount(1);
     await page.getByLabel("Status", { exact: true }).selectOption("Inactive");
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
