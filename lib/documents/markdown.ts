@@ -108,7 +108,7 @@ export function sanitizeMarkdown(markdown: string): string {
 function unsafeParts(text: string): Map<string, string> {
   const found = new Map<string, string>();
   const marked = new Marked({ gfm: true });
-  marked.walkTokens(marked.lexer(text), (token) => {
+  void marked.walkTokens(marked.lexer(text), (token) => {
     const safe = safePart(token);
     if (safe !== token.raw) found.set(token.raw, safe);
   });

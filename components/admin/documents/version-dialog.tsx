@@ -21,9 +21,12 @@ import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useDecision } from "../use-decision";
 import { Difference } from "./difference";
-import type { VersionsProps } from "./versions";
 
-export interface VersionDialogProps extends VersionsProps {
+export interface VersionDialogProps {
+  document: AdminDocumentDto;
+  /** Something typed would get lost by restoring. */
+  isUnsaved: boolean;
+  mayChange: boolean;
   /** Which one is looked at; null while none is. */
   version: number | null;
   onClose: () => void;

@@ -10,17 +10,11 @@ import { Pill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { useVersions } from "@/lib/documents/staff-client";
-import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { VersionDialog } from "./version-dialog";
+import { VersionDialog, type VersionDialogProps } from "./version-dialog";
 
-export interface VersionsProps {
-  document: AdminDocumentDto;
-  /** Something typed would get lost by restoring. */
-  isUnsaved: boolean;
-  mayChange: boolean;
-}
+type VersionsProps = Pick<VersionDialogProps, "document" | "isUnsaved" | "mayChange">;
 
 /** Every text that a document had: look at it, compare it, bring it back. */
 export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {

@@ -68,7 +68,11 @@ export function SettingField(props: SettingFieldProps) {
       return (
         <CoinRates {...shared} value={value as Settings["simulatedRates"]} onChange={onChange} />
       );
-    default:
+    case "text":
+    case "longText":
+    case "amount":
+    case "rate":
+    case "integer":
       return <TextSetting {...props} {...shared} />;
   }
 }

@@ -30,7 +30,9 @@ export function useSettingText() {
           .sort()
           .map(([coin, rate]) => `${coin} ${rate}`)
           .join(", ");
-      default:
+      case "text":
+      case "longText":
+      case "image":
         return String(value) || t("none");
     }
   };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { registerPerson, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, test } from "./support/test";
+import { registerPerson, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const form = (page: Page) => page.getByRole("region", { name: "New notification" });
 const review = (page: Page) => page.getByRole("dialog", { name: "Send this notification?" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { call, type Person, pngImage, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, test } from "./support/test";
+import { call, type Person, pngImage, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const PATH = "/api/admin/customer-service";
 

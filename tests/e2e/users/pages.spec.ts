@@ -1,12 +1,6 @@
-import type { Page } from "playwright/test";
-import { credit, pngImage, succeed } from "./support/api";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  test,
-} from "./support/test";
+import { credit, pngImage, succeed } from "../support/api";
+import { everySize, expectSoundPage } from "../support/pages";
+import { expect, test } from "../support/test";
 
 const PUBLIC = [
   "/login",
@@ -49,56 +43,6 @@ const USER = [
   "/security-management",
   "/records",
 ];
-const ADMIN = [
-  "/admin",
-  "/admin/users",
-  "/admin/chat",
-  "/admin/deposits",
-  "/admin/withdrawals",
-  "/admin/trades",
-  "/admin/wallets",
-  "/admin/customer-service",
-  "/admin/create-notifications",
-  "/admin/setting",
-  "/admin/documents",
-  "/admin/documents/new?type=legality&language=pt",
-  "/admin/staff",
-  "/admin/approvals",
-  "/admin/audit",
-  "/admin/saving-plans",
-  "/admin/saving-plans?tab=savings",
-  "/admin/house",
-  "/admin/house?tab=movements",
-  "/admin/house?tab=limits",
-  "/admin/help",
-];
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 412, height: 839 };
-const NARROWEST = { width: 320, height: 640 };
-const everySize = { tag: "@every-size" };
-
-/**
- * Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. Both themes on a
- * desktop; a phone has other elements, but no other colours.
- */
-async function expectSoundPage(page: Page, path: string): Promise<void> {
-  const isPhone = test.info().project.name === "phone";
-  await page.setViewportSize(isPhone ? NARROWEST : DESKTOP);
-  await page.goto(path);
-  await expect(page.locator("h1")).toHaveCount(1);
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page).toHaveTitle(/.+ - Aurum$/);
-  await expectNoSidewaysScroll(page);
-  if (isPhone) {
-    await page.setViewportSize(PHONE);
-    await expectNoSidewaysScroll(page);
-  }
-  for (const theme of isPhone ? (["dark"] as const) : (["dark", "light"] as const)) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-}
-
 for (const path of PUBLIC) {
   test(`${path} is sound`, everySize, async ({ page }) => {
     await expectSoundPage(page, path);
@@ -111,12 +55,6 @@ for (const path of USER) {
     const body = { password: user.password, withdrawPassword: "withdraw-1" };
     await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
     await expectSoundPage(userPage, path);
-  });
-}
-
-for (const path of ADMIN) {
-  test(`${path} is sound for staff`, everySize, async ({ adminPage }) => {
-    await expectSoundPage(adminPage, path);
   });
 }
 
@@ -166,14 +104,6 @@ test("pages ask for a sign-in, and remember where one wanted to go", async ({ pa
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL("/transaction-history");
-});
-
-test("staff pages are closed to users", async ({ userPage }) => {
-  for (const path of ADMIN) {
-    await userPage.goto(path);
-    await expect(userPage).toHaveURL(/\/admin\/login/);
-  }
-  await expect(userPage.getByText("Insufficient permissions").first()).toBeVisible();
 });
 
 test("every page has a nonce policy and security headers", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { type Person, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "./support/test";
+import { type Person, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 /** Languages of these tests alone: the English texts stay as they are. */
 async function removeAll(admin: Person, language: string): Promise<void> {

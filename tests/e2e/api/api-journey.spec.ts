@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { pngImage, signInAdmin } from "./support/api";
-import { DocumentClient } from "./support/document";
-import { untilFlat, untilRising } from "./support/market";
-import { expect, test } from "./support/test";
+import { pngImage, signInAdmin } from "../support/api";
+import { DocumentClient } from "../support/document";
+import { untilFlat, untilRising } from "../support/market";
+import { expect, test } from "../support/test";
 
 type Balances = { USDT: { available: string; held: string } };
 type Trade = { id: string; status: string; payout: string | null; pnl: string | null };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { renderSVG } from "uqr";
-import { type Person, pngImage, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, test } from "./support/test";
+import { type Person, pngImage, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const OLD = "0xde709f2102306220921060314715629080e2fb77";
 const NEW = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

@@ -1,5 +1,5 @@
-import { call, registerPerson, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, setTheme, signInBrowser, test } from "./support/test";
+import { call, registerPerson, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, setTheme, signInBrowser, test } from "../support/test";
 
 test("a person invites others and sees who came @every-size", async ({
   userPage: page,

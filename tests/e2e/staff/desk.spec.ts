@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { call, credit, type Person, pngImage, succeed } from "./support/api";
+import { call, credit, type Person, pngImage, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   setTheme,
   test,
-} from "./support/test";
+} from "../support/test";
 
 const EVERY_SIZE = { tag: "@every-size" };
 const WITHDRAW_PASSWORD = "withdraw-1";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { call, credit, type Person, registerPerson, succeed } from "./support/api";
-import { expect, test } from "./support/test";
+import { call, credit, type Person, registerPerson, succeed } from "../support/api";
+import { expect, test } from "../support/test";
 
 const everySize = { tag: "@every-size" };
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { call, type Person, pngImage, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, test } from "./support/test";
+import { call, type Person, pngImage, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 /** The settings that these tests change, as the site is made with them. */
 const USUAL = {

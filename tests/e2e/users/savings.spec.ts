@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { call, credit, succeed } from "./support/api";
+import { call, credit, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   setTheme,
   test,
-} from "./support/test";
+} from "../support/test";
 
 /** Sound as it is now, open dialogs included. */
 async function expectSound(page: Page): Promise<void> {

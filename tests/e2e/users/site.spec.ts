@@ -1,5 +1,5 @@
-import { call, type Person, registerPerson, succeed } from "./support/api";
-import { expect, signInBrowser, test } from "./support/test";
+import { call, type Person, registerPerson, succeed } from "../support/api";
+import { expect, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
 

@@ -7,9 +7,9 @@ import {
   registerPerson,
   signInAdmin,
   succeed,
-} from "./support/api";
-import { hostileBodies, hostileTexts, type Schema, sample } from "./support/fuzz";
-import { expect, test } from "./support/test";
+} from "../support/api";
+import { hostileBodies, hostileTexts, type Schema, sample } from "../support/fuzz";
+import { expect, test } from "../support/test";
 
 type Operation = {
   operationId: string;

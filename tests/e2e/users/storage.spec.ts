@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { credit, type Person, succeed } from "./support/api";
+import { credit, type Person, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   setTheme,
   test,
-} from "./support/test";
+} from "../support/test";
 
 async function stored(user: Person): Promise<{ stored: string; available: string }> {
   const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });

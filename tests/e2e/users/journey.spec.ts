@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Page } from "playwright/test";
-import { pngImage, succeed } from "./support/api";
-import { untilFlat, untilRising } from "./support/market";
-import { expect, test } from "./support/test";
+import { pngImage, succeed } from "../support/api";
+import { untilFlat, untilRising } from "../support/market";
+import { expect, test } from "../support/test";
 
 const DURATION = 5;
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { type Person, pngImage, succeed } from "./support/api";
+import { type Person, pngImage, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   setTheme,
   test,
-} from "./support/test";
+} from "../support/test";
 
 const EVERY_SIZE = { tag: "@every-size" };
 

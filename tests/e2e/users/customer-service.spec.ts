@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, setTheme, test } from "./support/test";
+import { expect, expectNoAxeFindings, setTheme, test } from "../support/test";
 
 const button = { name: /^Customer service/ };
 

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
-import { call, credit, succeed } from "./support/api";
+import { call, credit, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   setTheme,
   test,
-} from "./support/test";
+} from "../support/test";
 
 const NARROW = { width: 320, height: 640 };
 

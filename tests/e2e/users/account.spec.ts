@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
-import { call, credit, type Person, succeed } from "./support/api";
+import { call, credit, type Person, succeed } from "../support/api";
 import {
   expect,
   expectNoAxeFindings,
@@ -11,7 +11,7 @@ import {
   setTheme,
   signInBrowser,
   test,
-} from "./support/test";
+} from "../support/test";
 
 const EVERY_SIZE = { tag: "@every-size" };
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";

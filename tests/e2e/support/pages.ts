@@ -1,0 +1,30 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, setTheme, test } from "./test";
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 412, height: 839 };
+const NARROWEST = { width: 320, height: 640 };
+/** A test that runs on a phone too. */
+export const everySize = { tag: "@every-size" };
+
+/**
+ * Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. Both themes on a
+ * desktop; a phone has other elements, but no other colours.
+ */
+export async function expectSoundPage(page: Page, path: string): Promise<void> {
+  const isPhone = test.info().project.name === "phone";
+  await page.setViewportSize(isPhone ? NARROWEST : DESKTOP);
+  await page.goto(path);
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page).toHaveTitle(/.+ - Aurum$/);
+  await expectNoSidewaysScroll(page);
+  if (isPhone) {
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+  }
+  for (const theme of isPhone ? (["dark"] as const) : (["dark", "light"] as const)) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
+  }
+}
