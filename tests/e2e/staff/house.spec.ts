@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { type Person, succeed } from "./support/api";
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "./support/test";
+import { type Person, succeed } from "../support/api";
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 const EVERY_SIZE = { tag: "@every-size" };
 const PHONE = { width: 390, height: 844 };
