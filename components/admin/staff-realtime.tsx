@@ -29,7 +29,12 @@ const staffEvents: EventHandlers = {
     commonEvents.settings?.(data, context);
     refreshSettings(data, context);
   },
-  documents: invalidates(staffDocumentKeys.all),
+  documents: (data, context) => {
+    // What is gone can't be fetched again; who has it open keeps what they typed.
+    const isGone = (data as { gone?: unknown } | null)?.gone === true;
+    const keys = isGone ? staffDocumentKeys.list() : staffDocumentKeys.all;
+    invalidates(keys)?.(data, context);
+  },
   rights: (_data, { refreshPage }) => refreshPage(),
   wallets: invalidates(staffWalletKeys.all),
   contacts: invalidates(contactKeys.all, staffContactKeys.all),

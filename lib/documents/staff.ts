@@ -144,6 +144,6 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
       targetId: id,
       before: { ...auditView(before), content: before.content },
     });
-    await notify(tx, { t: "documents", u: "admins:content" });
+    await notify(tx, { t: "documents", u: "admins:content", gone: true });
   });
 }

@@ -47,7 +47,7 @@ test("a document is written in a new language with a preview, and is public at o
     await adminPage.getByRole("button", { name: "Heading", exact: true }).click();
     await expect(text).toHaveValue("## Wer wir sind");
     await text.press("End");
-    await text.pressSequentially("\n\n<script>alert(1)</script>Gold ");
+    await text.pressSequentially("\n\n<script>alert(1)</script>\n\nGold ");
     await text.press("Control+b");
     await text.pressSequentially("sicher");
     await expect(text).toHaveValue(/Gold \*\*sicher\*\*$/);
@@ -127,7 +127,7 @@ test.describe("two editors", () => {
       await adminPage.getByRole("button", { name: /^Save as version/ }).click();
       await expect(adminPage.getByText("Decide first whose text to keep.")).toBeVisible();
       await adminPage.getByRole("button", { name: "Show the difference" }).click();
-      await expect(adminPage.getByText("theirs")).toBeVisible();
+      await expect(adminPage.getByText("theirs", { exact: true })).toBeVisible();
       await adminPage.getByRole("button", { name: "Keep mine" }).click();
       await adminPage.getByRole("button", { name: "Save as version 3" }).click();
       await expect(adminPage.getByText("Version 3 is saved")).toBeVisible();

@@ -159,7 +159,7 @@ test("the second of two is told what the first changed, and loses nothing", asyn
   await page.getByLabel("Fee", { exact: true }).first().fill("3");
   await page.getByLabel("Announcement").fill("Mine");
   await configure(admin, { withdrawalFee: "1" });
-  const note = page.getByText(/changed this at .*, from 0\.00 USDT to 1\.00 USDT\./);
+  const note = page.getByText(/changed this at .*, from 0\.00\sUSDT to 1\.00\sUSDT\./);
   await expect(note).toContainText("admin");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("Decide at each one which value to keep.")).toBeVisible();
