@@ -18,12 +18,13 @@ test("picked people get a notification at once, and staff see who read it", {
   await userPage.goto("/");
   await adminPage.goto("/admin/create-notifications");
   await form(adminPage).getByText("Picked people").click();
+  const people = form(adminPage).getByRole("combobox", { name: "People" });
+  await expect(people).toBeVisible();
   await form(adminPage).getByRole("button", { name: "Review" }).click();
   for (const problem of ["pick at least one person", "enter a title", "enter a message"]) {
     await expect(form(adminPage).getByText(`Please ${problem}`)).toBeVisible();
   }
 
-  const people = form(adminPage).getByRole("combobox", { name: "People" });
   await expect(people).toBeFocused();
   await people.pressSequentially(user.username.slice(0, -1));
   await expect(adminPage.getByRole("option", { name: user.username })).toBeVisible();
@@ -73,7 +74,8 @@ test("picked people get a notification at once, and staff see who read it", {
   await adminPage.keyboard.press("Escape");
   await expect(report).toHaveCount(0);
   const { notifications } = await succeed("GET", "/api/notifications", { token: other.token });
-  expect(notifications).toEqual([]);
+  const titles = (notifications as { title: string }[]).map((item) => item.title);
+  expect(titles).not.toContain(title);
 });
 
 test("everyone gets it, with the count before it is sent", async ({ adminPage, user }) => {
@@ -88,5 +90,8 @@ test("everyone gets it, with the count before it is sent", async ({ adminPage, u
   await expect(row).toContainText("Done");
   await expect(row.getByRole("cell").nth(4)).toHaveText(count);
   const { notifications } = await succeed("GET", "/api/notifications", { token: user.token });
-  expect(notifications).toMatchObject([{ title, message: "We have a new address for support." }]);
+  expect((notifications as object[])[0]).toMatchObject({
+    title,
+    message: "We have a new address for support.",
+  });
 });
