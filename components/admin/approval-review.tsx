@@ -89,7 +89,7 @@ function Facts({ approval }: { approval: ApprovalDto }) {
             ]),
         { label: t("reason"), value: approval.reason, stacked: true },
         { label: t("requestedBy"), value: approval.requestedBy.username },
-        { label: t("requestedAt"), value: formatDateTime(approval.createdAt, { zone: true }) },
+        { label: t("requestedAt"), value: formatDateTime(approval.createdAt) },
         approval.status === "pending"
           ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
           : { label: t("decidedAt"), value: formatDateTime(decidedAt, { zone: true }) },

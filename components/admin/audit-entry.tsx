@@ -8,6 +8,11 @@ import { type Difference, differenceOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 
+/** Day and second of an entry, in UTC. */
+export function momentOf(at: string): string {
+  return `${formatDateTime(at, { style: "date" })}, ${formatDateTime(at, { style: "timeSeconds" })}`;
+}
+
 /** One entry of the audit log with what it changed, value by value. */
 export function AuditEntryDialog({
   entry,
@@ -38,7 +43,7 @@ export function AuditEntryDialog({
             { label: t("action"), value: entry.action, strong: true },
             {
               label: t("time"),
-              value: formatDateTime(entry.at, { style: "timeSeconds", zone: true }),
+              value: momentOf(entry.at),
             },
             { label: t("by"), value: entry.actor?.name ?? t("system") },
             {

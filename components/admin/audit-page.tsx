@@ -11,7 +11,7 @@ import { differenceOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { periodQueryOf } from "@/lib/platform/ui/list-url";
-import { AuditEntryDialog } from "./audit-entry";
+import { AuditEntryDialog, momentOf } from "./audit-entry";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "./list-filters";
 import { AUDIT_FILTERS } from "./list-names";
 import { StaffList } from "./staff-list";
@@ -59,7 +59,7 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
         card={(entry) => ({
           title: entry.action,
           amount: entry.user?.username,
-          meta: formatDateTime(entry.at, { style: "timeSeconds", zone: true }),
+          meta: `${momentOf(entry.at)} UTC`,
           status: entry.actor?.name ?? t("system"),
         })}
       />
