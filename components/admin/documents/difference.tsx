@@ -24,7 +24,7 @@ export function Difference({ before, after }: { before: string; after: string })
             // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and the list is made anew
             key={index}
             className={clsx(
-              "flex gap-2 px-2 py-0.5",
+              "flex min-h-5.5 gap-2 px-2 py-0.5",
               kind === "added" && "bg-up-soft text-up",
               kind === "removed" && "bg-down-soft text-down",
             )}

@@ -35,11 +35,11 @@ test("a change is reviewed before and after, saved, and holds at once", {
   tag: "@every-size",
 }, async ({ adminPage: page, admin }) => {
   await openSettings(page);
-  await page.getByLabel("Fee", { exact: true }).first().fill("2.50");
+  await page.getByLabel("Withdrawal fee").fill("2.50");
   await page.getByLabel("Announcement").fill("Withdrawals cost a fee from today");
   await page
     .getByRole("region", { name: "Referrals" })
-    .getByLabel("No rewards in")
+    .getByLabel("No referral rewards in")
     .first()
     .selectOption({ label: "Kenya" });
   await expect(page.getByText("3 unsaved changes")).toBeVisible();
@@ -156,7 +156,7 @@ test("the second of two is told what the first changed, and loses nothing", asyn
   admin,
 }) => {
   await openSettings(page);
-  await page.getByLabel("Fee", { exact: true }).first().fill("3");
+  await page.getByLabel("Withdrawal fee").fill("3");
   await page.getByLabel("Announcement").fill("Mine");
   await configure(admin, { withdrawalFee: "1" });
   const note = page.getByText(/changed this at .*, from 0\.00\sUSDT to 1\.00\sUSDT\./);
