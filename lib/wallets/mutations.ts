@@ -139,7 +139,7 @@ export async function updateWallet(
         data: {
           ...place,
           minDepositMicro,
-          label: input.label ?? keptLabel(before, moved),
+          label: keptLabel(input.label ?? before.label, moved),
           isActive: input.isActive ?? before.isActive,
           ...(moved ? movedFields(before, place) : {}),
           ...qr,
@@ -156,8 +156,9 @@ type FullPlace = Place & { currency: Currency };
 const hasMoved = (before: Wallet, { currency, network, address }: FullPlace): boolean =>
   before.address !== address || before.network !== network || before.currency !== currency;
 
-const keptLabel = (before: Wallet, moved: boolean): string =>
-  moved && before.label === DEMO_LABEL ? "" : before.label;
+/** A form sends the demo mark back with everything else: an operator's own address never keeps it. */
+const keptLabel = (label: string, moved: boolean): string =>
+  moved && label === DEMO_LABEL ? "" : label;
 
 /** What follows from another address. Only addresses of the same coin and network can have been paid to by mistake. */
 function movedFields(before: Wallet, place: FullPlace) {

@@ -88,7 +88,8 @@ it("drops the old QR image and the demo mark when the address changes", async ()
   const withImage = await change(admin.token, wallet.id, formOf({ qrImage: await pngImage() }));
   expect(withImage.body.wallet).toMatchObject({ isDemo: true, label: wallet.label });
   expect(withImage.body.wallet.qrImageUrl).not.toBeNull();
-  const form = formOf({ address: ADDRESSES.BEP20, password: TEST_PASSWORD });
+  const { label } = wallet;
+  const form = formOf({ address: ADDRESSES.BEP20, label, password: TEST_PASSWORD });
   const moved = await change(admin.token, wallet.id, form);
   expect(moved.body.wallet).toMatchObject({
     address: ADDRESSES.BEP20,
