@@ -51,7 +51,8 @@ export async function requestApproval(request: {
   const { id, actor, userId, currency, operation, amountMicro, valueMicro, reason } = request;
   try {
     await transaction(async (tx) => {
-      const expiresAt = new Date(now().getTime() + APPROVAL_DAYS * DAY_MS);
+      const createdAt = now();
+      const expiresAt = new Date(createdAt.getTime() + APPROVAL_DAYS * DAY_MS);
       await tx.balanceAdjustment.create({
         data: {
           id,
@@ -62,7 +63,7 @@ export async function requestApproval(request: {
           valueMicro,
           reason,
           proposedById: actor.id,
-          createdAt: now(),
+          createdAt,
           expiresAt,
         },
       });
