@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -12,6 +11,7 @@ import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-clien
 import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staff-schema";
 import { UnsavedBar } from "../unsaved-bar";
 import { useDecision } from "../use-decision";
+import { useErrorFocus } from "../use-error-focus";
 import { Difference } from "./difference";
 import { DocumentActions } from "./document-actions";
 import { type DocumentText, EditorFields } from "./editor-fields";
@@ -32,8 +32,9 @@ export function DocumentEditor({
   const t = useTranslations("staffDocuments");
   const document = useAdminDocument(loaded.id).data ?? loaded;
   const box = useRef<HTMLDivElement>(null);
-  const editor = useEditor(document, () => focusFirstError(box.current));
+  const editor = useEditor(document);
   const { draft, decision, isConflict } = editor;
+  useErrorFocus(box, decision.fieldError("title") ?? decision.fieldError("content"));
   return (
     <AdminPage
       title={t("editTitle", {
@@ -77,7 +78,7 @@ export function DocumentEditor({
   );
 }
 
-function useEditor(document: AdminDocumentDto, onInvalid: () => void) {
+function useEditor(document: AdminDocumentDto) {
   const t = useTranslations("staffDocuments");
   const update = useUpdateDocument(document.id);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -90,7 +91,6 @@ function useEditor(document: AdminDocumentDto, onInvalid: () => void) {
       } catch (failure) {
         // What somebody else saved shows beside what was typed.
         await refetch();
-        onInvalid();
         throw failure;
       }
     },

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
-import { focusFirstError } from "@/components/forms/focus-first-error";
 import { Select, TextInput } from "@/components/forms/text-input";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Card } from "@/components/ui/card";
@@ -16,6 +15,7 @@ import type { AdminDocumentDto, CreateDocumentInput } from "@/lib/documents/staf
 import { type DocumentType, documentTypes } from "@/lib/documents/types";
 import { UnsavedBar } from "../unsaved-bar";
 import { useDecision } from "../use-decision";
+import { useErrorFocus } from "../use-error-focus";
 import { EditorFields } from "./editor-fields";
 import { languageName } from "./language-name";
 
@@ -29,19 +29,16 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
   const [isSaved, setSaved] = useState(false);
   const create = useCreateDocument();
   const decision = useDecision<CreateDocumentInput, AdminDocumentDto>(
-    async ({ decision: input, key }) => {
-      try {
-        return await create.mutateAsync({ input, key });
-      } catch (failure) {
-        focusFirstError(box.current);
-        throw failure;
-      }
-    },
+    ({ decision: input, key }) => create.mutateAsync({ input, key }),
     (saved) => {
       setSaved(true);
       notify.success(t("created"));
       router.replace(`/admin/documents/${saved.id}`);
     },
+  );
+  useErrorFocus(
+    box,
+    ["language", "title", "content"].map(decision.fieldError).find((text) => text !== undefined),
   );
   const set = (change: Partial<CreateDocumentInput>) => {
     setDraft({ ...draft, ...change });

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { focusFirstError } from "@/components/forms/focus-first-error";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -15,6 +14,7 @@ import { useAllSettings } from "@/lib/settings/client";
 import type { AllSettings } from "@/lib/settings/schema";
 import { type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
 import { UnsavedBar } from "../unsaved-bar";
+import { useErrorFocus } from "../use-error-focus";
 import { SettingField } from "./setting-field";
 import { useSettingText } from "./setting-text";
 import { SettingsReview } from "./settings-review";
@@ -46,7 +46,8 @@ export function SettingsPage({ mayChange }: { mayChange: boolean }) {
 function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) {
   const t = useTranslations("staffSettings");
   const box = useRef<HTMLDivElement>(null);
-  const form = useSettingsForm(all.settings, () => focusFirstError(box.current));
+  const form = useSettingsForm(all.settings);
+  useErrorFocus(box, form.refusals);
   return (
     <div ref={box} className="space-y-4">
       {mayChange ? null : <Banner tone="info">{t("readOnly")}</Banner>}

@@ -44,12 +44,13 @@ async function findErrors(changes: Partial<Settings>, stored: Settings): Promise
 }
 
 /** Everything that the settings' form knows: what is typed, what is wrong, whose value to keep. */
-export function useSettingsForm(stored: Settings, onInvalid: () => void) {
+export function useSettingsForm(stored: Settings) {
   const t = useTranslations("staffSettings");
   const router = useRouter();
   const save = useSaveSettings();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [errors, setErrors] = useState<Errors>({});
+  const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);
   const [isHeld, setHeld] = useState(false);
 
@@ -72,7 +73,7 @@ export function useSettingsForm(stored: Settings, onInvalid: () => void) {
           setReviewing(false);
           const texts = Object.entries(failure.errors).map(([path, [text = ""]]) => [path, text]);
           setErrors(firstTexts(texts as [string, string][]));
-          onInvalid();
+          setRefusals((count) => count + 1);
         }
         throw failure;
       }
@@ -91,7 +92,7 @@ export function useSettingsForm(stored: Settings, onInvalid: () => void) {
     if (conflicts.length > 0) return;
     const found = await findErrors(change.changes, stored);
     setErrors(found);
-    if (Object.keys(found).length > 0) return onInvalid();
+    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
     const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
     if (needsReview) setReviewing(true);
     else await decision.decide(change);
@@ -99,6 +100,8 @@ export function useSettingsForm(stored: Settings, onInvalid: () => void) {
   return {
     values,
     errors,
+    /** How often something was found wrong, by the rules or by the server. */
+    refusals,
     changed: placedSettings.filter(({ key }) => changed.includes(key)),
     conflicts,
     draft,
