@@ -1,7 +1,7 @@
 import type * as z from "zod/v4/core";
 import { AppError } from "@/lib/platform/errors";
 import type { FileRule, Upload } from "./declaration";
-import { readBody, validate, withoutNul } from "./request";
+import { readBody, storable, validate } from "./request";
 
 /** Room for the text fields and part headers beside the files. */
 const OVERHEAD_BYTES = 256 * 1024;
@@ -27,7 +27,7 @@ export async function readMultipart(
 
   const text: Record<string, string> = {};
   for (const [name, value] of form)
-    if (typeof value === "string") text[name] = withoutNul(name, value);
+    if (typeof value === "string") text[name] = storable(name, value);
   const body = schema ? validate(schema, text) : undefined;
 
   const files: Record<string, Upload | undefined> = {};

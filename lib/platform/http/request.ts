@@ -32,16 +32,19 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), withoutNul);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), storable);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("MALFORMED_JSON");
   }
 }
 
-/** PostgreSQL stores every character but NUL; nobody types one. @throws AppError VALIDATION */
-export function withoutNul<T>(_key: string, value: T): T {
-  if (typeof value === "string" && value.includes("\0")) {
+/** What PostgreSQL stores in no text: NUL and halves of characters. Nobody types one. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
+/** Lets through what can be stored. @throws AppError VALIDATION */
+export function storable<T>(_key: string, value: T): T {
+  if (typeof value === "string" && NOT_STORABLE.test(value)) {
     throw new AppError("VALIDATION", {
       message: "The text contains a character that is not allowed",
     });
@@ -51,7 +54,7 @@ export function withoutNul<T>(_key: string, value: T): T {
 
 /** Query parameters as an object; a repeated parameter keeps its last value. */
 export function queryObject(url: URL): Record<string, string> {
-  const entries = [...url.searchParams].map(([key, value]) => [key, withoutNul(key, value)]);
+  const entries = [...url.searchParams].map(([key, value]) => [key, storable(key, value)]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
