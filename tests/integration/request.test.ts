@@ -1,4 +1,4 @@
-import { parseJson, queryObject } from "./request";
+import { parseJson, queryObject } from "@/lib/platform/http/request";
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
