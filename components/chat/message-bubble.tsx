@@ -1,12 +1,11 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { PrivateImage } from "@/components/files/private-image";
-import { IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { usePreview } from "@/components/forms/use-preview";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { OutboxItem } from "@/lib/chat/outbox";
+import { needsImage, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 
@@ -89,21 +88,21 @@ export function MessageBubble({ message, viewer, isRead, local, onOpenImage }: M
 
 export interface OutboxBubbleProps {
   item: OutboxItem;
-  onRetry: (image?: File) => void;
+  onRetry: () => void;
+  /** A reload has lost its image: it can only be sent once that is chosen again. */
+  onChooseImage: () => void;
   onDiscard: () => void;
 }
 
 /** A message on its way, or one that did not get there. */
-export function OutboxBubble({ item, onRetry, onDiscard }: OutboxBubbleProps) {
+export function OutboxBubble({ item, onRetry, onChooseImage, onDiscard }: OutboxBubbleProps) {
   const t = useTranslations("chat");
-  const picker = useRef<HTMLInputElement>(null);
   const failed = item.status === "failed";
-  const needsImage = item.imageName !== null && item.image === null;
   return (
     <Bubble own failed={failed} sender={t("you")}>
       {item.text === null ? null : <Words>{item.text}</Words>}
       {item.image ? <LocalImage file={item.image} /> : null}
-      {needsImage ? (
+      {needsImage(item) ? (
         <p className="text-text-2 [overflow-wrap:anywhere]">
           {t("imageLost", { name: item.imageName ?? "" })}
         </p>
@@ -122,7 +121,7 @@ export function OutboxBubble({ item, onRetry, onDiscard }: OutboxBubbleProps) {
             <button
               type="button"
               className={ACTION}
-              onClick={() => (needsImage ? picker.current?.click() : onRetry())}
+              onClick={needsImage(item) ? onChooseImage : onRetry}
             >
               {t("tryAgain")}
             </button>
@@ -141,20 +140,6 @@ export function OutboxBubble({ item, onRetry, onDiscard }: OutboxBubbleProps) {
           ) : null}
         </p>
       )}
-      {needsImage ? (
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          tabIndex={-1}
-          aria-label={t("chooseImage")}
-          accept={IMAGE_ACCEPT}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) onRetry(file);
-          }}
-        />
-      ) : null}
     </Bubble>
   );
 }

@@ -2,10 +2,11 @@
 
 import { ArrowDown, MessageCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useSyncExternalStore } from "react";
+import { type ReactNode, type Ref, useRef, useSyncExternalStore } from "react";
+import { IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/states";
-import type { Outbox, OutboxItem } from "@/lib/chat/outbox";
+import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";
 import { splitByDay } from "./days";
@@ -40,8 +41,15 @@ export interface MessageLogProps {
 
 /** The messages of a conversation by day, and below them what is on its way. */
 export function MessageLog(props: MessageLogProps) {
-  const { logRef, messages, waiting, scroll, older, emptyText } = props;
+  const { logRef, messages, waiting, scroll, older, emptyText, onRetry } = props;
   const t = useTranslations("chat");
+  // Not in the bubble, which may be drawn anew while somebody is looking for the file.
+  const picker = useRef<HTMLInputElement>(null);
+  const chosenFor = useRef("");
+  const chooseImage = (key: string) => {
+    chosenFor.current = key;
+    picker.current?.click();
+  };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -60,10 +68,25 @@ export function MessageLog(props: MessageLogProps) {
           {messages.length + waiting.length === 0 ? (
             <EmptyState icon={MessageCircle} text={emptyText} />
           ) : (
-            <Days {...props} />
+            <Days {...props} onChooseImage={chooseImage} />
           )}
         </div>
       </div>
+      {waiting.some(needsImage) ? (
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t("chooseImage")}
+          accept={IMAGE_ACCEPT}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) onRetry(chosenFor.current, file);
+            target.value = "";
+          }}
+        />
+      ) : null}
       {scroll.hasNew ? (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">
           <Button
@@ -95,7 +118,17 @@ function OlderButton({ loading, failed, load }: MessageLogProps["older"]) {
 
 type Entry = { key: string; createdAt: string; bubble: ReactNode };
 
-function Days({ messages, waiting, outbox, viewer, onRetry, onOpenImage }: MessageLogProps) {
+type DaysProps = MessageLogProps & { onChooseImage: (key: string) => void };
+
+function Days({
+  messages,
+  waiting,
+  outbox,
+  viewer,
+  onRetry,
+  onChooseImage,
+  onOpenImage,
+}: DaysProps) {
   const t = useTranslations("chat");
   const hourMs = useHour();
   const local = hourMs !== null;
@@ -122,7 +155,8 @@ function Days({ messages, waiting, outbox, viewer, onRetry, onOpenImage }: Messa
       bubble: (
         <OutboxBubble
           item={item}
-          onRetry={(image) => onRetry(item.key, image)}
+          onRetry={() => onRetry(item.key)}
+          onChooseImage={() => onChooseImage(item.key)}
           onDiscard={() => outbox.discard(item.key)}
         />
       ),

@@ -17,6 +17,11 @@ export type OutboxItem = {
   reason: string | null;
 };
 
+/** Whether a reload has lost the image, so that it has to be chosen again. */
+export function needsImage({ imageName, image }: OutboxItem): boolean {
+  return imageName !== null && image === null;
+}
+
 export type Delivery = {
   text: (text: string, key: string) => Promise<unknown>;
   image: (
