@@ -81,6 +81,9 @@ test("versions are compared and brought back, and the page follows", async ({
   try {
     const id = await create(admin, "fr", "first line\n\nkept line");
     await adminPage.goto(`/admin/documents/${id}`);
+    // The preview comes once the page is alive; what is typed before may be typed into the void.
+    const preview = adminPage.getByRole("region", { name: "Preview" });
+    await expect(preview.getByText("first line")).toBeVisible();
     await adminPage.getByLabel("Text (Markdown)").fill("second line\n\nkept line");
     await expect(adminPage.getByText("1 unsaved change")).toBeVisible();
     await adminPage.getByRole("button", { name: "Save as version 2" }).click();
