@@ -73,6 +73,12 @@ test("a document is written in a new language with a preview, and is public at o
   }
 });
 
+/** Opens a document. Its preview comes once the page is alive: what is typed before may be lost. */
+async function openEditor(page: Page, id: string, text: string): Promise<void> {
+  await page.goto(`/admin/documents/${id}`);
+  await expect(page.getByRole("region", { name: "Preview" }).getByText(text)).toBeVisible();
+}
+
 test("versions are compared and brought back, and the page follows", async ({
   adminPage,
   page,
@@ -80,10 +86,7 @@ test("versions are compared and brought back, and the page follows", async ({
 }) => {
   try {
     const id = await create(admin, "fr", "first line\n\nkept line");
-    await adminPage.goto(`/admin/documents/${id}`);
-    // The preview comes once the page is alive; what is typed before may be typed into the void.
-    const preview = adminPage.getByRole("region", { name: "Preview" });
-    await expect(preview.getByText("first line")).toBeVisible();
+    await openEditor(adminPage, id, "first line");
     await adminPage.getByLabel("Text (Markdown)").fill("second line\n\nkept line");
     await expect(adminPage.getByText("1 unsaved change")).toBeVisible();
     await adminPage.getByRole("button", { name: "Save as version 2" }).click();
@@ -117,7 +120,7 @@ test.describe("two editors", () => {
   test("the second is told, keeps their text, and decides", async ({ adminPage, admin }) => {
     try {
       const id = await create(admin, "it", "one");
-      await adminPage.goto(`/admin/documents/${id}`);
+      await openEditor(adminPage, id, "one");
       const text = adminPage.getByLabel("Text (Markdown)");
       await text.fill("mine");
       await save(admin, id, { content: "theirs", version: 1 });
@@ -142,7 +145,7 @@ test.describe("two editors", () => {
   test("a text is not lost by a click on a link", async ({ adminPage, admin }) => {
     try {
       const id = await create(admin, "es", "one");
-      await adminPage.goto(`/admin/documents/${id}`);
+      await openEditor(adminPage, id, "one");
       await adminPage.getByLabel("Text (Markdown)").fill("two");
       await adminPage.getByRole("link", { name: "All documents" }).click();
       const question = adminPage.getByRole("alertdialog", { name: "Leave without saving?" });
