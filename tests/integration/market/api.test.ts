@@ -64,6 +64,12 @@ describe("with a running feed", () => {
     expect(older.klines.at(-1).time).toBe(before - 3600);
   });
 
+  it("takes an empty `before` as no bound", async () => {
+    const { klines } = await (await kline("?interval=5&limit=300&before=")).json();
+    expect(klines).toHaveLength(300);
+    expect(klines.at(-1).time).toBeGreaterThan(Date.now() / 1000 - 600);
+  });
+
   it.each([
     "?interval=2",
     "?interval=1M",
