@@ -8,7 +8,7 @@ import { now } from "@/lib/platform/time";
 
 /** A record without an answer that is older than this belongs to a request that died. */
 const ABANDONED_AFTER_MS = 30_000;
-const KEY = /^[\x21-\x7e]{8,200}$/;
+const KEY = /^[\x20-\x7e]{1,200}$/;
 
 export type StoredAnswer = { status: number; body: Record<string, unknown> };
 type Claim = { userId: string; route: string; key: string };
@@ -18,7 +18,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key)) {
-    const text = "Idempotency-Key must be 8 to 200 printable characters";
+    const text = "Idempotency-Key must be 1 to 200 printable characters";
     throw new AppError("VALIDATION", { message: text, errors: { "Idempotency-Key": [text] } });
   }
   return key;

@@ -77,7 +77,7 @@ function operation(
       ...(params ? { path: params as never } : {}),
       ...(query ? { query: query as never } : {}),
       ...(idempotent
-        ? { header: z.object({ "Idempotency-Key": z.string().min(8).max(200).optional() }) }
+        ? { header: z.object({ "Idempotency-Key": z.string().min(1).max(200).optional() }) }
         : {}),
     },
     ...requestBody(declaration),

@@ -211,6 +211,15 @@ describe("repeats", () => {
     expect(await prisma.notification.count({ where: { userId: ann.user.id } })).toBe(1);
   });
 
+  it("takes any printable key of up to 200 characters", async () => {
+    const ann = await saver();
+    const results = [];
+    for (const key of ["1", "my key", "k".repeat(200), "k".repeat(201)]) {
+      results.push((await convert(ann, "store", "11", { key })).status);
+    }
+    expect(results).toEqual([201, 201, 201, 422]);
+  });
+
   it("does a double click once, and lets keys of other people alone", async () => {
     const [ann, bob] = [await saver(), await saver()];
     const key = newKey();
