@@ -10,6 +10,7 @@ import { env } from "@/lib/platform/env";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log } from "@/lib/platform/log";
 import { startRealtime } from "@/lib/platform/realtime/server";
+import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSettings } from "@/lib/settings/data";
 import { startSettlementLoop } from "@/lib/trading/jobs";
 
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
     { name: "settlement", start: async () => startSettlementLoop() },
     { name: "strategies", start: async () => startStrategyLoop() },
+    { name: "referrals", start: async () => startReferralLoop() },
   ];
   const running: { name: string; stop: () => Promise<void> }[] = [];
   for (const { name, start } of services) {

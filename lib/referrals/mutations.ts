@@ -29,7 +29,7 @@ function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
 
 /**
  * Pays the commissions that are due, each once, however often and wherever this runs: fee x rate, rounded
- * down. Where the house account is short the rest stays due and administrators are told.
+ * down. Where the house account is short the rest stays due.
  * @returns how many were paid
  */
 export async function payReferrals(): Promise<number> {
@@ -43,12 +43,11 @@ export async function payReferrals(): Promise<number> {
     left = await countDue();
     if (left >= before) break;
   }
-  await warnIfShort();
   return paid;
 }
 
 /** Tells administrators, once a day, that commissions wait for money. */
-async function warnIfShort(): Promise<void> {
+export async function warnIfShort(): Promise<void> {
   const [waiting] = await prisma.$queryRaw<{ count: number; micro: bigint }[]>`
     SELECT count(*)::int AS count, coalesce(sum(referral_commission(fee_micro, rate_ppm)), 0)::bigint AS micro
     FROM referral_due WHERE rate_ppm IS NOT NULL`;
@@ -76,16 +75,14 @@ const SHORT = "The referral account is short";
 type News = { referrerId: string; payments: number; earnedMicro: bigint };
 
 /**
- * Tells referrers what they earned since they were last told, at most once a UTC day each. Taking the
- * news and telling it is one transaction. @returns how many people were told
+ * Tells referrers what they earned since they were last told. Taking the news and telling it is one
+ * transaction. @returns how many people were told
  */
 export function tellReferrers(): Promise<number> {
   return transaction(async (tx) => {
     const news = await tx.$queryRaw<News[]>`
       DELETE FROM referral_news WHERE referrer_id IN (
-        SELECT r.referrer_id FROM referral_news r WHERE NOT EXISTS (
-          SELECT FROM notification n WHERE n.user_id = r.referrer_id AND n.type = 'referral'
-            AND n.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
+        SELECT r.referrer_id FROM referral_news r
         ORDER BY r.referrer_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       ) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
     for (const { referrerId, payments, earnedMicro } of news) {

@@ -4,13 +4,15 @@ import { listTransactions } from "@/lib/ledger/transactions";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
-import { payReferrals, tellReferrers } from "@/lib/referrals/mutations";
+import { startReferralLoop } from "@/lib/referrals/jobs";
+import { payReferrals, tellReferrers, warnIfShort } from "@/lib/referrals/mutations";
 import { updateSettings } from "@/lib/settings/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
 import { createTestAdmin, createTestUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
 import { fundHouse, stockHouse } from "../vault/support";
 import { invitedBy, payFee, recordPrice, referralFunds, usdtOf } from "./support";
 
@@ -141,6 +143,8 @@ describe("a short house account", () => {
     expect([await dues(), await referralFunds()]).toEqual([2, MICRO]);
     await updateSettings(SYSTEM_ACTOR, { referralRate: "0.01" });
     expect(await payReferrals()).toBe(0);
+    await warnIfShort();
+    await warnIfShort();
     const alerts = await prisma.notification.findMany({ where: { userId: admin.id } });
     expect(alerts).toMatchObject([
       {
@@ -230,7 +234,7 @@ describe("news", () => {
   const notes = (userId: string) =>
     prisma.notification.findMany({ where: { userId, type: "referral" }, orderBy: { id: "asc" } });
 
-  it("come at most once a day and leave nothing out", async () => {
+  it("tell each payment once and leave nothing out", async () => {
     const ann = await createTestUser();
     const bob = await invitedBy(ann);
     await payReferrals();
@@ -241,17 +245,22 @@ describe("news", () => {
     await payFee(bob, 2n * MICRO);
     await payFee(bob, 3n * MICRO);
     await payReferrals();
-    expect(await tellReferrers()).toBe(0);
-    await database.query(
-      "UPDATE notification SET created_at = created_at - interval '1 day' WHERE user_id = $1",
-      [ann.id],
-    );
-    expect(await tellReferrers()).toBe(1);
-    expect(await tellReferrers()).toBe(0);
+    expect([await tellReferrers(), await tellReferrers()]).toEqual([1, 0]);
     expect((await notes(ann.id)).map(({ message }) => message)).toEqual([
       "You received 0.10\u00a0USDT from 1 fee of people you invited.",
       "You received 0.50\u00a0USDT from 2 fees of people you invited.",
     ]);
+  });
+
+  it("come with the payment, seconds after the fee", async () => {
+    const ann = await createTestUser();
+    const bob = await invitedBy(ann);
+    const loops = [startReferralLoop(), startReferralLoop()];
+    await payFee(bob, MICRO);
+    await until("the referrer was told", async () => (await notes(ann.id)).length > 0);
+    await Promise.all(loops.map((loop) => loop.stop()));
+    expect(await usdtOf(ann)).toBe("0.100000");
+    expect(await notes(ann.id)).toHaveLength(1);
   });
 });
 
