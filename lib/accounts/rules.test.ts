@@ -15,6 +15,10 @@ describe("a path to return to", () => {
     "/\\example.com",
     "/\t/example.com",
     "/\n\\example.com",
+    "/..//example.com",
+    "/.//example.com",
+    "/trade/%2e%2e/.\\/example.com",
+    "/a/..//example.com",
     "javascript:alert(1)",
   ])("may not be %j", (path) => {
     expect(safePath(path)).toBeNull();

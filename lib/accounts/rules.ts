@@ -14,7 +14,9 @@ export function safePath(path: string | null | undefined): string | null {
   try {
     // The browser's own reading of the text: "//host", "/\host" and "/<tab>/host" leave the site.
     const url = new URL(path, ANY_SITE);
-    return url.origin === ANY_SITE ? url.pathname + url.search + url.hash : null;
+    const text = url.pathname + url.search + url.hash;
+    // "/..//host" is read as a path, but what is left of it, "//host", would be another site.
+    return url.origin === ANY_SITE && !text.startsWith("//") ? text : null;
   } catch {
     return null;
   }
