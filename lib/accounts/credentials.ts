@@ -1,6 +1,6 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
+import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
@@ -48,13 +48,11 @@ export async function checkPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  await ensureNotLimited(PASSWORD_GUESSES, userId);
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  if (!(await passwordMatches(password, user.passwordHash))) {
-    await consume(PASSWORD_GUESSES, userId);
-    throw invalidField(field, "Incorrect password");
-  }
-  await forgive(PASSWORD_GUESSES, userId);
+  const isRight = await limitFailures(PASSWORD_GUESSES, userId, async () => {
+    const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    return passwordMatches(password, user.passwordHash);
+  });
+  if (!isRight) throw invalidField(field, "Incorrect password");
 }
 
 /**
@@ -161,13 +159,12 @@ export async function applyNewWithdrawPassword(
  */
 export async function checkWithdrawPassword(userId: string, password: string): Promise<void> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  if (!user.withdrawPasswordHash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
-  await ensureNotLimited(WITHDRAW_PASSWORD_GUESSES, userId);
-  if (!(await passwordMatches(password, user.withdrawPasswordHash))) {
-    await consume(WITHDRAW_PASSWORD_GUESSES, userId);
-    throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
-  }
-  await forgive(WITHDRAW_PASSWORD_GUESSES, userId);
+  const hash = user.withdrawPasswordHash;
+  if (!hash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
+  const isRight = await limitFailures(WITHDRAW_PASSWORD_GUESSES, userId, () =>
+    passwordMatches(password, hash),
+  );
+  if (!isRight) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
 }
 
 /** Records that the user read and accepted a product's risks, in the version now in force. */

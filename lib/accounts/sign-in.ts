@@ -11,7 +11,7 @@ import type { signInOutcomes } from "./security-schema";
 import { openSession } from "./sessions";
 import { checkTotp } from "./two-factor";
 
-/** Wrong passwords for one account from one address, and from anywhere. */
+/** Wrong passwords and codes for one account from one address, and from anywhere. */
 const FAILURES_PER_ADDRESS: RateLimit = {
   name: "login-address",
   points: 10,
@@ -40,19 +40,27 @@ export async function signIn(
 ): Promise<{ user: User; token: string }> {
   const name = input.usernameOrEmail.toLowerCase();
   const addressKey = `${name}:${device.ip}`;
-  await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
-  await ensureNotLimited(FAILURES_PER_ACCOUNT, name);
+  const refuseTooMany = async () => {
+    await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
+    await ensureNotLimited(FAILURES_PER_ACCOUNT, name);
+  };
+  const countFailure = async () => {
+    await consume(FAILURES_PER_ADDRESS, addressKey);
+    await consume(FAILURES_PER_ACCOUNT, name);
+  };
+  await refuseTooMany();
 
   const user = await prisma.user.findFirst({
     where: { OR: [{ usernameKey: name }, { email: name }], erasedAt: null },
   });
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
   if (!user || !matches) {
-    await consume(FAILURES_PER_ADDRESS, addressKey);
-    await consume(FAILURES_PER_ACCOUNT, name);
+    await countFailure();
     if (user) await recordSignIn(prisma, user.id, "wrong-password", device);
     throw new AppError("INVALID_CREDENTIALS");
   }
+  // Guesses that are sent at once all begin before any has failed: what is right may come too late.
+  await refuseTooMany();
   if (!user.isActive) {
     await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
@@ -60,10 +68,11 @@ export async function signIn(
   if (user.twoFactorEnabledAt) {
     if (!input.totp) throw new AppError("TOTP_REQUIRED");
     if (!(await checkTotp(user, input.totp))) {
-      await consume(FAILURES_PER_ADDRESS, addressKey);
+      await countFailure();
       await recordSignIn(prisma, user.id, "wrong-totp", device);
       throw new AppError("INVALID_CREDENTIALS", { message: "Invalid code" });
     }
+    await refuseTooMany();
   }
   await forgive(FAILURES_PER_ADDRESS, addressKey);
   const token = await transaction(async (tx) => {

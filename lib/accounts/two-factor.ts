@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
+import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { unseal } from "@/lib/platform/security/cipher";
 import { sha256 } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
@@ -48,12 +48,8 @@ export async function requireCode(user: User, code: string | undefined): Promise
 
 /** Counts wrong codes of a user. @throws AppError VALIDATION of `totp`, RATE_LIMITED */
 export async function guardCode(user: User, check: () => Promise<boolean>): Promise<void> {
-  await ensureNotLimited(CODE_GUESSES, user.id);
-  if (!(await check())) {
-    await consume(CODE_GUESSES, user.id);
-    throw invalidField("totp", "Invalid code");
-  }
-  await forgive(CODE_GUESSES, user.id);
+  const isRight = await limitFailures(CODE_GUESSES, user.id, check);
+  if (!isRight) throw invalidField("totp", "Invalid code");
 }
 
 /** Hash that a recovery code is stored by. */

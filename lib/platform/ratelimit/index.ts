@@ -61,3 +61,24 @@ export async function ensureNotLimited(limit: RateLimit, key: string): Promise<v
 export async function forgive(limit: RateLimit, key: string): Promise<void> {
   await limiterFor(limit).delete(key);
 }
+
+/**
+ * Runs a check of a secret and counts its failures; a success forgets them. Guesses that are sent at
+ * once all begin before any of them has failed, so what was right counts only while points are left.
+ * @throws AppError RATE_LIMITED with the seconds to wait
+ */
+export async function limitFailures(
+  limit: RateLimit,
+  key: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  await ensureNotLimited(limit, key);
+  const isRight = await check();
+  if (isRight) {
+    await ensureNotLimited(limit, key);
+    await forgive(limit, key);
+  } else {
+    await consume(limit, key);
+  }
+  return isRight;
+}

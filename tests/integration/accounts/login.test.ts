@@ -94,6 +94,18 @@ describe("signing in", () => {
     expect((await signIn(right, { ip: "192.0.2.67" })).status).toBe(200);
   });
 
+  it("does not let guesses past the limit by sending them at once", async () => {
+    const user = await createTestUser();
+    const passwords = [...Array(30).fill("wrong horse"), TEST_PASSWORD];
+    const answers = await Promise.all(
+      passwords.map((password) =>
+        signIn({ usernameOrEmail: user.username, password }, { ip: "192.0.2.71" }),
+      ),
+    );
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  });
+
   it("locks out for an unknown account alike, so that the lock tells nothing", async () => {
     const guess = { usernameOrEmail: "nobody_locked", password: "wrong horse" };
     const statuses: number[] = [];
@@ -171,6 +183,15 @@ describe("a second factor", () => {
       statuses.push((await signIn({ ...who, totp: wrong }, { ip: "192.0.2.70" })).status);
     }
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("can't be guessed from many addresses either", async () => {
+    const { id: _id, ...who } = await userWithTotp();
+    const wrong = codeNow() === "000000" ? "111111" : "000000";
+    const statusFrom = async (host: number) =>
+      (await signIn({ ...who, totp: wrong }, { ip: `198.51.100.${host}` })).status;
+    for (let host = 0; host < 100; host++) expect(await statusFrom(host)).toBe(401);
+    expect(await statusFrom(100)).toBe(429);
   });
 });
 
