@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -8,6 +9,9 @@ import { now } from "@/lib/platform/time";
 
 /** A record without an answer that is older than this belongs to a request that died. */
 const ABANDONED_AFTER_MS = 30_000;
+/** How long a repetition waits for the first answer, and how often it looks. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
 export type StoredAnswer = { status: number; body: Record<string, unknown> };
@@ -34,20 +38,38 @@ export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Claims a key for this request, or returns the first answer given for it.
- * @throws AppError IDEMPOTENCY_CONFLICT for another input, REQUEST_IN_PROGRESS while the first runs
+ * Claims a key for this request, or returns the first answer given for it. While the first request
+ * runs, a repetition waits for its answer: the second click gets what the first one got.
+ * @throws AppError IDEMPOTENCY_CONFLICT for another input, REQUEST_IN_PROGRESS after ten seconds
  */
 export async function claim(
   id: Claim,
   hash: Uint8Array<ArrayBuffer>,
 ): Promise<StoredAnswer | null> {
+  const giveUpAt = performance.now() + WAIT_MS;
+  for (;;) {
+    const found = await claimOrFind(id, hash);
+    if (found !== "running") return found;
+    if (performance.now() >= giveUpAt) {
+      throw new AppError("REQUEST_IN_PROGRESS", { retryAfterSeconds: 1 });
+    }
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** One look at a key: null when it is this request's from now on. */
+async function claimOrFind(
+  id: Claim,
+  hash: Uint8Array<ArrayBuffer>,
+): Promise<StoredAnswer | "running" | null> {
   const inserted = await prisma.idempotencyRecord.createMany({
     data: [{ ...id, requestHash: hash }],
     skipDuplicates: true,
   });
   if (inserted.count === 1) return null;
   const found = await prisma.idempotencyRecord.findUnique({ where: { userId_route_key: id } });
-  if (!found) return claim(id, hash);
+  // Freed in between: the next look claims it.
+  if (!found) return "running";
   if (!Buffer.from(found.requestHash).equals(Buffer.from(hash))) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
@@ -62,8 +84,7 @@ export async function claim(
     },
     data: { createdAt: now() },
   });
-  if (takeover.count === 1) return null;
-  throw new AppError("REQUEST_IN_PROGRESS", { retryAfterSeconds: 1 });
+  return takeover.count === 1 ? null : "running";
 }
 
 /** Keeps the answer for repeats of the key. */
