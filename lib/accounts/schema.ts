@@ -9,6 +9,9 @@ export const PASSWORD_MIN = 6;
 const PASSWORD_MAX_BYTES = 72;
 const required = (message: string) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }));
+/** A password as it was chosen: spaces at its ends are part of it. */
+const givenPassword = (message: string) =>
+  z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(1000));
 const tooLong = (password: string) =>
   new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
 
@@ -25,9 +28,7 @@ export const newPasswordSchema = z.string({ error: "Please enter a password" }).
 /** POST /api/auth/login */
 export const loginSchema = z.object({
   usernameOrEmail: required("Please enter your username or email").check(z.maxLength(254)),
-  password: z
-    .string({ error: "Please enter a password" })
-    .check(z.minLength(1, { error: "Please enter a password" }), z.maxLength(1000)),
+  password: givenPassword("Please enter a password"),
   totp: z.optional(z.string().check(z.maxLength(20))),
 });
 export type LoginInput = z.output<typeof loginSchema>;
@@ -209,17 +210,17 @@ export const sessionListSchema = z.object({ sessions: z.array(sessionSchema) });
 
 /** PUT /api/user/change-password */
 export const changePasswordSchema = z.object({
-  currentPassword: required("Please enter your current password").check(z.maxLength(1000)),
+  currentPassword: givenPassword("Please enter your current password"),
   newPassword: newPasswordSchema,
 });
 /** PUT /api/user/set-withdraw-password */
 export const setWithdrawPasswordSchema = z.object({
-  password: required("Please enter a password").check(z.maxLength(1000)),
+  password: givenPassword("Please enter a password"),
   withdrawPassword: newPasswordSchema,
 });
 /** PUT /api/user/change-withdraw-password */
 export const changeWithdrawPasswordSchema = z.object({
-  currentWithdrawPassword: required("Please enter a password").check(z.maxLength(1000)),
+  currentWithdrawPassword: givenPassword("Please enter a password"),
   newWithdrawPassword: newPasswordSchema,
 });
 export const hasWithdrawPasswordSchema = z.object({ hasWithdrawPassword: z.boolean() });

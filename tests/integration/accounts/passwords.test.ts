@@ -3,9 +3,12 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { PUT as changePassword } from "@/app/api/user/change-password/route";
+import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
+import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
+import type { RouteHandler } from "@/lib/platform/http";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
@@ -126,6 +129,22 @@ describe("changing the password", () => {
       body: { errors: { currentPassword: ["Incorrect password"] } },
     });
     expect(await passwordWorks(user, TEST_PASSWORD)).toBe(true);
+  });
+
+  it("takes spaces at the ends of passwords for a part of them", async () => {
+    const [spaced, withdrawal] = [" pass word ", " withdraw "];
+    const { user, token } = await signedInUser({ password: spaced });
+    const put = (handler: RouteHandler, body: object) =>
+      callRoute(handler, { method: "PUT", token, body });
+    const set = await put(setWithdrawPassword, { password: spaced, withdrawPassword: withdrawal });
+    const changed = await put(changeWithdrawPassword, {
+      currentWithdrawPassword: withdrawal,
+      newWithdrawPassword: "withdraw",
+    });
+    expect([set.status, changed.status]).toEqual([200, 200]);
+    expect((await change(token, spaced.trim())).status).toBe(422);
+    expect((await change(token, spaced)).status).toBe(200);
+    expect(await passwordWorks(user, "new secret")).toBe(true);
   });
 
   it("kills reset links that are still around", async () => {
