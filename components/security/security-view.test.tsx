@@ -39,7 +39,7 @@ beforeEach(() => {
     "/api/user/security": {
       security: { ...security, twoFactorEnabled: true, recoveryCodesLeft: 10 },
     },
-    "/api/user/sessions": { sessions: [] },
+    "/api/user/sessions?limit=100": { sessions: [] },
   };
   globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
     const url = String(input);

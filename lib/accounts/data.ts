@@ -1,10 +1,10 @@
-import type { z } from "zod/mini";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
 import { getSettings } from "@/lib/settings/data";
 import { deviceName } from "./device-rules";
-import type { sessionSchema } from "./schema";
+import type { SessionList } from "./schema";
 
 /** A user by id. @throws AppError NOT_FOUND */
 export async function getUser(userId: string): Promise<User> {
@@ -44,23 +44,34 @@ export async function hasAcceptedRisk(userId: string, product: "option" | "ai"):
   return found !== null;
 }
 
-/** The user's live sessions, newest first. */
+/** A page of the user's live sessions, newest first. */
 export async function listSessions(
   userId: string,
   currentId: string,
-): Promise<z.output<typeof sessionSchema>[]> {
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<SessionList> {
   const rows = await prisma.session.findMany({
-    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    where: {
+      userId,
+      revokedAt: null,
+      expiresAt: { gt: new Date() },
+      // Ids are made in time order.
+      ...(cursor === undefined ? {} : { id: { lt: cursor } }),
+    },
     orderBy: { id: "desc" },
-    take: 100,
+    take: limit + 1,
   });
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceName(row.userAgent),
-    userAgent: row.userAgent,
-    ip: row.ip,
-    current: row.id === currentId,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-  }));
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return {
+    sessions: items.map((row) => ({
+      id: row.id,
+      device: deviceName(row.userAgent),
+      userAgent: row.userAgent,
+      ip: row.ip,
+      current: row.id === currentId,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+    })),
+    nextCursor,
+  };
 }

@@ -206,7 +206,11 @@ export const sessionSchema = z.object({
   lastSeenAt: z.string(),
 });
 export type SessionDto = z.output<typeof sessionSchema>;
-export const sessionListSchema = z.object({ sessions: z.array(sessionSchema) });
+export const sessionListSchema = z.object({
+  sessions: z.array(sessionSchema),
+  nextCursor: z.nullable(z.string()),
+});
+export type SessionList = z.output<typeof sessionListSchema>;
 
 /** PUT /api/user/change-password */
 export const changePasswordSchema = z.object({

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OwnAuditList } from "@/lib/audit/own-schema";
 import { api } from "@/lib/platform/client/api";
-import type { SessionDto } from "./schema";
+import type { SessionList } from "./schema";
 import type { Security, SignInList, TwoFactorProof, TwoFactorSetup } from "./security-schema";
 
 /** Query keys of what protects an account; part of the account's keys, which live events refresh. */
@@ -11,6 +11,9 @@ export const securityKeys = {
   signIns: () => ["account", "sign-ins"] as const,
   audit: () => ["account", "audit"] as const,
 };
+
+/** How many of the signed-in devices are shown: the most that one request answers. */
+export const SHOWN_SESSIONS = 100;
 
 /** How much of the two histories is fetched at a time. */
 export const HISTORY_PAGE = 5;
@@ -29,7 +32,8 @@ export function useSessions() {
   return useQuery({
     queryKey: securityKeys.sessions(),
     queryFn: async ({ signal }) =>
-      (await api.get<{ sessions: SessionDto[] }>("/user/sessions", { signal })).sessions,
+      (await api.get<SessionList>("/user/sessions", { query: { limit: SHOWN_SESSIONS }, signal }))
+        .sessions,
   });
 }
 

@@ -70,7 +70,7 @@ export const revokedSessionsSchema = z.object({ revoked: z.int() });
 
 export const signInOutcomes = ["success", "wrong-password", "wrong-totp", "inactive"] as const;
 
-/** GET /api/user/sign-ins */
+/** GET /api/user/sign-ins and …/sessions */
 export const signInQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
 export const signInSchema = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import { SecurityView } from "@/components/security/security-view";
 import { listSessions } from "@/lib/accounts/data";
 import { requireUser } from "@/lib/accounts/gate";
 import { getSecurity, listSignIns } from "@/lib/accounts/security";
-import { HISTORY_PAGE, securityKeys } from "@/lib/accounts/security-client";
+import { HISTORY_PAGE, SHOWN_SESSIONS, securityKeys } from "@/lib/accounts/security-client";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
@@ -29,7 +29,7 @@ export default async function SecurityPage() {
   const [t, security, sessions, signIns, audit, book] = await Promise.all([
     getTranslations("security"),
     getSecurity(userId),
-    listSessions(userId, sessionId),
+    listSessions(userId, sessionId, { limit: SHOWN_SESSIONS }),
     listSignIns(userId, { limit: HISTORY_PAGE }),
     listAuditOfSubject(userId, { limit: HISTORY_PAGE }),
     getAddressBook(userId),
@@ -39,7 +39,7 @@ export default async function SecurityPage() {
       <Seed
         entries={[
           [securityKeys.state(), security],
-          [securityKeys.sessions(), sessions],
+          [securityKeys.sessions(), sessions.sessions],
           [securityKeys.signIns(), firstPage(signIns)],
           [securityKeys.audit(), firstPage(audit)],
           [addressBookKey, book],

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify } from "@/components/ui/toast";
-import type { SessionDto } from "@/lib/accounts/schema";
-import { useUserDeed, useUserPart } from "@/lib/accounts/staff-user-client";
+import type { SessionDto, SessionList } from "@/lib/accounts/schema";
+import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { MoreList } from "./more-list";
@@ -21,13 +21,13 @@ export interface SessionsSectionProps {
 /** Where a user is signed in, and the way to end that. */
 export function SessionsSection({ userId, username, mayAct }: SessionsSectionProps) {
   const t = useTranslations("staffUser.sessions");
-  const answer = useUserPart<{ sessions: SessionDto[] }>(userId, "sessions");
+  const answer = useUserPages<SessionList>(userId, "sessions");
   const [asking, setAsking] = useState(false);
   const endAll = useUserDeed(userId, () => api.delete(`/admin/users/${userId}/sessions`));
   const endOne = useUserDeed(userId, (sessionId: string) =>
     api.delete(`/admin/users/${userId}/sessions/${sessionId}`),
   );
-  const rows = answer.data?.sessions;
+  const rows = answer.data?.pages.flatMap((page) => page.sessions);
   const end = (row: SessionDto) =>
     endOne.mutate(row.id, {
       onSuccess: () => notify.success(t("ended")),

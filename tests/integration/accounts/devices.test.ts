@@ -74,6 +74,23 @@ describe("sign-in history", () => {
 });
 
 describe("sessions", () => {
+  it("come in pages, newest first", async () => {
+    const { user, token } = await signedInUser();
+    await signInAs(user);
+    type Page = { sessions: SessionDto[]; nextCursor: string | null };
+    const page = (query: string) =>
+      callRoute<Page>(listSessions, { token, path: `/api/user/sessions${query}` });
+    const whole = (await page("")).body;
+    expect([whole.sessions.length, whole.nextCursor]).toEqual([2, null]);
+    const first = (await page("?limit=1")).body;
+    const second = (await page(`?limit=1&cursor=${first.nextCursor}`)).body;
+    expect([...first.sessions, ...second.sessions]).toEqual(whole.sessions);
+    expect(second.nextCursor).toBeNull();
+    for (const bad of ["?limit=0", "?limit=101", "?cursor=x"]) {
+      expect((await page(bad)).status).toBe(422);
+    }
+  });
+
   it("say their device and which is this one; one or all others can be ended", async () => {
     const user = await createTestUser();
     const { token } = (await signIn(user, FIREFOX)).body;

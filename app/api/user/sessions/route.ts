@@ -1,13 +1,19 @@
 import { listSessions } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { sessionListSchema } from "@/lib/accounts/schema";
-import { revokedSessionsSchema } from "@/lib/accounts/security-schema";
+import { revokedSessionsSchema, signInQuery } from "@/lib/accounts/security-schema";
 import { revokeOtherSessions } from "@/lib/accounts/sessions";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
-    { summary: "My signed-in devices", tag: "User", auth: "user", response: sessionListSchema },
-    async ({ user }) => ({ sessions: await listSessions(user.userId, user.sessionId) }),
+    {
+      summary: "My signed-in devices, newest first",
+      tag: "User",
+      auth: "user",
+      query: signInQuery,
+      response: sessionListSchema,
+    },
+    async ({ user, query }) => listSessions(user.userId, user.sessionId, query),
   ),
   DELETE: route(
     {

@@ -1,7 +1,7 @@
 import { listSessions } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { sessionListSchema } from "@/lib/accounts/schema";
-import { revokedSessionsSchema } from "@/lib/accounts/security-schema";
+import { revokedSessionsSchema, signInQuery } from "@/lib/accounts/security-schema";
 import { actorOf } from "@/lib/accounts/sessions";
 import { endSessions } from "@/lib/accounts/staff-access";
 import { idParams } from "@/lib/platform/http";
@@ -14,9 +14,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
+      query: signInQuery,
       response: sessionListSchema,
     },
-    async ({ params, user }) => ({ sessions: await listSessions(params.id, user.sessionId) }),
+    async ({ params, user, query }) => listSessions(params.id, user.sessionId, query),
   ),
   DELETE: route(
     {
