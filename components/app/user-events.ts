@@ -45,7 +45,15 @@ export const userEvents: EventHandlers = {
   },
   balance: refreshMoney,
   account: invalidates(accountKeys.all),
-  trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
+  trade: invalidates(
+    tradingKeys.all,
+    aiKeys.all,
+    accountKeys.all,
+    transactionKeys.all,
+    // A settled trade is told in the list, without a dialog.
+    notificationKeys.all,
+  ),
+  "trade:entered": invalidates(tradingKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),

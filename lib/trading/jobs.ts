@@ -22,15 +22,10 @@ async function inBatches(work: () => Promise<number>): Promise<number> {
 async function enterBatch(): Promise<number> {
   const rows = await enterDue(BATCH);
   const entered = rows.filter(({ status }) => status === "open");
-  // A lost event costs nothing but time: clients also look by themselves.
+  // A lost event costs nothing but time: clients also look by themselves. `trade` itself is the
+  // event of a settled one, and whoever waits for that must not take this for it.
   await announce(
-    entered.map(({ tradeId, userId }) => ({
-      t: "trade",
-      u: userId,
-      id: tradeId,
-      type: "option",
-      status: "open",
-    })),
+    entered.map(({ tradeId, userId }) => ({ t: "trade:entered", u: userId, id: tradeId })),
   );
   return rows.length;
 }

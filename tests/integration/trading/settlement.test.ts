@@ -1,4 +1,6 @@
+import { Client } from "pg";
 import { prisma } from "@/lib/platform/db";
+import { EVENT_CHANNEL, type RealtimeEvent, unpack } from "@/lib/platform/realtime/events";
 import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -45,6 +47,30 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
      FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)`,
   );
   expect(escrow?.sum).toBe("0");
+});
+
+it("the `trade` event comes once an option is settled, and its entry has an event of its own", async () => {
+  const owner = await trader();
+  const listener = new Client({ connectionString: testDatabase().ownerUrl });
+  await listener.connect();
+  const heard: RealtimeEvent[] = [];
+  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
+  await listener.query(`LISTEN ${EVENT_CHANNEL}`);
+  await tick("4000");
+  const { id } = (await open(owner)).body.trade;
+  await tick("4000");
+  await settleOnce();
+  await tick("4001", { after: 60 });
+  await wait(0.001);
+  await settleOnce();
+  await until("the end is told", () => heard.some(({ t }) => t === "balance"));
+  await listener.end();
+  const u = owner.user.id;
+  expect(heard).toEqual([
+    { t: "trade:entered", u, id },
+    { t: "trade", u, id, type: "option", status: "won" },
+    { t: "balance", u },
+  ]);
 });
 
 it("news that a dead process left behind reach the user from another one", async () => {
