@@ -1,8 +1,14 @@
 import type { User } from "@/lib/generated/prisma/client";
 import type { UserDto } from "./schema";
 
-/** A user row as its owner sees it. */
-export function serializeUser(user: User): UserDto {
+/** What of a user row is shown. */
+export type ShownUser = Pick<
+  User,
+  (keyof UserDto & keyof User) | "emailVerifiedAt" | "twoFactorEnabledAt" | "withdrawPasswordHash"
+>;
+
+/** A user row as its owner and staff see it. */
+export function serializeUser(user: ShownUser): UserDto {
   return {
     id: user.id,
     username: user.username,

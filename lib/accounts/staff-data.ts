@@ -23,12 +23,7 @@ export async function getUserDetail(userId: string): Promise<AdminUserDetailDto>
     ]);
   return {
     ...serializeForStaff(user, balances.USDT.available),
-    countryCode: user.countryCode,
-    gender: user.gender,
-    twoFactorEnabled: user.twoFactorEnabledAt !== null,
-    hasWithdrawPassword: user.withdrawPasswordHash !== null,
     withdrawalsHeldUntil: user.withdrawalsHeldUntil?.toISOString() ?? null,
-    referralCode: user.referralCode,
     balances: {
       USDT: mapAmounts(balances.USDT),
       XAUT: mapAmounts(balances.XAUT),

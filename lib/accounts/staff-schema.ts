@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idParams, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-import { newPasswordSchema } from "./schema";
+import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
 /** Why staff did something; the user and the audit log get it. */
@@ -36,16 +36,8 @@ export type AdminUsersQuery = z.output<typeof adminUsersQuery>;
 
 /** A user as staff see them in lists. */
 export const adminUserSchema = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  country: z.string(),
-  phoneNumber: z.string(),
-  isActive: z.boolean(),
-  isAdmin: z.boolean(),
-  emailVerified: z.boolean(),
+  ...userSchema.shape,
   availableUsdt: amount,
-  createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
 });
 export type AdminUserDto = z.output<typeof adminUserSchema>;
@@ -56,12 +48,7 @@ export const adminUsersAnswer = z.object({
 
 /** GET /api/admin/users/{id} */
 export const adminUserDetailSchema = adminUserSchema.extend({
-  countryCode: z.string(),
-  gender: z.string(),
-  twoFactorEnabled: z.boolean(),
-  hasWithdrawPassword: z.boolean(),
   withdrawalsHeldUntil: z.string().nullable(),
-  referralCode: z.string(),
   balances: z.object({
     USDT: z.object({
       available: amount,

@@ -6,24 +6,12 @@ import { sql } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
+import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
 import { type SearchWord, searchWords } from "./staff-search";
 
 type Fragment = PendingQuery<Row[]>;
-type Listed = Pick<
-  User,
-  | "id"
-  | "username"
-  | "usernameKey"
-  | "email"
-  | "country"
-  | "phoneNumber"
-  | "isActive"
-  | "isAdmin"
-  | "emailVerifiedAt"
-  | "createdAt"
-  | "lastSignInAt"
->;
+type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt">;
 
 /** What a word is looked for in. The index app_user_search is on this very expression. */
 const searchText = () => sql`(username_key || ' ' || email || ' ' || country_code || phone_number
@@ -114,8 +102,10 @@ async function select(query: AdminUsersQuery): Promise<Listed[]> {
   return sql.begin(async (tx) => {
     await tx`SET LOCAL plan_cache_mode = force_custom_plan`;
     return tx<Listed[]>`
-      SELECT id, username, username_key AS "usernameKey", email, country, phone_number AS "phoneNumber",
-        is_active AS "isActive", is_admin AS "isAdmin", email_verified_at AS "emailVerifiedAt",
+      SELECT id, username, username_key AS "usernameKey", email, country, country_code AS "countryCode",
+        phone_number AS "phoneNumber", gender, is_active AS "isActive", is_admin AS "isAdmin",
+        email_verified_at AS "emailVerifiedAt", two_factor_enabled_at AS "twoFactorEnabledAt",
+        withdraw_password_hash AS "withdrawPasswordHash", referral_code AS "referralCode",
         created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
       FROM app_user WHERE ${where} ORDER BY ${order.by()} LIMIT ${query.limit + 1}`;
   });
@@ -152,16 +142,8 @@ export function serializeForStaff(
   availableMicro: bigint,
 ): AdminUserDto {
   return {
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    country: user.country,
-    phoneNumber: user.phoneNumber,
-    isActive: user.isActive,
-    isAdmin: user.isAdmin,
-    emailVerified: user.emailVerifiedAt !== null,
+    ...serializeUser(user),
     availableUsdt: formatMicro(availableMicro),
-    createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { GET as transactions } from "@/app/api/admin/users/[id]/transactions/rou
 import { GET as list } from "@/app/api/admin/users/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { GET as notifications } from "@/app/api/notifications/route";
+import type { UserDto } from "@/lib/accounts/schema";
 import type { AdminUserDetailDto, AdminUserDto } from "@/lib/accounts/staff-schema";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
@@ -64,6 +65,14 @@ describe("who may work on users", () => {
 });
 
 describe("GET /api/admin/users", () => {
+  it("lists each user with everything that they see of themselves", async () => {
+    const { token: staff } = await signedInAdmin();
+    const { user, token } = await signedInUser();
+    const own = await callRoute<{ user: UserDto }>(profile, { token });
+    const { body } = await listUsers(staff, `?search=${user.id}`);
+    expect(body.users).toMatchObject([own.body.user]);
+  });
+
   it("finds by name, e-mail and id, with the balance", async () => {
     const { token } = await signedInAdmin();
     const user = await createTestUser();
