@@ -151,10 +151,15 @@ export const configAnswerSchema = z.object({ config: publicConfigSchema });
  */
 export const updateSettingsSchema = settingsSchema
   .partial()
-  .extend({ expected: settingsSchema.partial().optional() })
+  .extend({
+    expected: settingsSchema.partial().optional(),
+    demo: publicConfigSchema.shape.demo.optional().meta({
+      description: "No setting and without effect: what GET answers can be sent back as it is",
+    }),
+  })
   .strict()
   .refine(
-    ({ expected: _, ...changes }) => Object.keys(changes).length > 0,
+    ({ expected: _, demo: __, ...changes }) => Object.keys(changes).length > 0,
     "There is nothing to change",
   );
 

@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: configAnswerSchema,
     },
     async (context) => {
-      const { expected, ...changes } = context.body;
+      const { expected, demo: _, ...changes } = context.body;
       const settings = await changeSettings(actorOf(context), changes, expected);
       return { config: toPublicConfig(settings), message: "Saved" };
     },
