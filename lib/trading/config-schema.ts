@@ -45,6 +45,9 @@ export const createTradeConfigSchema = z.strictObject(fields).partial();
 export const changeTradeConfigSchema = createTradeConfigSchema.extend({
   /** The `updatedAt` of what the caller saw, null for none: anything newer is a conflict. */
   seen: z.iso.datetime().nullable().optional(),
+  updatedAt: tradeConfigSchema.shape.updatedAt.optional().meta({
+    description: "Without effect: what GET answers can be sent back as it is",
+  }),
 });
 export type TradeConfigInput = z.output<typeof changeTradeConfigSchema>;
 

@@ -38,7 +38,7 @@ export async function getTradeConfig(userId: string): Promise<TradeConfigAnswer>
 type Columns = Partial<Omit<TradeConfig, "userId" | "createdAt" | "updatedAt">>;
 
 function columnsOf(input: TradeConfigInput): Columns {
-  const { seen: _, minAmount, maxAmount, ...rest } = input;
+  const { seen: _, updatedAt: __, minAmount, maxAmount, ...rest } = input;
   const micro = (value: string | null | undefined) =>
     value === null || value === undefined ? value : parseMicro(value);
   return {

@@ -82,6 +82,18 @@ describe("a user's own trading limits", () => {
     expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(3);
   });
 
+  it("can be sent back as they were given", async () => {
+    const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
+    const made = await send(create, "POST", token, user.id, { minAmount: "5" });
+    const whole = { ...made.body.config, dailyTradeLimit: 7 };
+    const { status, body } = await send(change, "PUT", token, user.id, whole);
+    expect([status, body.config]).toMatchObject([
+      200,
+      { minAmount: "5.000000", dailyTradeLimit: 7 },
+    ]);
+    expect(body.config?.updatedAt).not.toBe(made.body.config?.updatedAt);
+  });
+
   it("never widen what the site allows", async () => {
     const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
     const { body: site } = await send(read, "GET", token, user.id);
