@@ -11,6 +11,7 @@ type OptionRow = {
   payoutMicro: bigint;
   exitPriceE8: bigint | null;
   durationSeconds: number;
+  simulated: boolean;
 };
 type SpotRow = {
   type: "manual" | "ai";
@@ -43,10 +44,11 @@ const usdt = (value: bigint, sign = false) => amount(value, "USDT", sign);
 
 function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): string {
   const direction = row.direction === "up" ? "Up" : "Down";
+  const name = row.simulated ? "Simulated settlement price" : "Settlement price";
   const settlement =
     row.exitPriceE8 === null || row.status === "void"
       ? "There was no settlement price."
-      : `Settlement price ${formatPrice(formatPriceE8(row.exitPriceE8))}.`;
+      : `${name} ${formatPrice(formatPriceE8(row.exitPriceE8))}.`;
   return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s: ${STATUS_WORDS[row.status]}. ${settlement} Paid back: ${usdt(row.payoutMicro)}.`;
 }
 

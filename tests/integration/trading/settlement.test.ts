@@ -104,3 +104,18 @@ it("a switch between simulated and real prices voids what was open across it", a
   });
   expect(await available(owner)).toBe("1000.000000");
 });
+
+it("says in the news that a settlement price was simulated", async () => {
+  const owner = await trader();
+  await tick("4000", { simulated: true });
+  await open(owner);
+  await tick("4000", { simulated: true });
+  await settleOnce();
+  await tick("4001", { after: 55, simulated: true });
+  await wait(5.001);
+  await settleOnce();
+  const [note] = await prisma.notification.findMany({
+    where: { userId: owner.user.id, type: "trade" },
+  });
+  expect(note?.message).toMatch(/ won\. Simulated settlement price 4,001\.00\. /);
+});

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
+import { prisma } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/money";
 import {
   averageCost,
@@ -160,10 +161,12 @@ it("says nothing of an average while nothing is stored", async () => {
   });
 });
 
-it("marks what was converted at a simulated price", async () => {
+it("marks what was converted at a simulated price, also where the user is told", async () => {
   const ann = await saver();
   await quote("4000", "4000", true);
   expect((await convert(ann, "store", "20")).body.conversion.simulated).toBe(true);
+  const [note] = await prisma.notification.findMany({ where: { userId: ann.user.id } });
+  expect(note?.message).toMatch(/ at a simulated 4,000\.00\.$/);
 });
 
 describe("the verify command", () => {
