@@ -5,7 +5,7 @@ import { violatedUnique } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
-import { now } from "@/lib/platform/time";
+import { now, timeOf } from "@/lib/platform/time";
 import { APPROVAL_DAYS } from "./approval-rules";
 import type { ApprovalDto, ApprovalList, ApprovalsQuery } from "./approval-schema";
 
@@ -131,7 +131,7 @@ function statusFilter(status: ApprovalsQuery["status"]): Prisma.BalanceAdjustmen
 
 function afterCursor(cursor: string | undefined): Prisma.BalanceAdjustmentWhereInput {
   const [time = "", id = ""] = cursor?.split("_") ?? [];
-  const createdAt = new Date(time);
+  const createdAt = timeOf(time);
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   if (Number.isNaN(createdAt.getTime()) || !isUuid) return {};
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };

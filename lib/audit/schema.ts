@@ -1,10 +1,11 @@
 /** The audit log as staff see it: inputs and answers. */
 import { z } from "zod";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { timeOf } from "@/lib/platform/time";
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
-  .transform((text) => new Date(text));
+  .transform(timeOf);
 
 /** GET /api/admin/audit */
 export const auditQuery = z.object({

@@ -88,7 +88,7 @@ export const staffChatsQuery = z.object({
   ...listQuery,
   cursor: z
     .string()
-    .regex(/^[wr]\d{1,15}_[0-9a-f-]{36}$/, "Not a cursor of this list")
+    .regex(/^[wr]\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Not a cursor of this list")
     .optional(),
   status: z.enum(["open", "closed"]).optional(),
   search: z.string().trim().max(100).optional(),

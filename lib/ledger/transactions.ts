@@ -2,6 +2,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
+import { timeOf } from "@/lib/platform/time";
 import { decodeTransferCursor, listTransfers } from "./data";
 import type { UserTransfer } from "./schema";
 import {
@@ -24,12 +25,12 @@ export type TransactionFilter = {
 };
 
 /** The first moment of a filter's start. */
-const startOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+const startOf = (text: string | undefined) => (text === undefined ? undefined : timeOf(text));
 
 /** The first moment after a filter's end: a day counts whole. */
 function endOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const at = new Date(text);
+  const at = timeOf(text);
   return text.includes("T") ? at : new Date(at.getTime() + DAY_MS);
 }
 

@@ -89,6 +89,10 @@ async function filterOf(query: AdminPaymentQuery): Promise<PaymentWhere> {
   };
 }
 
+/** The largest number that a column holds; what is asked for beyond it is beyond every amount. */
+const MAX_BIGINT = 2n ** 63n - 1n;
+const within = (amount: bigint) => (amount > MAX_BIGINT ? MAX_BIGINT : amount);
+
 /**
  * A query's limits of the amount in a table's own unit; undefined where there is none.
  * @param unitE8 the table's unit in 10^-8
@@ -100,8 +104,8 @@ export function amountRange(
   const [min, max] = [minAmount, maxAmount].map((text) => text && parseDecimal(text, E8_DIGITS));
   return {
     // The smallest amount that is not less, and the largest that is not more.
-    ...(typeof min === "bigint" ? { gte: (min + unitE8 - 1n) / unitE8 } : {}),
-    ...(typeof max === "bigint" ? { lte: max / unitE8 } : {}),
+    ...(typeof min === "bigint" ? { gte: within((min + unitE8 - 1n) / unitE8) } : {}),
+    ...(typeof max === "bigint" ? { lte: within(max / unitE8) } : {}),
   };
 }
 

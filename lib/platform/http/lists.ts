@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeOf } from "@/lib/platform/time";
 
 /** Query members of every list: keyset paging, newest first. */
 export const listQuery = {
@@ -8,7 +9,7 @@ export const listQuery = {
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
-  .transform((text) => new Date(text));
+  .transform(timeOf);
 
 /** Query members of a list with a period: from `from` on and before `to`. A bare day starts at 00:00 UTC. */
 export const periodQuery = { from: moment.optional(), to: moment.optional() };
