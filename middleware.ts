@@ -29,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const door = doorOf(pathname);
   if (door !== "open" && !(await hasSession(request))) {
     const url = new URL(door === "admin" ? "/admin/login" : "/login", request.url);
-    if (pathname !== "/") url.searchParams.set("redirect", pathname + search);
+    url.searchParams.set("redirect", pathname + search);
     return withHeaders(NextResponse.redirect(url), policy);
   }
   const headers = new Headers(request.headers);
