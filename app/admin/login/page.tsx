@@ -12,6 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: `${t("title")}, ${t("subtitle")}`,
     description: t("description"),
+    keywords: t("keywords"),
     robots: { index: false, follow: false },
   };
 }
