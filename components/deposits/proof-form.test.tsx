@@ -22,6 +22,7 @@ const deposit = {
   address: wallet.address,
   amount: "100.000000",
   rate: null,
+  rateSimulated: false,
   creditedUsdt: null,
   status: "pending",
   transactionHash: null,
@@ -101,12 +102,12 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
-function show() {
+function show(changes: Partial<typeof wallet> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(depositKeys.recent(), []);
   renderUi(
     <QueryClientProvider client={client}>
-      <ProofForm wallet={wallet} />
+      <ProofForm wallet={{ ...wallet, ...changes }} />
     </QueryClientProvider>,
   );
   return userEvent.setup();
@@ -114,12 +115,17 @@ function show() {
 
 const picture = () => new File([new Uint8Array(2048)], "proof.png", { type: "image/png" });
 
-async function submitted() {
-  const user = show();
+async function reviewed(changes?: Partial<typeof wallet>) {
+  const user = show(changes);
   await user.type(screen.getByLabelText("Amount sent"), "100");
   await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
   await user.click(screen.getByRole("button", { name: "Review" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
+  return { user, dialog };
+}
+
+async function submitted() {
+  const { user, dialog } = await reviewed();
   await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));
   const request = FakeRequest.sent[0];
   if (!request) throw new Error("Nothing was sent");
@@ -175,4 +181,12 @@ it("puts a refused hash beside its field", async () => {
   act(() => request.answer(409, body));
   await screen.findAllByText(message);
   expect(screen.getByLabelText(/Transaction hash/)).toHaveAttribute("aria-invalid", "true");
+});
+
+it.each([
+  ["says so at", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", 1],
+  ["says nothing of the kind at", wallet.address, 0],
+])("%s the address %s", async (_case, address, times) => {
+  const { dialog } = await reviewed({ address });
+  expect(dialog.queryAllByText("Demo: never send funds here")).toHaveLength(times);
 });

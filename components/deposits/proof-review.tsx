@@ -5,6 +5,7 @@ import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import type { DepositReport } from "@/lib/deposits/client";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { DepositAddress } from "./deposit-address";
 
 export interface ProofWallet {
   id: string;
@@ -38,7 +39,7 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
         { label: t("network"), value: wallet.network },
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("converted"), value: t("convertedValue") },
-        { label: t("address"), value: <Address value={wallet.address} />, stacked: true },
+        { label: t("address"), value: <DepositAddress address={wallet.address} />, stacked: true },
         ...(report?.transactionHash
           ? [
               {

@@ -1,23 +1,16 @@
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { DEMO_LABEL } from "@/lib/wallets/mutations";
-
-/** Addresses nobody holds the key of. What is sent there is lost, which the label says. */
-const BURN = {
-  ERC20: "0x000000000000000000000000000000000000dEaD",
-  BEP20: "0x000000000000000000000000000000000000dEaD",
-  TRC20: "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
-  BTC: "1BitcoinEaterAddressDontSendf59kuE",
-};
+import { BURN_ADDRESSES, type Network } from "@/lib/wallets/names";
 
 function demoWallet(
   currency: string,
-  network: keyof typeof BURN,
+  network: Network,
   minDepositMicro: bigint,
 ): Omit<Prisma.WalletCreateManyInput, "id"> {
   return {
     currency,
     network,
-    address: BURN[network],
+    address: BURN_ADDRESSES[network],
     label: DEMO_LABEL,
     minDepositMicro,
     isDemo: true,

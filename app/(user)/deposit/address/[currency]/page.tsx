@@ -35,10 +35,12 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   if (!isCurrency(currency)) notFound();
   const networksHref = `/deposit/networks/${currency}`;
   await requireUser();
-  const [t, rows] = await Promise.all([
+  const [t, tApp, rows] = await Promise.all([
     getTranslations("deposit"),
+    getTranslations("app"),
     listWallets({ activeOnly: true }),
   ]);
+  const demoText = tApp("demoAddress");
   const row = rows.find((each) => each.currency === currency && each.network === network);
   // Without a network, or with one that takes nothing now, the choice is still to be made.
   if (!row) {
@@ -56,8 +58,9 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         >
           {t("address.warning")}
         </Banner>
-        {wallet.label ? (
-          <Banner tone={wallet.isDemo ? "demo" : "info"}>{wallet.label}</Banner>
+        {wallet.isDemo ? <Banner tone="demo">{demoText}</Banner> : null}
+        {wallet.label && wallet.label !== demoText ? (
+          <Banner tone="info">{wallet.label}</Banner>
         ) : null}
         <AddressCard
           address={wallet.address}
