@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DepositAddress } from "@/components/deposits/deposit-address";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
@@ -26,7 +27,11 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
             strong: true,
           },
           { label: t("asset"), value: `${deposit.currency} · ${deposit.network}` },
-          { label: t("address"), value: <Address value={deposit.address} />, stacked: true },
+          {
+            label: t("address"),
+            value: <DepositAddress address={deposit.address} />,
+            stacked: true,
+          },
           {
             label: t("hash"),
             value: deposit.transactionHash ? (
@@ -85,10 +90,15 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
               ? [
                   {
                     label: t("rate"),
-                    value: t("rateValue", {
-                      coin: deposit.currency,
-                      rate: formatPrice(deposit.rate),
-                    }),
+                    value: (
+                      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                        {t("rateValue", {
+                          coin: deposit.currency,
+                          rate: formatPrice(deposit.rate),
+                        })}
+                        {deposit.rateSimulated ? <SimulatedPill /> : null}
+                      </span>
+                    ),
                   },
                   {
                     label: t("creditedLabel"),

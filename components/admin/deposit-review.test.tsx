@@ -11,6 +11,7 @@ const deposit: AdminDepositDto = {
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   amount: "0.12000000",
   rate: null,
+  rateSimulated: false,
   creditedUsdt: null,
   status: "pending",
   transactionHash: null,

@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { SimulatedPill } from "@/components/ui/pill";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { DepositAddress } from "./deposit-address";
 import { DepositTimeline } from "./deposit-timeline";
 
 /** What is known of a deposit: its number to quote, how far it is, amounts and places. */
@@ -16,12 +18,22 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
     { label: t("amount"), value: formatAmount(deposit.amount, currency, { exact: true }) },
     { label: t("network"), value: deposit.network },
     ...(rate && currency !== "USDT"
-      ? [{ label: t("rate"), value: `${formatPrice(rate)} USDT` }]
+      ? [
+          {
+            label: t("rate"),
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                {formatPrice(rate)} USDT
+                {deposit.rateSimulated ? <SimulatedPill /> : null}
+              </span>
+            ),
+          },
+        ]
       : []),
     ...(creditedUsdt
       ? [{ label: t("credited"), value: formatAmount(creditedUsdt, "USDT", { exact: true }) }]
       : []),
-    { label: t("address"), value: <Address value={deposit.address} />, stacked: true },
+    { label: t("address"), value: <DepositAddress address={deposit.address} />, stacked: true },
     ...(transactionHash
       ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
       : []),

@@ -20,6 +20,7 @@ const deposit = (n: number, status: DepositDto["status"]): DepositDto => ({
   number: String(10_000 + n),
   amount: `${n}.000000`,
   rate: null,
+  rateSimulated: false,
   creditedUsdt: null,
   status,
   transactionHash: null,

@@ -12,7 +12,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { alreadyProcessed, hashRefusal } from "@/lib/wallets/refusals";
 import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
 import { checkHash } from "./mutations";
-import { creditMicro, hasMoved } from "./rules";
+import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
 import type { ProcessDepositInput } from "./schema";
 import { formatCoin } from "./serializers";
 
@@ -110,7 +110,7 @@ async function priced({ amountE8, currency }: Deposit, shown: string | undefined
   if (creditedMicro <= 0n || creditedMicro > MAX_CREDIT_MICRO) {
     throw new AppError("AMOUNT_OUT_OF_RANGE");
   }
-  const rateSource = rate.simulated ? `${rate.source} (simulated)` : rate.source;
+  const rateSource = rate.simulated ? rate.source + SIMULATED_SUFFIX : rate.source;
   return { status: "completed", rateE8: rate.rateE8, rateSource, creditedMicro };
 }
 

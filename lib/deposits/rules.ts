@@ -19,3 +19,6 @@ export function hasMoved(shownE8: E8, nowE8: E8): boolean {
   const difference = shownE8 > nowE8 ? shownE8 - nowE8 : nowE8 - shownE8;
   return difference * 1000n > shownE8 * MAX_MOVE_PER_MILLE;
 }
+
+/** Ends the recorded source of a rate that was a constant of the settings and no market's. */
+export const SIMULATED_SUFFIX = " (simulated)";

@@ -28,6 +28,8 @@ export const depositSchema = z.object({
   address: z.string(),
   amount: z.string(),
   rate: z.string().nullable(),
+  /** True where the rate was no market's, but a constant of the site's settings. */
+  rateSimulated: z.boolean(),
   creditedUsdt: z.string().nullable(),
   status: paymentStatusSchema,
   transactionHash: z.string().nullable(),

@@ -4,7 +4,7 @@ import { fileUrl } from "@/lib/platform/files";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { PaymentStatus } from "@/lib/wallets/payment-schema";
 import { type Currency, coinDecimals, type Network } from "@/lib/wallets/rules";
-import { creditMicro } from "./rules";
+import { creditMicro, SIMULATED_SUFFIX } from "./rules";
 import type { AdminDepositDto, DepositDto } from "./schema";
 
 /** An amount of 10^-8 of a coin as a decimal string with the coin's own decimals. */
@@ -24,6 +24,7 @@ export function serializeDeposit(row: Deposit): DepositDto {
     address: row.address,
     amount: formatCoin(row.amountE8, currency),
     rate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
+    rateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
     creditedUsdt: row.creditedMicro === null ? null : formatMicro(row.creditedMicro),
     status: row.status as PaymentStatus,
     transactionHash: row.transactionHash,

@@ -68,8 +68,12 @@ export async function creditUser(userId: string, amountMicro: bigint): Promise<v
 }
 
 /** What one coin is worth in USDT (10^-8) from now on, as an exchange would have told. */
-export async function setRate(currency: string, rateE8: bigint): Promise<void> {
-  const data = { rateE8, source: "test", simulated: false, at: new Date() };
+export async function setRate(
+  currency: string,
+  rateE8: bigint,
+  { simulated = false } = {},
+): Promise<void> {
+  const data = { rateE8, source: "test", simulated, at: new Date() };
   await prisma.marketRate.upsert({
     where: { currency },
     create: { currency, ...data },

@@ -231,6 +231,7 @@ describe("confirming", () => {
     expect(answer.body.deposit).toMatchObject({
       status: "completed",
       rate: "95123.45678901",
+      rateSimulated: false,
       creditedUsdt: "11743.635678",
       adminNotes: "ok",
       processedBy: { id: admin.user.id },
@@ -245,6 +246,15 @@ describe("confirming", () => {
       admin.user.id,
       user.id,
     ]);
+  });
+
+  it("marks a rate that was no market's, for good", async () => {
+    const { token, deposit } = await pendingDeposit("BTC", "0.1");
+    await setRate("BTC", 9_500_000_000_000n, { simulated: true });
+    const admin = await signedInAdmin();
+    await decide(admin.token, deposit.id, { action: "confirm" });
+    const { body } = await callRoute<{ deposits: DepositDto[] }>(mine, { token });
+    expect(body.deposits).toMatchObject([{ rate: "95000.00", rateSimulated: true }]);
   });
 
   it("changes nothing without a rate", async () => {
