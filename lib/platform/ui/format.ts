@@ -75,7 +75,7 @@ export function formatAmount(
   const belowStep = !zero && isZero(parts.whole + fraction);
   const suffix = unit ? `${NO_BREAK_SPACE}${currency}` : "";
   const prefix = signOf(parts, zero, sign);
-  if (belowStep) return `<${prefix}${smallestStep(length)}${suffix}`;
+  if (belowStep) return `${prefix}<${smallestStep(length)}${suffix}`;
   return `${prefix}${group(parts.whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
 }
 
