@@ -94,6 +94,16 @@ describe("signing in", () => {
     expect((await signIn(right, { ip: "192.0.2.67" })).status).toBe(200);
   });
 
+  it("is open to many people behind one address", async () => {
+    const user = await createTestUser();
+    const right = { usernameOrEmail: user.username, password: TEST_PASSWORD };
+    const ip = "192.0.2.72";
+    for (let i = 0; i < 179; i++) await signIn({ usernameOrEmail: "", password: "" }, { ip });
+    expect([(await signIn(right, { ip })).status, (await signIn(right, { ip })).status]).toEqual([
+      200, 429,
+    ]);
+  });
+
   it("does not let guesses past the limit by sending them at once", async () => {
     const user = await createTestUser();
     const passwords = [...Array(30).fill("wrong horse"), TEST_PASSWORD];

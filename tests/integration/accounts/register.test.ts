@@ -21,8 +21,8 @@ function complete() {
   };
 }
 
-const send = (body: unknown) =>
-  callRoute<{ user: UserDto; token: string }>(register, { method: "POST", body });
+const send = (body: unknown, ip?: string) =>
+  callRoute<{ user: UserDto; token: string }>(register, { method: "POST", body, ip });
 
 describe("registration", () => {
   it("opens the account and signs in", async () => {
@@ -50,6 +50,15 @@ describe("registration", () => {
     const { body } = await send({ ...complete(), isAdmin: true, permissions: ["*"] });
     const row = await prisma.user.findUniqueOrThrow({ where: { id: body.user.id } });
     expect(row).toMatchObject({ isAdmin: false, permissions: [] });
+  });
+
+  it("is open to many people behind one address, and to no flood", async () => {
+    const ip = "192.0.2.80";
+    for (let i = 0; i < 299; i++) expect((await send({}, ip)).status).toBe(422);
+    expect((await send(complete(), ip)).status).toBe(201);
+    const { status, body, headers } = await send(complete(), ip);
+    expect([status, body.message]).toEqual([429, "Rate limit exceeded"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it("stores no readable password", async () => {

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Ask for a password reset link",
       tag: "Auth",
       auth: "public",
-      rateLimit: { name: "forgot-password", points: 10, seconds: 3600, shared: true },
+      rateLimit: { name: "forgot-password", points: 30, seconds: 3600, shared: true },
       body: forgotPasswordSchema,
     },
     async ({ body }) => {

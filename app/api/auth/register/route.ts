@@ -11,7 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Open an account",
       tag: "Auth",
       auth: "public",
-      rateLimit: { name: "register", points: 120, seconds: 3600 },
+      // An office or a mobile network is one address: what counts is how much hashing it may cause.
+      rateLimit: { name: "register", points: 300, seconds: 600 },
       body: registerSchema,
       response: sessionAnswerSchema,
       status: 201,

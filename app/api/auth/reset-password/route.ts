@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Set a new password with a reset link",
       tag: "Auth",
       auth: "public",
-      rateLimit: { name: "reset-password", points: 20, seconds: 3600, shared: true },
+      rateLimit: { name: "reset-password", points: 60, seconds: 3600, shared: true },
       body: resetPasswordSchema,
     },
     async ({ body }) => {
