@@ -34,8 +34,13 @@ export const loginSchema = z.object({
 export type LoginInput = z.output<typeof loginSchema>;
 
 const USERNAME = /^[A-Za-z0-9_]{3,30}$/;
-const EMAIL =
-  /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+// ASCII only: with look-alikes, composed accents or invisible characters two accounts could have one
+// address, to the eye or to a mail server.
+const EMAIL_WORD = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const EMAIL_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const EMAIL = new RegExp(
+  `^${EMAIL_WORD}(?:\\.${EMAIL_WORD})*@(?:${EMAIL_LABEL}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`,
+);
 
 const registrationFields = {
   username: required("Please enter a username"),
