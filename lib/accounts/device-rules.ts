@@ -1,4 +1,5 @@
 /** What a browser says of itself, in words that its owner recognises. */
+import { ipv6Prefix } from "@/lib/platform/http/address";
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -46,15 +47,7 @@ export function networkOf(ip: string | null): string {
   const text = (ip ?? "").toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (/^\d+\.\d+\.\d+\.\d+$/.test(text)) return text.split(".").slice(0, 3).join(".");
   if (!text.includes(":")) return text;
-  const [head = "", tail] = text.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = (tail ?? "").split(":").filter(Boolean);
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(gap).fill("0"), ...right];
-  return groups
-    .slice(0, 3)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
+  return ipv6Prefix(text, 3);
 }
 
 type Device = { ip: string | null; userAgent: string | null };

@@ -1,6 +1,7 @@
 import type { User } from "@/lib/generated/prisma/client";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { limitedAddress } from "@/lib/platform/http/address";
 import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
@@ -39,7 +40,7 @@ export async function signIn(
   device: Device,
 ): Promise<{ user: User; token: string }> {
   const name = input.usernameOrEmail.toLowerCase();
-  const addressKey = `${name}:${device.ip}`;
+  const addressKey = `${name}:${limitedAddress(device.ip)}`;
   const refuseTooMany = async () => {
     await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
     await ensureNotLimited(FAILURES_PER_ACCOUNT, name);

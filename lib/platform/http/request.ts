@@ -86,3 +86,13 @@ export function clientIp(headers: Headers): string {
   const ip = hops[Math.max(0, hops.length - 1 - env.TRUSTED_PROXIES)];
   return ip?.replace(/^::ffff:/, "") || "unknown";
 }
+
+/**
+ * A form on another site can post here without a token. All it could do is sign its visitor in as
+ * somebody else, by the cookie of the answer; browsers say where a request comes from.
+ * @throws AppError FORBIDDEN
+ */
+export function refuseForeignForm({ method, headers }: Request): void {
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead && headers.get("sec-fetch-site") === "cross-site") throw new AppError("FORBIDDEN");
+}

@@ -6,11 +6,20 @@ import { log } from "@/lib/platform/log";
 import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { secretsEqual } from "@/lib/platform/security/hash";
 import { type Accepted, isAccepted } from "./accepted";
+import { limitedAddress } from "./address";
 import { permits, type RouteDeclaration, type RouteHandler, type Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
 import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
-import { clientIp, MAX_JSON_BYTES, parseJson, queryObject, readBody, validate } from "./request";
+import {
+  clientIp,
+  MAX_JSON_BYTES,
+  parseJson,
+  queryObject,
+  readBody,
+  refuseForeignForm,
+  validate,
+} from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
 import { cookieOf } from "./with-cookie";
 
@@ -105,12 +114,12 @@ async function prepare(
   const url = new URL(request.url);
   const ip = clientIp(request.headers);
   if (declaration.auth !== "user" && declaration.auth !== "admin") {
-    await consume(DEFAULT_LIMITS.ip, ip);
+    await consume(DEFAULT_LIMITS.ip, limitedAddress(ip));
   }
   const user = await authorize(declaration, doors.authenticate, request);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
   const limit = declaration.rateLimit;
-  if (limit) await consume(limit, limit.by === "user" && user ? user.userId : ip);
+  if (limit) await consume(limit, limit.by === "user" && user ? user.userId : limitedAddress(ip));
 
   if (declaration.movesMoney && (await doors.isUnderMaintenance())) {
     throw new AppError("MAINTENANCE");
@@ -147,7 +156,10 @@ async function authorize(
     if (!secret || !secretsEqual(bearer, secret)) throw new AppError("UNAUTHORIZED");
     return null;
   }
-  if (declaration.auth === "public") return bearer ? authenticate(request).catch(() => null) : null;
+  if (declaration.auth === "public") {
+    refuseForeignForm(request);
+    return bearer ? authenticate(request).catch(() => null) : null;
+  }
   const user = await authenticate(request);
   if (!user) throw new AppError("SESSION_EXPIRED");
   if (declaration.auth === "admin") requireStaff(user, declaration, request.method);

@@ -116,6 +116,14 @@ describe("signing in", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
+  it("counts the addresses of one IPv6 network as one", async () => {
+    const { username: usernameOrEmail } = await createTestUser();
+    const guess = { usernameOrEmail, password: "wrong horse" };
+    for (let host = 1; host <= 10; host++) await signIn(guess, { ip: `2001:db8:0:7::${host}` });
+    expect((await signIn(guess, { ip: "2001:db8:0:7:ffff::1" })).status).toBe(429);
+    expect((await signIn(guess, { ip: "2001:db8:0:8::1" })).status).toBe(401);
+  });
+
   it("locks out for an unknown account alike, so that the lock tells nothing", async () => {
     const guess = { usernameOrEmail: "nobody_locked", password: "wrong horse" };
     const statuses: number[] = [];
@@ -206,6 +214,19 @@ describe("a second factor", () => {
 });
 
 describe("requests that are no sign-in", () => {
+  it("a form on another site signs nobody in", async () => {
+    const { username } = await createTestUser();
+    const from = (site: string) =>
+      signIn(
+        { usernameOrEmail: username, password: TEST_PASSWORD },
+        { headers: { "sec-fetch-site": site } },
+      );
+    const foreign = await from("cross-site");
+    expect(foreign).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(foreign.headers.get("set-cookie")).toBeNull();
+    for (const site of ["same-origin", "none"]) expect((await from(site)).status).toBe(200);
+  });
+
   it("malformed JSON is 400, an array 422, too much 413", async () => {
     expect(await signIn('{"usernameOrEmail": ')).toMatchObject({
       status: 400,
