@@ -1,14 +1,23 @@
+import { z } from "zod";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { getMarketHead } from "@/lib/market/data";
+import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { version } from "@/package.json";
 
-type Health = {
-  status: "ok" | "degraded" | "down";
-  database: "ok" | "down";
-  market: { source: string | null; ageMs: number | null; stale: boolean };
-  version: string;
-};
+const healthSchema = z.object({
+  status: z.enum(["ok", "degraded", "down"]),
+  database: z.enum(["ok", "down"]),
+  market: z.object({
+    source: z.string().nullable(),
+    ageMs: z.number().nullable(),
+    stale: z.boolean(),
+  }),
+  version: z.string(),
+});
+type Health = z.output<typeof healthSchema>;
+
+const NO_MARKET = { source: null, ageMs: null, stale: true };
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -16,22 +25,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Whether the site works; 503 when it can't serve anybody",
       tag: "System",
       auth: "public",
-      produces: "application/json",
+      response: healthSchema,
     },
-    async () => {
-      const isUp = await isDatabaseUp();
-      const head = isUp ? await getMarketHead() : null;
-      const stale = head?.stale ?? true;
-      const health: Health = {
-        status: !isUp ? "down" : stale ? "degraded" : "ok",
-        database: isUp ? "ok" : "down",
-        market: { source: head?.source ?? null, ageMs: head?.ageMs ?? null, stale },
-        version,
-      };
-      return Response.json(
-        { success: isUp, ...health },
-        { status: isUp ? 200 : 503, headers: { "cache-control": "no-store" } },
-      );
+    async (): Promise<Health> => {
+      if (!(await isDatabaseUp())) {
+        const down: Health = { status: "down", database: "down", market: NO_MARKET, version };
+        throw new AppError("SERVICE_UNAVAILABLE", { details: down });
+      }
+      const { source, ageMs, stale } = (await getMarketHead()) ?? NO_MARKET;
+      const market = { source, ageMs, stale };
+      return { status: stale ? "degraded" : "ok", database: "ok", market, version };
     },
   ),
 });

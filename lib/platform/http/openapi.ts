@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { errorTable } from "@/lib/platform/errors";
-import type { RouteDeclaration, RouteHandler } from "./declaration";
+import type { RouteAuth, RouteDeclaration, RouteHandler } from "./declaration";
 
 /** A route file: its path in document notation and how to load it. */
 export type ApiRoute = { path: string; load: () => Promise<unknown> };
@@ -54,11 +54,24 @@ export function buildDocument(endpoints: Endpoint[], info: { title: string; vers
         "Amounts are decimal strings, times ISO 8601 UTC. Money-moving POSTs take an Idempotency-Key.",
     },
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+        cronSecret: { type: "http", scheme: "bearer", description: "CRON_SECRET" },
+        metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN" },
+      },
     },
     paths: paths as ZodOpenApiPathsObject,
   });
 }
+
+/** What each kind of caller shows; nothing where anyone may call. */
+const SECURITY: Record<RouteAuth, Record<string, string[]>[]> = {
+  public: [],
+  user: [{ session: [] }],
+  admin: [{ session: [] }],
+  cron: [{ cronSecret: [] }],
+  metrics: [{ metricsToken: [] }],
+};
 
 function operation(
   path: string,
@@ -72,7 +85,7 @@ function operation(
     summary,
     tags: [tag],
     ...(description ? { description } : {}),
-    security: auth === "public" ? [] : [{ session: [] }],
+    security: SECURITY[auth],
     requestParams: {
       ...(params ? { path: params as never } : {}),
       ...(query ? { query: query as never } : {}),
@@ -111,15 +124,19 @@ function requestBody({ body, files }: RouteDeclaration): Partial<ZodOpenApiOpera
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return {
-    requestBody: { required: true, content: { "application/json": { schema: body as never } } },
-  };
+  // No body is read as {}.
+  const required = !z.core.safeParse(body, {}).success;
+  return { requestBody: { required, content: { "application/json": { schema: body as never } } } };
 }
 
-function success({ response, produces }: Pick<RouteDeclaration, "response" | "produces">) {
+type Answer = Pick<RouteDeclaration, "response" | "produces" | "query">;
+
+function success({ response, produces, query }: Answer) {
   if (produces) {
-    return { description: "Success", content: { [produces]: { schema: z.string() } } };
+    const schema = produces === "application/json" ? z.looseObject({}) : z.string();
+    return { description: "Success", content: { [produces]: { schema } } };
   }
+  const isExported = query !== undefined && "format" in query._zod.def.shape;
   const shape = (response as $ZodObject | undefined)?._zod.def.shape ?? {};
   const schema = z.object({
     success: z.literal(true),
@@ -128,6 +145,9 @@ function success({ response, produces }: Pick<RouteDeclaration, "response" | "pr
   });
   return {
     description: "Success",
-    content: { "application/json": { schema: schema as $ZodType as never } },
+    content: {
+      "application/json": { schema: schema as $ZodType as never },
+      ...(isExported ? { "text/csv": { schema: z.string() } } : {}),
+    },
   };
 }

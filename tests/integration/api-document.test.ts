@@ -1,0 +1,87 @@
+import Ajv2020 from "ajv/dist/2020";
+import { GET as listDeposits } from "@/app/api/admin/deposits/route";
+import { DELETE as erase } from "@/app/api/admin/users/[id]/permanent-delete/route";
+import { GET as health } from "@/app/api/health/route";
+import { GET as read } from "@/app/api/openapi.json/route";
+import { prisma } from "@/lib/platform/db";
+import { createTestUser, signedInAdmin } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
+
+type Operation = {
+  security: Record<string, string[]>[];
+  requestBody?: { required: boolean };
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, object> };
+};
+
+let document: Document;
+beforeAll(async () => {
+  document = (await (await callRaw(read)).json()) as Document;
+});
+
+const operation = (path: string, method = "get") => document.paths[path]?.[method];
+
+function fits(answer: object, path: string, status: string): boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, "api");
+  const names = ["paths", path, "get", "responses", status, "content", "application/json"];
+  const pointer = names.map((name) => name.replace(/~/g, "~0").replace(/\//g, "~1")).join("/");
+  return ajv.compile({ $ref: `api#/${pointer}/schema` })(answer);
+}
+
+it("describes itself", () => {
+  expect(fits(document, "/api/openapi.json", "200")).toBe(true);
+});
+
+it("describes health, also without a database", async () => {
+  const up = await callRoute(health);
+  expect(up.body).toMatchObject({ success: true, status: "degraded", database: "ok" });
+  expect(fits(up.body, "/api/health", "200")).toBe(true);
+
+  jest.spyOn(prisma, "$queryRaw").mockRejectedValueOnce(new Error("gone"));
+  const down = await callRoute(health);
+  expect([down.status, down.body]).toMatchObject([
+    503,
+    {
+      success: false,
+      message: "Server error. Please try again later.",
+      requestId: expect.any(String),
+      status: "down",
+      database: "down",
+      market: { source: null, ageMs: null, stale: true },
+    },
+  ]);
+  expect(fits(down.body, "/api/health", "default")).toBe(true);
+});
+
+it("says who may call: a session, or a machine with its own secret", () => {
+  expect(operation("/api/health")?.security).toEqual([]);
+  expect(operation("/api/auth/profile")?.security).toEqual([{ session: [] }]);
+  expect(operation("/api/cron/{job}", "post")?.security).toEqual([{ cronSecret: [] }]);
+  expect(operation("/api/metrics")?.security).toEqual([{ metricsToken: [] }]);
+  const schemes = Object.keys(document.components.securitySchemes);
+  expect(schemes).toEqual(["session", "cronSecret", "metricsToken"]);
+});
+
+it("asks for a body where there must be one", async () => {
+  const path = "/api/admin/users/{id}";
+  expect(operation(`${path}/manage-balance`, "put")?.requestBody?.required).toBe(true);
+  expect(operation(`${path}/permanent-delete`, "delete")?.requestBody?.required).toBe(false);
+  const [{ token }, { id }] = [await signedInAdmin(), await createTestUser()];
+  const { status } = await callRoute(erase, { method: "DELETE", token, params: { id } });
+  expect(status).toBe(200);
+});
+
+it("knows that some lists also come as CSV", async () => {
+  const { token } = await signedInAdmin();
+  const response = await callRaw(listDeposits, {
+    token,
+    path: "/api/admin/deposits?format=csv",
+  });
+  const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+  const { content } = operation("/api/admin/deposits")?.responses["200"] ?? {};
+  expect(Object.keys(content ?? {})).toContain(type);
+});
