@@ -48,7 +48,7 @@ export async function changeWallets<T>(
 }
 
 /** What to say where a password is needed: the address is what it is about. */
-export function passwordNeeded(address: string): AppError {
+function passwordNeeded(address: string): AppError {
   const message = `Please enter your password to confirm the address ${address}`;
   return invalidField("password", message);
 }

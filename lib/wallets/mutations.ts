@@ -7,7 +7,7 @@ import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
-import { changeWallets, passwordNeeded } from "./address-changes";
+import { changeWallets } from "./address-changes";
 import { getWallet } from "./data";
 import { checkQrImage } from "./qr-image";
 import { type Currency, isPair, isValidAddress, type Network } from "./rules";
@@ -105,7 +105,7 @@ export async function createWallet(
 
 /**
  * Changes a deposit address. With another address the old QR image and the demo mark go: they would
- * point at the wrong place. Another address needs the actor's password.
+ * point at the wrong place. Where users would be shown another address, the actor's password is needed.
  * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED, CONFLICT when someone
  * else changed it meanwhile, or for another coin or network where deposits were made
  */
@@ -130,7 +130,6 @@ export async function updateWallet(
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
   const isConfirmed = await isConfirmedBy(actor, input.password);
   const moved = hasMoved(before, place);
-  if (moved && !isConfirmed) throw passwordNeeded(place.address);
   return withQrImage(qrImage, place, (tx, qr) =>
     changeWallets(tx, actor, isConfirmed, async () => {
       await refuseOtherCoin(tx, before, place);
@@ -141,7 +140,7 @@ export async function updateWallet(
           minDepositMicro,
           label: keptLabel(input.label ?? before.label, moved),
           isActive: input.isActive ?? before.isActive,
-          ...(moved ? movedFields(before, place) : {}),
+          ...(moved ? movedFields(before, place, isConfirmed) : {}),
           ...qr,
         },
       });
@@ -161,14 +160,14 @@ const keptLabel = (label: string, moved: boolean): string =>
   moved && label === DEMO_LABEL ? "" : label;
 
 /** What follows from another address. Only addresses of the same coin and network can have been paid to by mistake. */
-function movedFields(before: Wallet, place: FullPlace) {
+function movedFields(before: Wallet, place: FullPlace, addressConfirmed: boolean) {
   const isSamePair = before.currency === place.currency && before.network === place.network;
   const former = [...before.formerAddresses.filter((each) => each !== place.address)];
   return {
     isDemo: false,
     qrFileId: null,
     qrMatches: false,
-    addressConfirmed: true,
+    addressConfirmed,
     formerAddresses: isSamePair ? [...former, before.address] : [],
   };
 }

@@ -15,6 +15,7 @@ jest.setTimeout(60_000);
 
 const password = TEST_PASSWORD;
 const TRON = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const OTHER_TRON = "TAcWbsKJryUGAGqHSJWa8bhgZQJtkvCaGd";
 const USDT = { currency: "USDT", network: "TRC20" } as const;
 
 const add = (token: string, body: unknown) =>
@@ -146,6 +147,24 @@ describe("a second wallet of a pair", () => {
     // Both were confirmed once: going back needs no password.
     expect((await change(token, wallet.id, { isActive: true })).status).toBe(200);
     expect(await shownAddress()).toBe(TRON);
+  });
+
+  it("can get another address while it waits, and then needs a password to be shown", async () => {
+    const { token } = await signedInAdmin();
+    const { body } = await add(token, { ...USDT, address: ADDRESSES.TRC20, password });
+    const { id } = body.wallet;
+    const changed = await change(token, id, { address: OTHER_TRON });
+    expect([changed.status, changed.body.wallet]).toMatchObject([
+      200,
+      { address: OTHER_TRON, addressConfirmed: false },
+    ]);
+    expect(await shownAddress()).toBe(TRON);
+    expect((await change(token, wallet.id, { isActive: false })).status).toBe(422);
+    const kept = await change(token, wallet.id, { isActive: false, password });
+    expect([kept.status, await shownAddress()]).toEqual([200, OTHER_TRON]);
+    // Now it is the one that users are shown.
+    expect((await change(token, id, { address: ADDRESSES.TRC20 })).status).toBe(422);
+    expect(await shownAddress()).toBe(OTHER_TRON);
   });
 
   it("needs one at once where there is no other", async () => {
