@@ -24,12 +24,7 @@ function newReferralCode(): string {
 /** The user whom a referral code belongs to, active ones only. */
 export async function findReferrer(code: string): Promise<User | null> {
   return prisma.user.findFirst({
-    where: {
-      referralCode: code.trim().toUpperCase(),
-      isActive: true,
-      erasedAt: null,
-      isAdmin: false,
-    },
+    where: { referralCode: code.trim().toUpperCase(), isActive: true, erasedAt: null },
   });
 }
 

@@ -168,12 +168,17 @@ describe("a referral code", () => {
     expect(body.errors).toEqual({ referralCode: ["This referral code does not exist"] });
   });
 
-  it.each([
-    ["an inactive account", { isActive: false }],
-    ["staff", { isAdmin: true }],
-  ])("of %s does not count", async (_whose, overrides) => {
-    const { referralCode } = await createTestUser(overrides);
+  it("of an inactive account does not count", async () => {
+    const { referralCode } = await createTestUser({ isActive: false });
     const { body } = await callRoute(validateReferral, { body: { referralCode } });
     expect(body).toEqual({ success: true, valid: false });
+  });
+
+  it("of staff exists like any other: links of people who became staff go on working", async () => {
+    const { id, referralCode } = await createTestUser({ isAdmin: true });
+    const { status, body } = await send({ ...complete(), referralCode });
+    expect(status).toBe(201);
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: body.user.id } });
+    expect(row.referredById).toBe(id);
   });
 });
