@@ -48,6 +48,7 @@ export default async function DepositPage() {
           <DepositSteps current="coin" />
           <p className="text-text-2">{t("choose")}</p>
           <CoinLinks label={t("coinsLabel")} coins={coins} />
+          <p className="text-caption text-text-2">{t("times")}</p>
           <RecentDeposits />
         </Page>
       </Seed>
