@@ -5,9 +5,9 @@ import type { FilledSpotTrade, SpotTradeInput } from "./schema";
 
 /**
  * Fills a user's spot trade in one round trip at the newest recorded tick: a buy at the ask, a sale at the
- * bid, moved by half the spread where that is worse for the user. The fee is rounded up, the converted
- * amount half to even. The user's own trade-config narrows the limits given. The same key and input
- * again returns the first answer.
+ * bid, moved by half the spread where that is worse for the user. Fee and converted amount are rounded half
+ * to even. The user's own trade-config narrows the limits given. The same key and input again returns the
+ * first answer.
  * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, PRICE_MOVED,
  *   HOUSE_LIMIT, PRODUCT_DISABLED, IDEMPOTENCY_CONFLICT, and the refusal that was given.
  */

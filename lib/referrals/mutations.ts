@@ -28,8 +28,8 @@ function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
 }
 
 /**
- * Pays the commissions that are due, each once, however often and wherever this runs: fee x rate, rounded
- * down. Where the house account is short the rest stays due.
+ * Pays the commissions that are due, each once, however often and wherever this runs: fee x rate, half to
+ * even. Where the house account is short the rest stays due.
  * @returns how many were paid
  */
 export async function payReferrals(): Promise<number> {

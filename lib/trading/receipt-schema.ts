@@ -58,7 +58,7 @@ const spotReceiptSchema = z.object({
     /** USDT of the trade: what a buy spends; amount × price of a sale, half to even. */
     gross: decimal.nullable(),
     feeRate: decimal,
-    /** gross × feeRate, rounded up. */
+    /** gross × feeRate, half to even. */
     fee: decimal.nullable(),
     /** Buy: (gross - fee) / price, half to even, in XAUT. Sale: gross - fee, in USDT. */
     received: decimal.nullable(),

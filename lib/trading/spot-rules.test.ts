@@ -50,16 +50,14 @@ describe("the price", () => {
 });
 
 describe("a fill", () => {
-  it("takes the smallest whole fee that covers the rate, and rounds the rest half to even", () => {
+  it("rounds the fee and what is received half to even", () => {
     fc.assert(
       fc.property(side, amount, price, feeRate, (which, given, at, rate) => {
         const fill = spotFill(which, given, at, rate);
         const value: Fraction =
           which === "buy" ? { n: given, d: 1n } : { n: given * at, d: 100_000_000n };
         expect(isHalfEven(fill.grossMicro, value)).toBe(true);
-        const owed = fill.grossMicro * rate;
-        expect(fill.feeMicro * 1_000_000n >= owed).toBe(true);
-        expect((fill.feeMicro - 1n) * 1_000_000n < owed).toBe(true);
+        expect(isHalfEven(fill.feeMicro, { n: fill.grossMicro * rate, d: 1_000_000n })).toBe(true);
         const net = fill.grossMicro - fill.feeMicro;
         if (which === "sell") expect(fill.receivedMicro).toBe(net);
         else expect(isHalfEven(fill.receivedMicro, { n: net * 100_000_000n, d: at })).toBe(true);
@@ -74,7 +72,8 @@ describe("a fill", () => {
       1_000_000n,
       { feeMicro: 4_001_000n, receivedMicro: 3_996_999_000n, grossMicro: 4_001_000_000n },
     ],
-    ["buy", 1n, { feeMicro: 1n, receivedMicro: 0n, grossMicro: 1n }],
+    ["buy", 500n, { feeMicro: 0n, receivedMicro: 0n, grossMicro: 500n }],
+    ["buy", 1_500n, { feeMicro: 2n, receivedMicro: 0n, grossMicro: 1_500n }],
   ] as const)("%s of %s at 4001 with 0.1%%", (which, given, expected) =>
     expect(spotFill(which, given, 400_100_000_000n, 1_000n)).toEqual(expected),
   );

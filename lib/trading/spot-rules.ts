@@ -23,7 +23,7 @@ export function spotPrice(side: SpotSide, bidE8: E8, askE8: E8, spreadPpm: bigin
 export type SpotFill = {
   /** USDT side of the trade before the fee is taken out. */
   grossMicro: Micro;
-  /** In USDT, rounded up. */
+  /** In USDT, half to even. */
   feeMicro: Micro;
   /** XAUT for a buy, USDT for a sale; zero or less when the amount is too small to trade. */
   receivedMicro: Micro;
@@ -31,7 +31,7 @@ export type SpotFill = {
 
 /**
  * What a trade costs and gives. The fee is taken out of the USDT: out of what a buyer spends, out of what a
- * seller gets. Fee up, converted amount half to even.
+ * seller gets. Fee and converted amount half to even.
  * @param amountMicro USDT to spend for a buy, XAUT to give for a sale
  */
 export function spotFill(
@@ -41,7 +41,7 @@ export function spotFill(
   feeRatePpm: bigint,
 ): SpotFill {
   const grossMicro = side === "buy" ? amountMicro : mulDivHalfEven(amountMicro, priceE8, E8_ONE);
-  const feeMicro = mulDivCeil(grossMicro, feeRatePpm, PPM);
+  const feeMicro = mulDivHalfEven(grossMicro, feeRatePpm, PPM);
   const net = grossMicro - feeMicro;
   return {
     grossMicro,

@@ -81,7 +81,7 @@ export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
   return product % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** a × b ÷ divisor, rounded up. Used for fees. */
+/** a × b ÷ divisor, rounded up. */
 export function mulDivCeil(a: bigint, b: bigint, divisor: bigint): bigint {
   return -mulDivFloor(-a, b, divisor);
 }

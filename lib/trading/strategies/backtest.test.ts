@@ -150,9 +150,9 @@ describe("arithmetic, by hand", () => {
       feeMicro: 4_000n,
       receivedMicro: 999n,
     });
-    // 0.001998 × 3999 = 7.990002, fee 0.007991 rounded up.
-    expect(run.equityMicro.at(-1)).toBe(7_982_011n);
-    expect(run.results).toEqual([7_982_011n - 8_000_000n]);
+    // 0.001998 × 3999 = 7.990002, fee 0.007990, half to even.
+    expect(run.equityMicro.at(-1)).toBe(7_982_012n);
+    expect(run.results).toEqual([7_982_012n - 8_000_000n]);
     expect(run.feesMicro).toBe(8_000n);
   });
 

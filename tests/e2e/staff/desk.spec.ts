@@ -226,11 +226,11 @@ test("trades are filtered, totalled and explained", async ({ user, admin, adminP
   await adminPage.getByRole("button", { name: /^Receipt/ }).click();
   const receipt = dialog(adminPage);
   await expect(receipt.getByText("Sources")).toBeVisible();
-  await expect(receipt.getByText("Fee, rounded up")).toBeVisible();
+  await expect(receipt.getByText("Fee, half to even")).toBeVisible();
   await expect(adminPage).toHaveURL(/review=/);
   await expectNoAxeFindings(adminPage);
   await adminPage.reload();
-  await expect(receipt.getByText("Fee, rounded up")).toBeVisible();
+  await expect(receipt.getByText("Fee, half to even")).toBeVisible();
   await adminPage.keyboard.press("Escape");
   await expect(receipt).toHaveCount(0);
   const download = adminPage.waitForEvent("download");

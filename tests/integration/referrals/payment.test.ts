@@ -34,7 +34,7 @@ afterAll(async () => {
 const dues = () => prisma.referralDue.count();
 
 describe("commissions", () => {
-  it("are a share of each fee, rounded down, from the house to the referrer", async () => {
+  it("are a share of each fee, half to even, from the house to the referrer", async () => {
     const ann = await createTestUser();
     const bob = await invitedBy(ann);
     const funds = await referralFunds();
@@ -43,8 +43,8 @@ describe("commissions", () => {
     expect(await usdtOf(ann)).toBe("0.000000");
 
     expect(await payReferrals()).toBe(1);
-    expect(await usdtOf(ann)).toBe("0.199999");
-    expect(funds - (await referralFunds())).toBe(199_999n);
+    expect(await usdtOf(ann)).toBe("0.200000");
+    expect(funds - (await referralFunds())).toBe(200_000n);
     const earning = await prisma.referralEarning.findFirstOrThrow({
       where: { referrerId: ann.id },
     });
@@ -53,15 +53,15 @@ describe("commissions", () => {
       sourceType: "trade",
       sourceId: tradeId,
       feeMicro: 1_999_999n,
-      earnedMicro: 199_999n,
+      earnedMicro: 200_000n,
     });
     const { transactions } = await listTransactions({ userId: ann.id, type: "referral", limit: 5 });
     expect(transactions).toMatchObject([
       {
         event: "referral_commission",
         account: "available",
-        amount: "0.199999",
-        balanceAfter: "0.199999",
+        amount: "0.200000",
+        balanceAfter: "0.200000",
         reference: { type: "referral_earning", id: earning.id },
       },
     ]);
@@ -104,7 +104,7 @@ describe("commissions", () => {
     await payFee(await invitedBy(null), MICRO);
     expect(await dues()).toBe(0);
     const bob = await invitedBy(ann);
-    await payFee(bob, 9n);
+    await payFee(bob, 5n);
     expect([await payReferrals(), await dues()]).toEqual([0, 0]);
     await updateSettings(SYSTEM_ACTOR, { referralRate: "0" });
     await payFee(bob, MICRO);

@@ -104,6 +104,15 @@ describe("a spot trade", () => {
     expect(sold.body).toMatchObject({ available: "1002.245583", availableXaut: "0.000000" });
   });
 
+  it("rounds its fee half to even", async () => {
+    const owner = await trader();
+    const fees = [];
+    for (const amount of ["10.0005", "10.0015", "10.0001", "10.0009"]) {
+      fees.push((await buy(owner, amount)).body.trade.fee);
+    }
+    expect(fees).toEqual(["0.010000", "0.010002", "0.010000", "0.010001"]);
+  });
+
   it("notifies its owner and shows in the history as purchase and fee", async () => {
     const owner = await trader();
     await quote(4000, true);
@@ -163,13 +172,13 @@ describe("a spot trade", () => {
     });
     await giveXaut(owner, 1_000_000n);
     const { body } = await sell(owner, "0.044945");
-    expect(body.trade.pnl).toBe("24.455374");
+    expect(body.trade.pnl).toBe("24.455375");
     expect((await sell(owner, "0.1")).body.trade.pnl).toBeNull();
     expect(await readPosition(owner)).toMatchObject({
       available: "0.900000",
       quantity: "0.000000",
       averageCost: null,
-      realised: "24.455374",
+      realised: "24.455375",
     });
   });
 });
