@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/button";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { Age } from "./age";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
 import { useShortcuts } from "./shortcuts";

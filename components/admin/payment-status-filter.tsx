@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { SelectFilter } from "./list-filters";
 import type { ListUrl } from "./use-list-url";
 

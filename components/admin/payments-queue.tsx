@@ -9,7 +9,7 @@ import type { DataColumn } from "@/components/ui/data-list";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { periodQueryOf } from "@/lib/platform/ui/list-url";
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { ListFilters, SearchFilter } from "./list-filters";
 import { PAYMENT_FILTERS } from "./list-names";
 import { PaymentFilters } from "./payment-filters";

@@ -1,11 +1,7 @@
 /** Staff rights: inputs and answers. */
 import { z } from "zod";
-import { STAFF_AREAS } from "@/lib/platform/http/declaration";
+import { STAFF_PERMISSIONS } from "@/lib/platform/http/declaration";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-
-/** What a member of staff may be given: everything, or areas. */
-export const STAFF_PERMISSIONS = ["*", ...STAFF_AREAS] as const;
-export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
 

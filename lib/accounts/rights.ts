@@ -1,16 +1,12 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { STAFF_PERMISSIONS } from "@/lib/platform/http/declaration";
 import { pageOf } from "@/lib/platform/http/lists";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { checkPassword } from "./credentials";
 import { getUser } from "./data";
-import {
-  type ChangeRightsInput,
-  type RightsDto,
-  STAFF_PERMISSIONS,
-  type StaffMembers,
-} from "./rights-schema";
+import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 import { warnUser } from "./security-notice";
 import { requireCode } from "./two-factor";
 

@@ -1,5 +1,5 @@
 import { prisma } from "@/lib/platform/db";
-import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-schema";
+import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { countApprovals } from "./approvals";
 import type { QueueCounts } from "./staff-schema";
 

@@ -2,11 +2,8 @@ import type { Deposit } from "@/lib/generated/prisma/client";
 import { getUsdtRate } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import {
-  type AdminPaymentQuery,
-  DEPOSIT_QUEUE,
-  type PaymentQuery,
-} from "@/lib/wallets/payment-schema";
+import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
+import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
 import type { AdminDepositDto } from "./schema";
 import { type DepositWithPeople, serializeAdminDeposit } from "./serializers";

@@ -2,7 +2,7 @@ import type { Deposit, User } from "@/lib/generated/prisma/client";
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { type Currency, coinDecimals, type Network } from "@/lib/wallets/rules";
 import { creditMicro, SIMULATED_SUFFIX } from "./rules";
 import type { AdminDepositDto, DepositDto } from "./schema";

@@ -3,7 +3,7 @@ import { prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
 import { formatMicro } from "@/lib/platform/money";
 import { now, utcMidnight } from "@/lib/platform/time";
-import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-schema";
+import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { getSiteHealth } from "./health";
 import type { OverviewDto } from "./schema";
 

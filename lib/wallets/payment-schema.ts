@@ -1,33 +1,12 @@
 /** What deposits and withdrawals have in common. */
 import { z } from "zod";
 import { listQuery, periodQuery } from "@/lib/platform/http/lists";
+import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
 export { nextCursorSchema } from "@/lib/platform/http/lists";
 
-/** What staff still have to work on, and everything else. */
-export const DEPOSIT_QUEUE = {
-  waiting: ["pending"],
-  done: ["confirmed", "processing", "completed", "failed", "cancelled"],
-} as const;
-export const WITHDRAWAL_QUEUE = {
-  waiting: ["pending", "processing"],
-  done: ["confirmed", "completed", "failed", "cancelled"],
-} as const;
-
-export const PAYMENT_STATUSES = [
-  "pending",
-  "confirmed",
-  "processing",
-  "completed",
-  "failed",
-  "cancelled",
-] as const;
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
-export type PaymentStatus = z.output<typeof paymentStatusSchema>;
-
-/** Not finished yet: neither paid nor ended. */
-export const WAITING_STATUSES: readonly PaymentStatus[] = ["pending", "confirmed", "processing"];
 
 /** `status=pending,processing`: any of these. */
 const statusFilter = z

@@ -2,7 +2,8 @@
 import { pageOf } from "@/lib/platform/http/lists";
 import { parseDecimal } from "@/lib/platform/money";
 import { type PaymentWhere, paymentSearch } from "./data";
-import type { AdminPaymentQuery, PaymentQuery, PaymentStatus } from "./payment-schema";
+import type { AdminPaymentQuery, PaymentQuery } from "./payment-schema";
+import type { PaymentStatus } from "./payment-status";
 
 const E8_DIGITS = 8;
 

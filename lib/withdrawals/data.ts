@@ -6,11 +6,8 @@ import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import {
-  type AdminPaymentQuery,
-  type PaymentQuery,
-  WITHDRAWAL_QUEUE,
-} from "@/lib/wallets/payment-schema";
+import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
+import { WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
 import { addressBookState } from "./addresses";
 import { withdrawalChecks } from "./checks";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { depositKeys } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { api } from "@/lib/platform/client/api";
-import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-schema";
+import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import { mergeLists } from "@/lib/wallets/record-rules";
 import { withdrawalKeys } from "./client";
 import type { WithdrawalDto } from "./schema";

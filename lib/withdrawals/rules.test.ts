@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from "@/lib/wallets/payment-schema";
+import { PAYMENT_STATUSES } from "@/lib/wallets/payment-status";
 import { canDo, OPEN_STATUSES, transitionOf, type WithdrawalAction } from "./rules";
 
 const ACTIONS: WithdrawalAction[] = ["approve", "complete", "reject", "cancel"];

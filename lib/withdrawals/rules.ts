@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 
 /** What can happen to a withdrawal: three decisions of staff and the owner's change of mind. */
 export type WithdrawalAction = "approve" | "complete" | "reject" | "cancel";

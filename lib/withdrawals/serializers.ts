@@ -1,7 +1,7 @@
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
 import type { SpendableUsdt } from "@/lib/ledger/data";
 import { formatMicro } from "@/lib/platform/money";
-import type { PaymentStatus } from "@/lib/wallets/payment-schema";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import type { Currency, Network } from "@/lib/wallets/rules";
 import type { AdminWithdrawalDto, WithdrawalDto } from "./schema";
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import { WAITING_STATUSES } from "@/lib/wallets/payment-schema";
+import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
 type ListQuery = Record<string, string>;

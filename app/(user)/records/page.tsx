@@ -8,7 +8,7 @@ import { RecordsView } from "@/components/records/records-view";
 import { requireUser } from "@/lib/accounts/gate";
 import { listDeposits } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
-import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-schema";
+import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import { listWithdrawals } from "@/lib/withdrawals/data";
 import {
   depositPage,

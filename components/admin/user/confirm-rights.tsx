@@ -6,12 +6,9 @@ import { useSecurityFields } from "@/components/security/security-dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
 import { useChangeRights } from "@/lib/accounts/rights-client";
-import {
-  type RightsDto,
-  STAFF_PERMISSIONS,
-  type StaffPermission,
-} from "@/lib/accounts/rights-schema";
+import type { RightsDto } from "@/lib/accounts/rights-schema";
 import { useSecurity } from "@/lib/accounts/security-client";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/http/declaration";
 import { permissionKey } from "../permission-key";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */

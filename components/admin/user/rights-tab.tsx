@@ -8,12 +8,9 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/states";
 import { useRights } from "@/lib/accounts/rights-client";
-import {
-  type RightsDto,
-  STAFF_PERMISSIONS,
-  type StaffPermission,
-} from "@/lib/accounts/rights-schema";
+import type { RightsDto } from "@/lib/accounts/rights-schema";
 import { messageOf } from "@/lib/platform/client/api";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/http/declaration";
 import { permissionKey } from "../permission-key";
 import { useIsFullAdmin } from "../staff-areas";
 import { ConfirmRights } from "./confirm-rights";

@@ -8,6 +8,10 @@ export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 export const STAFF_AREAS = ["read", "users", "support", "finance", "content", "settings"] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
+/** What a member of staff may be given: everything, or areas. */
+export const STAFF_PERMISSIONS = ["*", ...STAFF_AREAS] as const;
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+
 /**
  * Whether these permissions open something of an area. "*" opens everything, "read" whatever only
  * shows, of every area. What belongs to no area is for full administrators alone.
