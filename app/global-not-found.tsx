@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { NotFoundView } from "@/components/app/not-found-view";
 import { UserFrame } from "@/components/app/user-frame";
-import { IconLink } from "@/components/ui/button";
+import { IconLink } from "@/components/ui/icon-button";
 import { currentUser } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
 import { loadPublicConfig } from "@/lib/settings/data";

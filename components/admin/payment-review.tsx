@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { ComposerAssist } from "@/components/chat/composer";
-import { IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Listbox, useListbox } from "@/components/ui/listbox";
 import { useCannedReplies } from "@/lib/chat/canned-client";
 import { suggestReplies } from "@/lib/chat/canned-rules";

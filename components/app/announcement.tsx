@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";
 
 const YEAR_SECONDS = 31_536_000;

@@ -17,7 +17,8 @@ import {
 import { Field } from "@/components/forms/field";
 import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { TextArea } from "@/components/forms/text-input";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import type { Outbox } from "@/lib/chat/outbox";
 import { isBlank, MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
 import { LocalImage } from "./message-bubble";

@@ -6,7 +6,8 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { useContacts } from "@/lib/contacts/client";
-import { Button, IconButton, NoticeDot } from "../ui/button";
+import { Button } from "../ui/button";
+import { IconButton, NoticeDot } from "../ui/icon-button";
 
 const SEEN_KEY = "customerServiceSeen";
 const SEEN_EVENT = "customer-service-seen";

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IconButton } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
 import { TextInput, type TextInputProps } from "./text-input";
 
 export interface PasswordInputProps extends Omit<TextInputProps, "type" | "start" | "end"> {

@@ -3,8 +3,8 @@
 import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { IconButton } from "../ui/icon-button";
 import { type NavItem, NavLink } from "./nav-link";
 
 export interface AdminNavGroup {

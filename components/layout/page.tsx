@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { IconLink } from "../ui/button";
+import { IconLink } from "../ui/icon-button";
 
 /** The one `h1` of a page. It takes the focus after a navigation. */
 export function PageTitle({

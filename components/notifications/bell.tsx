@@ -2,7 +2,7 @@
 
 import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { IconLink } from "@/components/ui/button";
+import { IconLink } from "@/components/ui/icon-button";
 import { useUnreadCount } from "@/lib/notifications/client";
 
 /** The way to the notifications; its name says how many are unread. */

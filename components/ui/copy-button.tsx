@@ -3,7 +3,8 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Button, type ButtonProps, IconButton } from "./button";
+import { Button, type ButtonProps } from "./button";
+import { IconButton } from "./icon-button";
 
 const SHOWN_MS = 2000;
 

@@ -5,7 +5,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { IconButton } from "./button";
+import { IconButton } from "./icon-button";
 
 /** Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred from 768 px on. */
 export type DialogPlacement = "centre" | "popup" | "sheet" | "side";

@@ -4,9 +4,9 @@ import { clsx } from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormatAmountOptions, formatAmount, HIDDEN_AMOUNT } from "@/lib/platform/ui/format";
-import { IconButton } from "./button";
 import { ChangeText, type ChangeTextProps } from "./change-text";
 import { setBalancesHidden, useBalancesHidden } from "./hide-balances";
+import { IconButton } from "./icon-button";
 import { Sparkline, type SparklineProps } from "./sparkline";
 
 export interface HideableAmountProps extends FormatAmountOptions {

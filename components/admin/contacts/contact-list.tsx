@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContactRow } from "@/components/contacts/contact-row";
-import { IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { StatusPill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";

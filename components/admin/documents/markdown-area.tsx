@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { Field } from "@/components/forms/field";
 import { TextArea } from "@/components/forms/text-input";
-import { IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatText, type TextFormat, textFormats } from "@/lib/documents/editing";
 
 const ICONS: Record<TextFormat, LucideIcon> = {

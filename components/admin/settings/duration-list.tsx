@@ -4,7 +4,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Field, FieldMessage } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { formatRate } from "@/lib/platform/ui/format";
 import type { Settings } from "@/lib/settings/schema";
 
