@@ -92,18 +92,6 @@ test.describe("pages that are not there", () => {
     const nav = userPage.getByRole("navigation", { name: "Main" }).filter({ visible: true });
     await expect(nav.getByRole("link", { name: "Trade" })).toBeVisible();
   });
-
-  test("an address that names nothing says so in its title too", async ({
-    userPage,
-    adminPage,
-  }) => {
-    for (const path of ["/saving/nothing", "/deposit/networks/DOGE", "/withdraw/form/DOGE"]) {
-      await userPage.goto(path);
-      await expect(userPage).toHaveTitle("This page does not exist - Aurum");
-    }
-    await adminPage.goto("/admin/users/nobody");
-    await expect(adminPage).toHaveTitle("This page does not exist - Aurum");
-  });
 });
 
 test("pages ask for a sign-in, and remember where one wanted to go", async ({ page, user }) => {
