@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { PUT as change, DELETE as withdraw } from "@/app/api/admin/trade-setups/[id]/route";
 import { GET as adminList, POST as propose } from "@/app/api/admin/users/[id]/trade-setups/route";
 import { POST as accept } from "@/app/api/trades/setups/[id]/accept/route";
@@ -74,6 +75,12 @@ describe("a proposal", () => {
       params: { id: owner.user.id },
     });
     expect(staff.body.setups).toEqual([body.setup]);
+  });
+
+  it("is for somebody who exists", async () => {
+    const options = { token: admin.token, params: { id: randomUUID() } };
+    expect((await callRoute(adminList, options)).status).toBe(404);
+    expect((await callRoute(propose, { ...options, body: INPUT })).status).toBe(404);
   });
 
   it.each([

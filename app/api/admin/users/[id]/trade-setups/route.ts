@@ -1,3 +1,4 @@
+import { getUser } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { loadSetups } from "@/lib/ai/loaders";
 import { setupsQuerySchema } from "@/lib/ai/queries";
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       query: setupsQuerySchema,
       response: setupListSchema,
     },
-    ({ params, query }) => loadSetups(params.id, query),
+    async ({ params, query }) => loadSetups((await getUser(params.id)).id, query),
   ),
   POST: route(
     {
