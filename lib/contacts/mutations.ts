@@ -25,7 +25,7 @@ export const ICON_FILE = {
   required: false,
   messages: {
     missing: "Please upload an image file",
-    tooLarge: "File size must be less than 2MB",
+    tooLarge: "File size exceeds limit",
   },
 } as const satisfies FileRule;
 

@@ -68,6 +68,7 @@ export async function submitDeposit(
     visibility: "private",
     purpose: "deposit-proof",
     field: "proof",
+    unsupported: "Please upload an image file",
   };
   try {
     return await storeImage(proof, target, (tx, proofFileId) =>

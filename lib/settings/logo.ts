@@ -29,7 +29,6 @@ export function storeLogo(
     purpose: "site-logo",
     field: "logo",
     maxSide: LOGO_SIDE,
-    unsupported: "Unsupported file format",
   } as const;
   return storeImage(upload, target, async (tx, fileId, { width, height }) => {
     const logoUrl = fileUrl(fileId);

@@ -4,7 +4,10 @@ import { createDepositSchema, depositAnswerSchema } from "@/lib/deposits/schema"
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { imageRule, requiredFile } from "@/lib/platform/files";
 
-const proofRule = imageRule(true, "Please upload a transaction screenshot");
+const proofRule = imageRule(true, {
+  missing: "Please upload a transaction screenshot",
+  tooLarge: "File size must be less than 10MB",
+});
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(

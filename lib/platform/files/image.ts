@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, errorTable } from "@/lib/platform/errors";
 import type { Upload } from "@/lib/platform/http";
 
 /** Refuses images that are small files but huge pictures, before they are unpacked. */
@@ -7,7 +7,7 @@ const MAX_PIXELS = 50_000_000;
 /** Longest side that is kept. */
 const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
-const NOT_AN_IMAGE = "Please upload an image file";
+const UNSUPPORTED = errorTable.UNSUPPORTED_MEDIA_TYPE.message;
 const TOO_MANY_PIXELS = "The image is too large. Please upload one of at most 50 megapixels.";
 
 type Format = "png" | "jpeg" | "gif";
@@ -50,7 +50,7 @@ export type ImageLimits = {
 export async function cleanImage(
   upload: Upload,
   field: string,
-  { maxSide = MAX_SIDE, unsupported = NOT_AN_IMAGE }: ImageLimits = {},
+  { maxSide = MAX_SIDE, unsupported = UNSUPPORTED }: ImageLimits = {},
 ): Promise<CleanImage> {
   const format = formatOf(upload.bytes);
   if (!format) throw notAnImage(field, unsupported);

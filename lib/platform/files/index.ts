@@ -1,5 +1,5 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, errorTable } from "@/lib/platform/errors";
 import { type FileRule, permits, type StaffArea, type Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
@@ -9,13 +9,17 @@ import { storage } from "./storage";
 /** Largest image that people may send, in bytes. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** The rule of an image field in a multipart route; `missing` is the text when there is no file. */
+const MESSAGES: FileRule["messages"] = {
+  missing: "Please upload an image file",
+  tooLarge: errorTable.PAYLOAD_TOO_LARGE.message,
+};
+
+/** The rule of an image field in a multipart route, with its own texts where it has some. */
 export function imageRule<const Required extends boolean>(
   required: Required,
-  missing = "Please upload an image file",
+  messages: Partial<FileRule["messages"]> = {},
 ): FileRule & { required: Required } {
-  const messages = { missing, tooLarge: "File size must be less than 10MB" };
-  return { maxBytes: MAX_IMAGE_BYTES, required, messages };
+  return { maxBytes: MAX_IMAGE_BYTES, required, messages: { ...MESSAGES, ...messages } };
 }
 
 export type FileTarget = {

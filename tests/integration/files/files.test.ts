@@ -81,7 +81,7 @@ describe("cleaning an image", () => {
       .toBuffer();
     await expect(clean(webp)).rejects.toMatchObject({
       code: "UNSUPPORTED_MEDIA_TYPE",
-      message: "Please upload an image file",
+      message: "Unsupported file format",
     });
   });
 

@@ -105,7 +105,7 @@ it("refuses an image that is none, and what does not exist", async () => {
   const admin = await signedInAdmin();
   const wallet = await createWalletRow("USDC", "BEP20");
   const bad = await change(admin.token, wallet.id, formOf({ qrImage: Buffer.from("<svg/>") }));
-  expect([bad.status, bad.body.message]).toEqual([415, "Please upload an image file"]);
+  expect([bad.status, bad.body.message]).toEqual([415, "Unsupported file format"]);
   expect((await change(admin.token, crypto.randomUUID(), { label: "x" })).status).toBe(404);
 });
 
