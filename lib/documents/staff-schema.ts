@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
 import { documentTypes } from "./types";
 
@@ -13,10 +14,14 @@ const title = z
   .trim()
   .min(1, "Enter a title")
   .max(TITLE_MAX, `Enter at most ${TITLE_MAX} characters`);
-const content = z
+const markdown = z
   .string()
   .max(CONTENT_MAX, `Enter at most ${CONTENT_MAX} characters`)
-  .refine((text) => text.trim() !== "", "Enter a text");
+  .refine(
+    (text) => !isTooComplex(text),
+    "A paragraph has too many formatting marks, a word without end or too deep a list. Please split it.",
+  );
+const content = markdown.refine((text) => text.trim() !== "", "Enter a text");
 const language = languageSchema.refine(
   (code) => code.length > 0,
   "Enter a language such as en or pt-BR",
@@ -72,7 +77,7 @@ export type UpdateDocumentInput = z.output<typeof updateDocumentSchema>;
 export const toggleDocumentSchema = z.object({ isActive: z.boolean().optional() });
 
 /** POST /api/admin/documents/preview */
-export const previewSchema = z.object({ content: z.string().max(CONTENT_MAX) });
+export const previewSchema = z.object({ content: markdown });
 export const previewAnswer = z.object({
   html: z.string().meta({ description: "As the public page shows it" }),
 });

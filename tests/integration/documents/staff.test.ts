@@ -50,6 +50,20 @@ async function added(overrides: object): Promise<AdminDocumentDto> {
 const auditOf = (id: string) =>
   prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { seq: "asc" } });
 
+it("takes no text that would keep the server busy, whether to keep or to look at", async () => {
+  const { id } = await prisma.document.findFirstOrThrow();
+  for (const content of [">".repeat(2_000), "*_a".repeat(10_000)]) {
+    const body = { content };
+    const answers = await Promise.all([
+      callRoute(preview, { body, token: ann.token }),
+      change(id, body),
+      add({ ...german, language: "nl", content }),
+    ]);
+    for (const answer of answers)
+      expect([answer.status, answer.body.code]).toEqual([422, "VALIDATION"]);
+  }
+});
+
 it("is for staff with the content area", async () => {
   const [user, other] = await Promise.all([
     signedInUser(),

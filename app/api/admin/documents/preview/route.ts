@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Documents",
       auth: "admin",
       area: "content",
+      rateLimit: { name: "document-preview", points: 60, seconds: 60, by: "user" },
       body: previewSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
       response: previewAnswer,
