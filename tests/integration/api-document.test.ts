@@ -3,7 +3,10 @@ import { GET as listDeposits } from "@/app/api/admin/deposits/route";
 import { DELETE as erase } from "@/app/api/admin/users/[id]/permanent-delete/route";
 import { GET as health } from "@/app/api/health/route";
 import { GET as read } from "@/app/api/openapi.json/route";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
+import { updateSettings } from "@/lib/settings/mutations";
+import { defaultSettings } from "@/lib/settings/schema";
 import { createTestUser, signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 
@@ -31,6 +34,23 @@ function fits(answer: object, path: string, status: string): boolean {
   const pointer = names.map((name) => name.replace(/~/g, "~0").replace(/\//g, "~1")).join("/");
   return ajv.compile({ $ref: `api#/${pointer}/schema` })(answer);
 }
+
+it("is built once a name of the site: it takes the whole process each time", async () => {
+  const took = async (times: number) => {
+    const startedAt = performance.now();
+    for (let time = 0; time < times; time++) await callRaw(read);
+    return performance.now() - startedAt;
+  };
+  try {
+    await updateSettings(SYSTEM_ACTOR, { siteName: "Renamed" });
+    const building = await took(1);
+    expect(await took(10)).toBeLessThan(building * 5);
+    const { info } = (await (await callRaw(read)).json()) as { info: { title: string } };
+    expect(info.title).toBe("Renamed API");
+  } finally {
+    await updateSettings(SYSTEM_ACTOR, { siteName: defaultSettings.siteName });
+  }
+});
 
 it("describes itself", () => {
   expect(fits(document, "/api/openapi.json", "200")).toBe(true);

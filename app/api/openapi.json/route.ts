@@ -11,18 +11,24 @@ const declaration = {
   produces: "application/json",
 } as const satisfies RouteDeclaration;
 
+/** Building it holds the process for a good part of a second, so it is kept until the site has another name. */
+let built: { title: string; text: string } | undefined;
+
+async function documentText(title: string): Promise<string> {
+  if (built?.title === title) return built.text;
+  const { apiRoutes } = await import("../manifest");
+  // Reading the manifest, this route can't be in it.
+  const own = { path: "/api/openapi.json", method: "GET", declaration };
+  const document = buildDocument([...(await listEndpoints(apiRoutes)), own], { title, version });
+  built = { title, text: JSON.stringify(document) };
+  return built.text;
+}
+
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(declaration, async () => {
-    const { apiRoutes } = await import("../manifest");
     const { siteName } = await getSettings();
-    const document = buildDocument(
-      // Reading the manifest, this route can't be in it.
-      [
-        ...(await listEndpoints(apiRoutes)),
-        { path: "/api/openapi.json", method: "GET", declaration },
-      ],
-      { title: `${siteName} API`, version },
-    );
-    return Response.json(document, { headers: { "cache-control": "no-cache" } });
+    return new Response(await documentText(`${siteName} API`), {
+      headers: { "content-type": "application/json", "cache-control": "no-cache" },
+    });
   }),
 });
