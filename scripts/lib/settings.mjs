@@ -47,6 +47,7 @@ export function readSettings() {
     dataDir: resolve(root, process.env.DATA_DIR || ".data"),
     databaseUrl: databaseUrl("DATABASE_URL"),
     migrationDatabaseUrl: databaseUrl("MIGRATION_DATABASE_URL"),
-    realMoney: process.env.REAL_MONEY === "1",
+    // As the application reads it: a site that runs with real money must not start as a demo.
+    realMoney: ["1", "true"].includes(process.env.REAL_MONEY ?? ""),
   };
 }

@@ -210,6 +210,7 @@ describe("npm start says in one line", () => {
     ["DATABASE_URL", "mysql://x", /^DATABASE_URL must look like postgresql:\/\/\S+$/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL: .*expected one of.*$/],
     ["REAL_MONEY", "1", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
+    ["REAL_MONEY", "true", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
   ])(
     "that %s can't be %s",
     async (name, value, line) => {
