@@ -52,6 +52,7 @@ function withHeaders(response: NextResponse, policy: string): NextResponse {
 
 export const config = {
   matcher: [
-    "/((?!api(?:/|$)|_next/|logo\\.png|files/|.*\\.(?:ico|png|svg|txt|xml|webmanifest)$).*)",
+    // Files stand at the root: below it a name with a dot is part of a page, such as /saving/x.png.
+    "/((?!api(?:/|$)|_next/|files/|[^/]*\\.(?:ico|png|svg|txt|xml|webmanifest)$).*)",
   ],
 };
