@@ -6,16 +6,22 @@ import { now } from "@/lib/platform/time";
 export type NotificationInput = { userId: string; type: string; title: string; message: string };
 
 /** Tells a user something, live and in their list, in the caller's transaction. */
-export async function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
-  const row = await tx.notification.create({ data: input });
-  await notify(tx, {
+export function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
+  return notifyUsers(tx, [input]);
+}
+
+/** Tells any number of users something each, in one go. */
+export async function notifyUsers(tx: Tx, inputs: NotificationInput[]): Promise<void> {
+  const rows = await tx.notification.createManyAndReturn({ data: inputs });
+  const events = rows.map(({ id, userId, type, title, message }) => ({
     t: "notification",
-    u: input.userId,
-    id: row.id,
-    type: input.type,
-    title: input.title,
-    message: input.message.slice(0, 500),
-  });
+    u: userId,
+    id,
+    type,
+    title,
+    message: message.slice(0, 500),
+  }));
+  await notify(tx, ...events);
 }
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */

@@ -1,4 +1,5 @@
 /** Tells users what became of their savings, and staff when interest can't be set aside. */
+import { notifyUsers } from "@/lib/notifications/mutations";
 import { alertStaff } from "@/lib/notifications/staff-alert";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -68,9 +69,10 @@ export function tellSavings(limit: number): Promise<number> {
       const record = records.get(recordId);
       return record ? [{ userId, kind, record, text: messageOf(kind, record) }] : [];
     });
-    await tx.notification.createMany({
-      data: told.flatMap(({ userId, text }) => (text ? [{ userId, type: "saving", ...text }] : [])),
-    });
+    const texts = told.flatMap(({ userId, text }) =>
+      text ? [{ userId, type: "saving", ...text }] : [],
+    );
+    await notifyUsers(tx, texts);
     const owners = [...new Set(told.map(({ userId }) => userId))];
     await notify(
       tx,

@@ -9,6 +9,8 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 import {
   endOfTest,
   house,
@@ -40,6 +42,33 @@ const titles = async (userId: string) =>
   );
 
 describe("a fixed saving", () => {
+  it("is told live when it matures", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    const { id } = (await subscribe(user, plan.id, "1000")).body.record;
+    await runDay(0);
+    const { heard, stop } = await hearEvents();
+    await runDay(30);
+    await until("all is heard", () => heard.some(({ t }) => t === "balance"));
+    await stop();
+    const u = user.id;
+    const [told] = await prisma.notification.findMany({
+      where: { userId: u, title: "Saving matured" },
+    });
+    expect(heard).toEqual([
+      {
+        t: "notification",
+        u,
+        id: told?.id,
+        type: "saving",
+        title: "Saving matured",
+        message: told?.message,
+      },
+      { t: "saving", u, id, status: "completed" },
+      { t: "balance", u },
+    ]);
+  });
+
   it("runs from pending over active to its own payment", async () => {
     const plan = await createPlanRow();
     const user = await saver();

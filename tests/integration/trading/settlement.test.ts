@@ -1,8 +1,7 @@
-import { Client } from "pg";
 import { prisma } from "@/lib/platform/db";
-import { EVENT_CHANNEL, type RealtimeEvent, unpack } from "@/lib/platform/realtime/events";
 import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { available, open, openMarket, tick, trader, wait } from "./support";
 
@@ -51,11 +50,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
 
 it("the `trade` event comes once an option is settled, and its entry has an event of its own", async () => {
   const owner = await trader();
-  const listener = new Client({ connectionString: testDatabase().ownerUrl });
-  await listener.connect();
-  const heard: RealtimeEvent[] = [];
-  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
-  await listener.query(`LISTEN ${EVENT_CHANNEL}`);
+  const { heard, stop } = await hearEvents();
   await tick("4000");
   const { id } = (await open(owner)).body.trade;
   await tick("4000");
@@ -64,7 +59,7 @@ it("the `trade` event comes once an option is settled, and its entry has an even
   await wait(0.001);
   await settleOnce();
   await until("the end is told", () => heard.some(({ t }) => t === "balance"));
-  await listener.end();
+  await stop();
   const u = owner.user.id;
   expect(heard).toEqual([
     { t: "trade:entered", u, id },
