@@ -18,8 +18,14 @@ test("texts of one or two characters are beginnings", () => {
 });
 
 test("a phone number may be written as people write it", () => {
-  expect(searchWords("+54 (11) 5555-0000")).toEqual([{ kind: "part", value: "%+541155550000%" }]);
+  expect(searchWords("+54 (11) 5555-0000")).toEqual([{ kind: "number", value: "+541155550000" }]);
   expect(searchWords("7 1")).toEqual([{ kind: "beginning", value: "71%" }]);
+});
+
+test("five digits in a row are a number, fewer are a part like any other", () => {
+  expect(searchWords("12345")).toEqual([{ kind: "number", value: "12345" }]);
+  expect(searchWords("1234")).toEqual([{ kind: "part", value: "%1234%" }]);
+  expect(searchWords("kofi12345")).toEqual([{ kind: "part", value: "%kofi12345%" }]);
 });
 
 test("what means something to LIKE stands for itself", () => {

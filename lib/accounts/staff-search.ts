@@ -1,11 +1,13 @@
 /** How the text in the users' search box is read. */
 
-/** One condition of a search; `value` of the last two is a LIKE pattern. */
-export type SearchWord = { kind: "id" | "part" | "beginning"; value: string };
+/** One condition of a search; `value` of a part and of a beginning is a LIKE pattern. A number has five digits or more. */
+export type SearchWord = { kind: "id" | "part" | "number" | "beginning"; value: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHONE = /^[\d\s().+-]*\d[\d\s().+-]*$/;
 const PHONE_PUNCTUATION = /[\s().-]/g;
+/** As many digits in a row are in the index of numbers. */
+const NUMBER = /^\+?\d{5,}$/;
 /** Shorter texts have no trigram, so they can only be looked up as a beginning. */
 const TRIGRAM = 3;
 const MAX_WORDS = 5;
@@ -24,9 +26,11 @@ export function searchWords(search: string): SearchWord[] {
   const words = PHONE.test(text)
     ? [text.replace(PHONE_PUNCTUATION, "")]
     : text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  return words.map((word) =>
-    word.length < TRIGRAM || word.indexOf("@") > 0
-      ? { kind: "beginning", value: `${escaped(word)}%` }
-      : { kind: "part", value: `%${escaped(word)}%` },
-  );
+  return words.map((word) => {
+    if (word.length < TRIGRAM || word.indexOf("@") > 0) {
+      return { kind: "beginning", value: `${escaped(word)}%` };
+    }
+    if (NUMBER.test(word)) return { kind: "number", value: word };
+    return { kind: "part", value: `%${escaped(word)}%` };
+  });
 }

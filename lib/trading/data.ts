@@ -7,6 +7,7 @@ import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
 import { type MergedLimits, mergeLimits, type TradeType, tradeTypes } from "./rules";
+import { type TradeStatus, tradeStatuses } from "./schema";
 
 export type TradingRules = { settings: Settings; limits: MergedLimits; dailyTradesUsed: number };
 
@@ -120,14 +121,42 @@ export async function usersOf({ user }: AdminFilter): Promise<string[] | null> {
   return UUID.test(user) ? [user] : findUserIds(user, "user");
 }
 
+type Kind = { type?: TradeType; status?: TradeStatus };
+
+/**
+ * The kinds of trades that a filter lets through, each with an index in the list's order: the newest trades may
+ * hold none of a kind for long. One without conditions where nothing but the order is asked for.
+ */
+function kindsOf(filter: AdminFilter): Kind[] {
+  const { type, direction, status, user } = filter;
+  if (user || !(type || direction || status)) return [{}];
+  return typesOf(filter).flatMap((each) =>
+    tradeStatuses
+      .filter(
+        (one) => (!status || one === status) && typesOf({ type: each, status: one }).length > 0,
+      )
+      .map((one) => ({ type: each, status: one })),
+  );
+}
+
 /** Everybody's trades, newest first, one row more than `limit` when there are more. */
 export async function listTrades(query: AdminFilter & Page): Promise<TradeOfUser[]> {
-  return prisma.trade.findMany({
-    where: { AND: [await adminWhere(query), afterCursor(query.cursor)] },
-    include: { user: { select: { id: true, username: true } } },
-    orderBy: { id: "desc" },
-    take: query.limit + 1,
-  });
+  const where = { AND: [await adminWhere(query), afterCursor(query.cursor)] };
+  const take = query.limit + 1;
+  const found = await Promise.all(
+    kindsOf(query).map((kind) =>
+      prisma.trade.findMany({
+        where: { AND: [where, kind] },
+        include: { user: { select: { id: true, username: true } } },
+        orderBy: { id: "desc" },
+        take,
+      }),
+    ),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, take);
 }
 
 const EXPORT_PAGE = 1_000;
