@@ -1,7 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { violatedUnique } from "@/lib/platform/errors";
+import { invalidField, violatedUnique } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
@@ -93,7 +93,10 @@ export async function getApproval(id: string): Promise<ApprovalDto> {
   return approval as ApprovalDto;
 }
 
-/** A page of the balance changes that needed approval, newest first. */
+/**
+ * A page of the balance changes that needed approval, newest first.
+ * @throws AppError VALIDATION for the cursor of another list
+ */
 export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList> {
   const { limit, cursor, status, userId } = query;
   const rows = await prisma.balanceAdjustment.findMany({
@@ -130,10 +133,13 @@ function statusFilter(status: ApprovalsQuery["status"]): Prisma.BalanceAdjustmen
 }
 
 function afterCursor(cursor: string | undefined): Prisma.BalanceAdjustmentWhereInput {
-  const [time = "", id = ""] = cursor?.split("_") ?? [];
+  if (cursor === undefined) return {};
+  const [time = "", id = ""] = cursor.split("_");
   const createdAt = timeOf(time);
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  if (Number.isNaN(createdAt.getTime()) || !isUuid) return {};
+  if (Number.isNaN(createdAt.getTime()) || !isUuid) {
+    throw invalidField("cursor", "Not a cursor of this list");
+  }
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 

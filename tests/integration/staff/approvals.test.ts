@@ -276,6 +276,7 @@ describe("the list", () => {
     await manageBalance(token, user.id, add("1"));
     const first = await listAll(reader, `userId=${user.id}&limit=2`);
     const rest = await listAll(reader, `userId=${user.id}&limit=2&cursor=${first.nextCursor}`);
+    expect(await listAll(reader, `cursor=${user.id}`)).toMatchObject({ code: "VALIDATION" });
     expect([...first.approvals, ...rest.approvals].map(({ amount }) => amount)).toEqual([
       "103.000000",
       "102.000000",
