@@ -7,6 +7,7 @@ import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { readableTarget } from "@/lib/platform/http/url";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log } from "@/lib/platform/log";
 import { startRealtime } from "@/lib/platform/realtime/server";
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   httpServer.on("request", (request, response) => {
     if (request.url?.startsWith("/socket.io/")) return;
     addClientAddress(request);
+    request.url = readableTarget(request.url ?? "/");
     void handle(request, response);
   });
 

@@ -66,6 +66,7 @@ describe("npm start", () => {
         success: true,
         socket: true,
       });
+      expect((await fetch(`${first.url}/api/%`)).status).toBe(404);
       expect(first.output).toMatch(
         /^Administrator "admin", password \S+ \(kept in .*admin-password\)$/m,
       );

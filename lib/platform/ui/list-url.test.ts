@@ -15,6 +15,11 @@ describe("a list in the address", () => {
     expect(listQueryOf(read("status=pending"))).toEqual({ status: "pending" });
   });
 
+  it("has no NUL, which the database would choke on", () => {
+    const params = searchParamsOf({ search: "\0", status: "open", tab: ["a", "b"] });
+    expect([...params]).toEqual([["status", "open"]]);
+  });
+
   it("starts over when a filter changes and keeps what is no part of the list", () => {
     const now = new URLSearchParams("tab=trades&status=won&after=a1");
     expect(listHref("/p", now, { status: "lost" })).toBe("/p?tab=trades&status=lost");

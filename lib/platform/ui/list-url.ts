@@ -56,12 +56,15 @@ export function listHref(
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** A page's own parameters as Next gives them, in the form that `readListState` reads. */
+/**
+ * A page's own parameters as Next gives them, in the form that `readListState` reads. A NUL, which no
+ * database stores and nobody types, is as good as no parameter.
+ */
 export function searchParamsOf(
   params: Record<string, string | string[] | undefined>,
 ): URLSearchParams {
   const entries = Object.entries(params).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
+    typeof value === "string" && !value.includes("\0") ? [[name, value]] : [],
   );
   return new URLSearchParams(entries);
 }
