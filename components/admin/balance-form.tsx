@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import type { AdminUserDetailDto, ManageBalanceInput } from "@/lib/accounts/staff-schema";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
+import { formatAmount } from "@/lib/platform/ui/format";
 
 const DECIMALS = 6;
 const REASON_MIN = 5;
@@ -121,7 +122,9 @@ export function BalanceForm({
           name="amount"
           unit={draft.currency}
           decimals={DECIMALS}
-          available={user.balances[draft.currency].available}
+          hint={t("available", {
+            amount: formatAmount(user.balances[draft.currency].available, draft.currency),
+          })}
           value={draft.amount}
           onChange={(event) => set({ amount: event.target.value })}
           error={problems.amount}

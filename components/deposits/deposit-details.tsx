@@ -3,10 +3,11 @@
 import { useTranslations } from "next-intl";
 import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { SimulatedPill } from "@/components/ui/pill";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 import { DepositAddress } from "./deposit-address";
 import { DepositTimeline } from "./deposit-timeline";
 
@@ -15,7 +16,10 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.details");
   const { currency, rate, creditedUsdt, transactionHash } = deposit;
   const rows: KeyValueRow[] = [
-    { label: t("amount"), value: formatAmount(deposit.amount, currency, { exact: true }) },
+    {
+      label: t("amount"),
+      value: <HideableAmount value={deposit.amount} currency={currency} exact />,
+    },
     { label: t("network"), value: deposit.network },
     ...(rate && currency !== "USDT"
       ? [
@@ -31,7 +35,12 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
         ]
       : []),
     ...(creditedUsdt
-      ? [{ label: t("credited"), value: formatAmount(creditedUsdt, "USDT", { exact: true }) }]
+      ? [
+          {
+            label: t("credited"),
+            value: <HideableAmount value={creditedUsdt} currency="USDT" exact />,
+          },
+        ]
       : []),
     { label: t("address"), value: <DepositAddress address={deposit.address} />, stacked: true },
     ...(transactionHash

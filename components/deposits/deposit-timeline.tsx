@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatDateTime } from "@/lib/platform/ui/format";
 
 type T = ReturnType<typeof useTranslations<"deposit.timeline">>;
 
@@ -22,7 +23,9 @@ function result(deposit: DepositDto, t: T): TimelineStep {
     case "completed":
       return {
         id: "credited",
-        label: t("credited", { amount: formatAmount(deposit.creditedUsdt, "USDT") }),
+        label: t.rich("credited", {
+          amount: () => <HideableAmount value={deposit.creditedUsdt} currency="USDT" />,
+        }),
         detail: time(deposit.processedAt),
         state: "done",
       };

@@ -6,11 +6,12 @@ import { PrivateImage } from "@/components/files/private-image";
 import { SectionTitle } from "@/components/ui/card";
 import { CardList } from "@/components/ui/data-list";
 import { Dialog } from "@/components/ui/dialog";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { StatusPill } from "@/components/ui/pill";
 import { ErrorState } from "@/components/ui/states";
 import { useRecentDeposits } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatDateTime } from "@/lib/platform/ui/format";
 import { DepositDetails } from "./deposit-details";
 
 const FINISHED_SHOWN = 3;
@@ -49,7 +50,7 @@ export function RecentDeposits() {
         onOpen={({ id }) => setOpenId(id)}
         card={(deposit) => ({
           title: `${deposit.currency} · ${deposit.network}`,
-          amount: formatAmount(deposit.amount, deposit.currency),
+          amount: <HideableAmount value={deposit.amount} currency={deposit.currency} />,
           meta: formatDateTime(deposit.createdAt, { zone: true }),
           status: <StatusPill status={deposit.status} />,
         })}

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { renderUi } from "@/tests/support/render";
+import { HIDE_STORAGE_KEY } from "../ui/stored-choices-script";
 import { AmountField } from "./amount-field";
 
 function setUp(props: Partial<React.ComponentProps<typeof AmountField>> = {}) {
@@ -24,10 +25,21 @@ function setUp(props: Partial<React.ComponentProps<typeof AmountField>> = {}) {
 it("states the limits before any error", () => {
   const { input } = setUp();
   expect(input).toHaveAccessibleDescription(
-    "Available 120.55 USDT · Min 10.00 USDT · Max 100.00 USDT".replace(/(?<!·) (?!·)/g, "\u00a0"),
+    expect.stringMatching(/^Available.120\.55.USDT · Min.10\.00.USDT · Max.100\.00.USDT$/),
   );
   expect(input).toHaveAttribute("inputmode", "decimal");
   expect(input).not.toHaveAttribute("aria-invalid");
+});
+
+it("keeps what the person has to itself while amounts are hidden, and fills it in all the same", async () => {
+  localStorage.setItem(HIDE_STORAGE_KEY, "1");
+  const { input, user } = setUp({ showMax: true });
+  expect(input).toHaveAccessibleDescription(
+    expect.stringMatching(/^Available.Amount hidden · Min.10\.00.USDT · Max.100\.00.USDT$/),
+  );
+  await user.click(screen.getByRole("button", { name: "Max" }));
+  expect(input).toHaveValue("120.559");
+  localStorage.clear();
 });
 
 it("refuses a wrong comma with its reason and keeps what was typed", async () => {

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import {
   type ChangeEvent,
   type ComponentProps,
+  Fragment,
   type ReactNode,
   useId,
   useRef,
@@ -11,6 +12,7 @@ import {
 } from "react";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { HideableAmount } from "../ui/hideable-amount";
 import { Field } from "./field";
 import { TextInput } from "./text-input";
 
@@ -23,7 +25,7 @@ export interface AmountFieldProps
   unitSlot?: ReactNode;
   /** Most fraction digits. */
   decimals: number;
-  /** Decimal strings in `unit`; each one given is stated under the field. */
+  /** Decimal strings in `unit`; each one given is stated under the field, `available` unless amounts are hidden. */
   available?: string | null;
   min?: string | number;
   max?: string | number;
@@ -43,6 +45,17 @@ function typeInto(input: HTMLInputElement, text: string): void {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   setter?.call(input, text);
   input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** "Available 120.55 USDT · Min 10.00 USDT" */
+function joined(parts: ReactNode[]): ReactNode {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+    <Fragment key={index}>
+      {index > 0 ? " · " : null}
+      {part}
+    </Fragment>
+  ));
 }
 
 function joinRefs<T>(...refs: (React.Ref<T> | undefined)[]) {
@@ -102,8 +115,12 @@ export function AmountField({
     input.current.focus();
   };
 
-  const limits = [
-    available === undefined ? "" : t("available", { amount: formatAmount(available, unit) }),
+  const limits: ReactNode[] = [
+    available === undefined
+      ? ""
+      : t.rich("available", {
+          amount: () => <HideableAmount value={available} currency={unit} />,
+        }),
     min === undefined ? "" : t("min", { amount: formatAmount(String(min), unit) }),
     max === undefined ? "" : t("max", { amount: formatAmount(String(max), unit) }),
   ].filter(Boolean);
@@ -113,7 +130,7 @@ export function AmountField({
       id={rest.id ?? id}
       label={label}
       error={inputProblem ? t(inputProblem, { decimals }) : error}
-      hint={hint ?? (limits.length > 0 ? limits.join(" · ") : undefined)}
+      hint={hint ?? (limits.length > 0 ? joined(limits) : undefined)}
     >
       <TextInput
         {...rest}

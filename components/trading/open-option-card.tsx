@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Countdown } from "@/components/ui/countdown";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { StatusPill } from "@/components/ui/pill";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { DirectionIcon } from "./direction-icon";
 import { useTradeText } from "./trade-text";
@@ -34,7 +35,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
         <div className="min-w-0">
           <p className="flex items-center gap-2 font-semibold">
             <DirectionIcon direction={trade.direction} />
-            {side(trade)} · {formatAmount(trade.amount, trade.currency)}
+            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
           </p>
           <p className="text-caption text-text-2">
             {endsAtMs === null

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SectionTitle } from "@/components/ui/card";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { useHideableText } from "@/components/ui/hideable-amount";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { OpenOptionCard } from "./open-option-card";
 import { OptionResult } from "./option-result";
@@ -21,6 +22,7 @@ export interface OpenOptionsProps {
 export function OpenOptions({ trades, price, clockOffsetMs, onReceipt }: OpenOptionsProps) {
   const t = useTranslations("trade");
   const { side } = useTradeText();
+  const own = useHideableText();
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set());
   const unseen = trades.filter(({ id, status }) => status === "open" && !watched.has(id));
   if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]));
@@ -32,10 +34,10 @@ export function OpenOptions({ trades, price, clockOffsetMs, onReceipt }: OpenOpt
         {ended
           ? t("resultSpoken", {
               direction: side(ended),
-              amount: formatAmount(ended.amount, ended.currency),
+              amount: own(ended.amount, ended.currency),
               status: t(`outcomes.${ended.status}`),
               price: formatPrice(ended.exitPrice),
-              change: formatAmount(ended.pnl, ended.currency, { sign: true }),
+              change: own(ended.pnl, ended.currency, { sign: true }),
             })
           : ""}
       </p>

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { StatusPill } from "@/components/ui/pill";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { DirectionIcon } from "./direction-icon";
 import { useTradeText } from "./trade-text";
@@ -20,7 +20,7 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 font-semibold">
           <DirectionIcon direction={trade.direction} />
-          {side(trade)} · {formatAmount(trade.amount, trade.currency)}
+          {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
         </p>
         <StatusPill status={trade.status} />
       </div>

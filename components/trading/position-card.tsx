@@ -78,7 +78,9 @@ export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
       />
       <p className="mt-2 text-caption text-text-2">
         {hasPosition && compareDecimal(data.quantity, data.available) !== 0
-          ? t("partly", { quantity: formatAmount(data.quantity, "XAUT") })
+          ? t.rich("partly", {
+              quantity: () => <HideableAmount value={data.quantity} currency="XAUT" />,
+            })
           : t(hasPosition ? "explained" : "empty")}
       </p>
     </Card>

@@ -123,7 +123,9 @@ it("says price, fee and what comes back before anything is sent", async () => {
   expect(row("Buy price (ask)")).toHaveTextContent("4,001.00");
   expect(row("Fee (0.1%)")).toHaveTextContent("0.10 USDT");
   expect(row("You receive about")).toHaveTextContent("0.024969 XAUT");
-  expect(screen.getByText(/Available 500\.00.*Min 1\.00.*Max 50,000\.00/)).toBeInTheDocument();
+  expect(screen.getByLabelText("Amount to spend")).toHaveAccessibleDescription(
+    expect.stringMatching(/Available.500\.00.*Min.1\.00.*Max.50,000\.00/),
+  );
   expect(screen.getByText("3 of 100 trades used today (UTC)")).toBeInTheDocument();
 });
 

@@ -7,6 +7,7 @@ import { AmountField } from "@/components/forms/amount-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { InlineError } from "@/components/ui/inline-error";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { LiveDot } from "@/components/ui/live-dot";
@@ -95,8 +96,8 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
           value={text}
           available={isWanted ? undefined : (available ?? null)}
           showMax={side === "sell" && !isWanted}
-          hint={t("limits", {
-            available: formatAmount(available, given),
+          hint={t.rich("limits", {
+            available: () => <HideableAmount value={available} currency={given} />,
             min: formatAmount(manual.minAmount, "USDT"),
             max: formatAmount(manual.maxAmount, "USDT"),
           })}

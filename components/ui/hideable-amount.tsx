@@ -35,6 +35,13 @@ export function HideableAmount({ value, currency, className, ...options }: Hidea
   );
 }
 
+/** Writes amounts of the person inside of a text; dots while they are hidden. */
+export function useHideableText() {
+  const hidden = useBalancesHidden();
+  return (value: string | null | undefined, currency: string, options?: FormatAmountOptions) =>
+    hidden ? HIDDEN_AMOUNT : formatAmount(value, currency, options);
+}
+
 /** A change of the person's balance, hidden with the amounts. */
 export function HideableChange({ currency, ...change }: ChangeTextProps & { currency: string }) {
   const hidden = useBalancesHidden();

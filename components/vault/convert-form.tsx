@@ -7,6 +7,7 @@ import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { InlineError } from "@/components/ui/inline-error";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { LiveDot } from "@/components/ui/live-dot";
@@ -83,8 +84,8 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             unit={unit ?? ""}
             decimals={DECIMALS}
             available={available ?? null}
-            hint={t(isStoring ? "hintStore" : "hintRetrieve", {
-              available: formatAmount(available, unit ?? ""),
+            hint={t.rich(isStoring ? "hintStore" : "hintRetrieve", {
+              available: () => <HideableAmount value={available} currency={unit ?? ""} />,
               minimum: formatAmount(STORE_MORE_THAN, "USDT"),
             })}
             showMax

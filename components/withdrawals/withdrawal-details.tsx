@@ -6,6 +6,7 @@ import { Address } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { useMoneyPause } from "@/components/ui/money-pause";
 import { messageOf } from "@/lib/platform/client/api";
@@ -22,11 +23,15 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto })
   const t = useTranslations("withdraw.details");
   const { amount, fee, net, transactionHash } = withdrawal;
   const rows: KeyValueRow[] = [
-    { label: t("amount"), value: usdt(amount) },
+    { label: t("amount"), value: <HideableAmount value={amount} currency="USDT" exact /> },
     ...(compareDecimal(fee, "0") > 0
       ? [
           { label: t("fee"), value: usdt(fee) },
-          { label: t("net"), value: usdt(net), strong: true },
+          {
+            label: t("net"),
+            value: <HideableAmount value={net} currency="USDT" exact />,
+            strong: true,
+          },
         ]
       : []),
     { label: t("paidIn"), value: `${withdrawal.currency} · ${withdrawal.network}` },
