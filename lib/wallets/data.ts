@@ -1,7 +1,10 @@
 import { findUserIds } from "@/lib/accounts/data";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, type Prisma, prisma } from "@/lib/platform/db";
+import { invalidField } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
 import { canonicalAddress, isValidAddress, NETWORKS, transactionKeyOf } from "./rules";
+import type { WalletQuery } from "./schema";
 
 /** A condition on deposits and on withdrawals. */
 export type PaymentWhere = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInput;
@@ -18,6 +21,17 @@ export function listWallets(
     orderBy: [{ currency: "asc" }, { network: "asc" }, { id: "asc" }],
     take: MAX_WALLETS,
   });
+}
+
+/** A page of the same list; a cursor is the last wallet's id. @throws AppError VALIDATION for a wallet not in it */
+export async function listWalletPage(
+  scope: { activeOnly: boolean },
+  { limit, cursor }: WalletQuery,
+): Promise<{ items: Wallet[]; nextCursor: string | null }> {
+  const rows = await listWallets(scope);
+  const last = rows.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && last < 0) throw invalidField("cursor", "Not a cursor of this list");
+  return pageOf(rows.slice(last + 1), limit, ({ id }) => id);
 }
 
 /** A wallet that takes deposits now, or null. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, "Please choose a currency");
@@ -29,7 +30,17 @@ export const walletSchema = z.object({
 });
 export type WalletDto = z.output<typeof walletSchema>;
 
-export const walletListSchema = z.object({ wallets: z.array(walletSchema) });
+/** GET /api/wallets. There are few: one page holds those of every site but the largest. */
+export const walletQuerySchema = z.object({
+  limit: listQuery.limit.unwrap().default(100),
+  cursor: z.uuid("Not a cursor of this list").optional(),
+});
+export type WalletQuery = z.output<typeof walletQuerySchema>;
+export const walletListSchema = z.object({
+  wallets: z.array(walletSchema),
+  nextCursor: nextCursorSchema,
+});
+export type WalletList = z.output<typeof walletListSchema>;
 export const walletAnswerSchema = z.object({ wallet: walletSchema });
 
 /** A form field says "true" where JSON says true. */

@@ -1,16 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { WalletDto } from "./schema";
+import type { WalletDto, WalletList } from "./schema";
 
 /** Query keys of the staff's list of wallets. */
 export const staffWalletKeys = { all: ["staff", "wallets"] as const };
+
+async function fetchWallets(signal: AbortSignal): Promise<WalletDto[]> {
+  const wallets: WalletDto[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: WalletList = await api.get("/wallets", { query: { cursor }, signal });
+    wallets.push(...page.wallets);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return wallets;
+}
 
 /** Every deposit address, switched-off ones too. */
 export function useStaffWallets() {
   return useQuery({
     queryKey: staffWalletKeys.all,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ wallets: WalletDto[] }>("/wallets", { signal })).wallets,
+    queryFn: ({ signal }) => fetchWallets(signal),
   });
 }
 

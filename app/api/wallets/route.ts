@@ -1,8 +1,13 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { imageRule } from "@/lib/platform/files";
-import { listWallets } from "@/lib/wallets/data";
+import { listWalletPage } from "@/lib/wallets/data";
 import { createWallet } from "@/lib/wallets/mutations";
-import { createWalletSchema, walletAnswerSchema, walletListSchema } from "@/lib/wallets/schema";
+import {
+  createWalletSchema,
+  walletAnswerSchema,
+  walletListSchema,
+  walletQuerySchema,
+} from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -11,11 +16,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Deposit addresses: the active ones for users, all for staff",
       tag: "Wallets",
       auth: "user",
+      query: walletQuerySchema,
       response: walletListSchema,
     },
-    async ({ user }) => ({
-      wallets: (await listWallets({ activeOnly: !user.isAdmin })).map(serializeWallet),
-    }),
+    async ({ user, query }) => {
+      const { items, nextCursor } = await listWalletPage({ activeOnly: !user.isAdmin }, query);
+      return { wallets: items.map(serializeWallet), nextCursor };
+    },
   ),
   POST: route(
     {

@@ -45,6 +45,23 @@ it("shows users the active addresses and staff all of them, deleted ones to nobo
   expect((await callRoute(GET)).status).toBe(401);
 });
 
+it("comes in pages like every other list", async () => {
+  const { token } = await signedInAdmin();
+  await createWalletRow("BTC", "BTC");
+  await createWalletRow("USDC", "BEP20");
+  type Page = { wallets: WalletDto[]; nextCursor: string | null };
+  const page = (query: string) => callRoute<Page>(GET, { token, path: `/api/wallets${query}` });
+  const whole = (await page("")).body;
+  expect(whole.nextCursor).toBeNull();
+  const first = (await page("?limit=1")).body;
+  const rest = (await page(`?limit=100&cursor=${first.nextCursor}`)).body;
+  expect([...first.wallets, ...rest.wallets]).toEqual(whole.wallets);
+  expect(rest.nextCursor).toBeNull();
+  for (const bad of ["?limit=0", "?limit=101", "?cursor=x", `?cursor=${crypto.randomUUID()}`]) {
+    expect((await page(bad)).status).toBe(422);
+  }
+});
+
 it("adds an address as form or JSON, once", async () => {
   const admin = await signedInAdmin();
   const password = TEST_PASSWORD;
