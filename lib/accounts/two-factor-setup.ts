@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
@@ -82,6 +83,8 @@ export async function disableTwoFactor(userId: string, proof: TwoFactorProof): P
     });
     if (count === 0) throw new AppError("CONFLICT", NOT_ON);
     await tx.recoveryCode.deleteMany({ where: { userId } });
+    // Live connections are made anew: staff may have lost their rights with it.
+    await notify(tx, { t: REVOKED_EVENT, u: userId });
     await holdWithdrawals(tx, userId);
     await warnUser(tx, userId, {
       title: "Two-factor authentication off",

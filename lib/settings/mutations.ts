@@ -1,7 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify } from "@/lib/platform/realtime";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "./data";
 import { sameSetting, settingProblems } from "./rules";
 import type { SettingConflict, Settings } from "./schema";
@@ -64,6 +64,15 @@ async function findConflicts(
   }));
 }
 
+/** Live connections keep the rights that they were made with: those who now lack them make new ones. */
+async function renewStaffConnections(tx: Tx): Promise<void> {
+  const staff = await tx.user.findMany({
+    where: { isAdmin: true, twoFactorEnabledAt: null },
+    select: { id: true },
+  });
+  await notify(tx, ...staff.map(({ id }) => ({ t: REVOKED_EVENT, u: id })));
+}
+
 async function store(
   actor: Actor,
   changes: Changes,
@@ -89,6 +98,7 @@ async function store(
       after: pick(changes),
     });
     await notify(tx, { t: "settings", u: null });
+    if (changed.includes("staffTwoFactorRequired")) await renewStaffConnections(tx);
   });
   forgetSettings();
   return getSettings();

@@ -3,10 +3,13 @@ import { GET as overview } from "@/app/api/admin/overview/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as send } from "@/app/api/chat/send-message/route";
 import { POST as confirm } from "@/app/api/user/two-factor/confirm/route";
+import { POST as disable } from "@/app/api/user/two-factor/disable/route";
 import { POST as setup } from "@/app/api/user/two-factor/setup/route";
 import { verifySessionToken } from "@/lib/accounts/sessions";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
+import { EVENT_CHANNEL, REVOKED_EVENT, unpack } from "@/lib/platform/realtime/events";
+import { startListener } from "@/lib/platform/realtime/listener";
 import { updateSettings } from "@/lib/settings/mutations";
 import {
   createTestUser,
@@ -15,6 +18,7 @@ import {
   TEST_PASSWORD,
 } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { until } from "@/tests/support/poll";
 import { manageBalance } from "./support";
 
 const setRequired = (staffTwoFactorRequired: boolean) =>
@@ -45,6 +49,42 @@ it("lets staff without two-factor do nothing as staff until they have set it up"
   const done = await callRoute(confirm, { token, body: { password: TEST_PASSWORD, totp } });
   expect(done.status).toBe(200);
   expect(await overviewStatus(token)).toBe(200);
+});
+
+it("ends the live connections of those who lose their rights with it", async () => {
+  const { user, token } = await signedInAdmin();
+  const other = await signedInAdmin();
+  await prisma.user.update({
+    where: { id: other.user.id },
+    data: { twoFactorEnabledAt: new Date() },
+  });
+  const ended: (string | null)[] = [];
+  const listener = await startListener({
+    channels: {
+      [EVENT_CHANNEL]: (payload) =>
+        ended.push(...unpack(payload).flatMap(({ t, u }) => (t === REVOKED_EVENT ? [u] : []))),
+    },
+    onResume: () => undefined,
+  });
+  try {
+    await setRequired(true);
+    await until("the connections end", () => ended.includes(user.id));
+    expect(ended).not.toContain(other.user.id);
+
+    const { body: started } = await callRoute<{ secret: string }>(setup, { token, method: "POST" });
+    const app = new TOTP({ secret: Secret.fromBase32(started.secret) });
+    const proof = (timestamp: number) => ({
+      password: TEST_PASSWORD,
+      totp: app.generate({ timestamp }),
+    });
+    expect((await callRoute(confirm, { token, body: proof(Date.now()) })).status).toBe(200);
+    ended.length = 0;
+    const later = proof(Date.now() + 30_000);
+    expect((await callRoute(disable, { token, body: later })).status).toBe(200);
+    await until("the connections end", () => ended.includes(user.id));
+  } finally {
+    await listener.stop();
+  }
 });
 
 it("does not let them act as staff through what users share with staff", async () => {
