@@ -10,8 +10,8 @@ import {
   tradingKeys,
   useTradeSettings,
 } from "@/lib/trading/client";
-import { OptionReview } from "./option-review";
-import { RiskDialog, type RiskQuestion } from "./risk-dialog";
+import { OptionReview, RiskDialog } from "./lazy-dialogs";
+import type { RiskQuestion } from "./risk-dialog";
 import { SettingsPending } from "./settings-pending";
 import { Ticket } from "./ticket";
 import { type Live, useBlockedReason } from "./use-blocked-reason";

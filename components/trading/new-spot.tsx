@@ -6,10 +6,10 @@ import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { SpotReview } from "./lazy-dialogs";
 import { SettingsPending } from "./settings-pending";
 import { currentPrice } from "./spot-quote";
 import { SpotResult } from "./spot-result";
-import { SpotReview } from "./spot-review";
 import { type SpotDraft, SpotTicket } from "./spot-ticket";
 import { type Live, useBlockedReason } from "./use-blocked-reason";
 

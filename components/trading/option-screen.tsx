@@ -9,13 +9,14 @@ import { Banner } from "@/components/ui/banner";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { useThrottledValue } from "@/components/ui/price-text";
 import { TextLink } from "@/components/ui/text-link";
+import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useRecentTrades } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { loadDialogs, TradeDetail } from "./lazy-dialogs";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 import { RecentTrades } from "./recent-trades";
-import { TradeDetail } from "./trade-detail";
 
 const NO_TRADES: TradeDto[] = [];
 
@@ -35,8 +36,9 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
   const [detail, setDetail] = useState<TradeDto | null>(null);
+  const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-12">
+    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
       <div className="min-w-0 space-y-4 lg:col-span-8">
         <Card aria-label={t("chart")}>
           <PriceHeader />

@@ -8,14 +8,15 @@ import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { useThrottledValue } from "@/components/ui/price-text";
 import { TextLink } from "@/components/ui/text-link";
+import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { loadDialogs, TradeDetail } from "./lazy-dialogs";
 import { NewSpot } from "./new-spot";
 import { PositionCard } from "./position-card";
 import { RecentTrades } from "./recent-trades";
 import { currentPrice } from "./spot-quote";
-import { TradeDetail } from "./trade-detail";
 
 /** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
 export function SpotScreen() {
@@ -27,8 +28,9 @@ export function SpotScreen() {
   const recent = useRecentTrades("manual", live);
   const lines = useCostLine();
   const [detail, setDetail] = useState<TradeDto | null>(null);
+  const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-12">
+    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
       <div className="min-w-0 space-y-4 lg:col-span-8">
         <Card aria-label={t("chart")}>
           <PriceHeader />

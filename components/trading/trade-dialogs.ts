@@ -1,0 +1,5 @@
+/** What opens over the trading pages, in one file for the browser: see lazy-dialogs. */
+export { OptionReview } from "./option-review";
+export { RiskDialog } from "./risk-dialog";
+export { SpotReview } from "./spot-review";
+export { TradeDetail } from "./trade-detail";
