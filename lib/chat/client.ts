@@ -81,6 +81,8 @@ export function useThread<C extends ChatDto>(conversation: Conversation<C>) {
 export function useMarkSeen(conversation: Conversation) {
   const queryClient = useQueryClient();
   return useMutation({
+    // Nobody pressed anything: it may wait for the network.
+    networkMode: "online",
     mutationFn: ({ chatId, upTo }: { chatId: string; upTo: string }) =>
       api.put<{ chat: ChatDto }>(`/chat/mark-read/${chatId}`, { upTo }),
     onSuccess: ({ chat }) => {

@@ -14,7 +14,8 @@ export function createQueryClient(): QueryClient {
           count < MAX_RETRIES &&
           (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       },
-      mutations: { retry: false },
+      // Without a network an action fails at once: kept, it would run unasked when the network is back.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }
