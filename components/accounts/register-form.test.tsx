@@ -142,6 +142,7 @@ it("checks in the specified order: toast and focus for the first, a text for eac
 });
 
 it("sends what was entered with the country's dial code, says so and goes home after a second", async () => {
+  sessionStorage.setItem("redirectAfterLogin", "/trade");
   const user = open();
   await fillIn(user);
   expect(screen.getByText("+55")).toBeInTheDocument();
@@ -161,6 +162,7 @@ it("sends what was entered with the country's dial code, says so and goes home a
   expect(replace).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(1000));
   expect(replace).toHaveBeenCalledWith("/");
+  expect(sessionStorage.getItem("redirectAfterLogin")).toBeNull();
 });
 
 it("offers every country", () => {

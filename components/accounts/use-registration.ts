@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { registerAccount, storeSession } from "@/lib/accounts/client";
+import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/client/api";
@@ -60,6 +60,8 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
       const answer = await registerAccount(toInput(form));
       storeSession(answer);
       clearRegisterDraft();
+      // Everybody starts at home; a page wanted before must not turn up after a later sign-in.
+      takeRedirect();
       queryClient.clear();
       notify.success(answer.message ?? t("register.success"));
       timer.current = setTimeout(() => router.replace("/"), REDIRECT_DELAY_MS);
