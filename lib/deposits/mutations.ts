@@ -8,13 +8,8 @@ import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getActiveWallet } from "@/lib/wallets/data";
-import { hashRefusal } from "@/lib/wallets/refusals";
-import {
-  type Currency,
-  coinDecimals,
-  isValidTransactionHash,
-  type Network,
-} from "@/lib/wallets/rules";
+import { hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
+import { type Currency, coinDecimals } from "@/lib/wallets/rules";
 import type { CreateDepositInput } from "./schema";
 
 /** More than any coin's supply that one person could send; keeps every product within 64 bits. */
@@ -36,13 +31,6 @@ function readCoinAmount(text: string, wallet: Wallet): bigint {
   return amountE8;
 }
 
-/** Refuses a transaction hash that is not of a network. @throws AppError VALIDATION */
-export function checkHash(hash: string | undefined, network: string): void {
-  if (hash && !isValidTransactionHash(network as Network, hash)) {
-    throw invalidField("transactionHash", `This is not a ${network} transaction hash`);
-  }
-}
-
 /**
  * Reports a deposit with its proof. Repeating the same key returns the first deposit.
  * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, TRANSACTION_HASH_USED,
@@ -61,8 +49,7 @@ export async function submitDeposit(
   if (!wallet) throw walletGone();
   const address = paidAddress(wallet, input.address);
   const amountE8 = readCoinAmount(input.amount, wallet);
-  const { transactionHash } = input;
-  checkHash(transactionHash, wallet.network);
+  const transactionHash = readTransactionHash(input.transactionHash, wallet.network);
   const target: FileTarget = {
     ownerId: userId,
     visibility: "private",

@@ -9,9 +9,8 @@ import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, hashRefusal } from "@/lib/wallets/refusals";
+import { alreadyProcessed, hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
 import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
-import { checkHash } from "./mutations";
 import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
 import type { ProcessDepositInput } from "./schema";
 import { formatCoin } from "./serializers";
@@ -89,10 +88,10 @@ function hashOf(
   { transactionHash: reported, network }: Deposit,
   given: string | undefined,
 ): Pick<Decision, "transactionHash"> {
-  if (given === undefined) return {};
-  checkHash(given, network);
-  if (reported === null) return { transactionHash: given };
-  if (transactionKeyOf(reported) === transactionKeyOf(given)) return {};
+  const transactionHash = readTransactionHash(given, network);
+  if (transactionHash === undefined) return {};
+  if (reported === null) return { transactionHash };
+  if (transactionKeyOf(reported) === transactionKeyOf(transactionHash)) return {};
   throw invalidField("transactionHash", "This deposit was reported with another transaction hash");
 }
 

@@ -63,5 +63,9 @@ export const transactionHashSchema = z
   .string()
   .trim()
   .max(100)
+  .meta({
+    description:
+      "64 hexadecimal digits in either case, with or without 0x; kept as the network writes it",
+  })
   .optional()
   .transform((text) => text || undefined);

@@ -1,7 +1,8 @@
-/** How the second of two who decide is told, and who already uses a transaction hash. */
-import { AppError, violatedUnique } from "@/lib/platform/errors";
+/** How the second of two who decide is told, and what is wrong with a transaction hash or who already uses it. */
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { holderOfTransaction } from "./data";
+import { canonicalTransactionHash, type Network } from "./rules";
 
 /** A decision that came too late: by whom and when the request was processed. */
 export function alreadyProcessed(
@@ -14,6 +15,16 @@ export function alreadyProcessed(
     message: who ? `This request has already been processed by ${who}${when}` : undefined,
     details: { status, processedBy: who, processedAt: at?.toISOString() },
   });
+}
+
+/** The transaction hash that somebody gave, as the network writes it. @throws AppError VALIDATION for other text */
+export function readTransactionHash(text: string | undefined, network: string): string | undefined {
+  if (text === undefined) return undefined;
+  const hash = canonicalTransactionHash(network as Network, text);
+  if (hash === null) {
+    throw invalidField("transactionHash", `This is not a ${network} transaction hash`);
+  }
+  return hash;
 }
 
 /**

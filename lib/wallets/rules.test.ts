@@ -1,10 +1,11 @@
 import {
   addressToReview,
+  canonicalTransactionHash,
   checksumAddress,
   differences,
   isPair,
   isValidAddress,
-  isValidTransactionHash,
+  NETWORKS,
   shownWallet,
   transactionKeyOf,
 } from "./rules";
@@ -93,14 +94,34 @@ describe("pairs and hashes", () => {
     expect(isPair("BTC", "ERC20")).toBe(false);
   });
 
-  it("wants 0x before Ethereum-like hashes and nowhere else", () => {
-    const digits = "ab".repeat(32);
-    expect(isValidTransactionHash("BEP20", `0x${digits}`)).toBe(true);
-    expect(isValidTransactionHash("BEP20", digits)).toBe(false);
-    expect(isValidTransactionHash("BTC", digits)).toBe(true);
-    expect(isValidTransactionHash("TRC20", `0x${digits}`)).toBe(false);
-    expect(isValidTransactionHash("TRC20", digits.slice(1))).toBe(false);
-  });
+  it.each(NETWORKS)(
+    "takes a hash on %s in either form, and writes it in the network's own",
+    (network) => {
+      const digits = "ab".repeat(32);
+      const own = network === "ERC20" || network === "BEP20" ? `0x${digits}` : digits;
+      const upper = digits.toUpperCase();
+      for (const text of [
+        digits,
+        upper,
+        `0x${digits}`,
+        `0x${upper}`,
+        `0X${upper}`,
+        ` ${digits}\n`,
+      ]) {
+        expect(canonicalTransactionHash(network, text)).toBe(own);
+      }
+      for (const text of [
+        "",
+        "0x",
+        digits.slice(1),
+        `0x${digits}a`,
+        `${digits} ${digits}`,
+        "zz".repeat(32),
+      ]) {
+        expect(canonicalTransactionHash(network, text)).toBeNull();
+      }
+    },
+  );
 });
 
 describe("what users are shown", () => {

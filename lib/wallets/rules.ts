@@ -117,19 +117,20 @@ export function canonicalAddress(network: Network, address: string): string {
   return /^bc1/i.test(address) ? address.toLowerCase() : address;
 }
 
-const EVM_HASH = /^0x[0-9a-fA-F]{64}$/;
-const PLAIN_HASH = /^[0-9a-fA-F]{64}$/;
-
-/** Whether text has the form of a transaction hash of a network. */
-export function isValidTransactionHash(network: Network, hash: string): boolean {
-  return (network === "ERC20" || network === "BEP20" ? EVM_HASH : PLAIN_HASH).test(hash);
-}
-
 const ANY_HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 
 /** What makes a transaction hash one: its digits in lower case without "0x"; null for other text. */
 export function transactionKeyOf(text: string): string | null {
-  return ANY_HASH.exec(text)?.[1]?.toLowerCase() ?? null;
+  return ANY_HASH.exec(text.trim())?.[1]?.toLowerCase() ?? null;
+}
+
+/**
+ * A transaction hash as its network writes it, in lower case, with "0x" on Ethereum-like networks
+ * only: wallets and explorers show either form, and people paste what they see. Null for other text.
+ */
+export function canonicalTransactionHash(network: Network, text: string): string | null {
+  const key = transactionKeyOf(text);
+  return key !== null && (network === "ERC20" || network === "BEP20") ? `0x${key}` : key;
 }
 
 type Shown = { id: string; currency: string; network: string; isActive: boolean };

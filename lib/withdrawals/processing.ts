@@ -3,13 +3,12 @@ import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidField } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, hashRefusal } from "@/lib/wallets/refusals";
-import { isValidTransactionHash, type Network } from "@/lib/wallets/rules";
+import { alreadyProcessed, hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
 import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
@@ -23,7 +22,7 @@ export async function processWithdrawal(
   id: string,
   input: ProcessWithdrawalInput,
 ): Promise<void> {
-  const { action, adminNotes, transactionHash } = input;
+  const { action, adminNotes } = input;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
@@ -31,9 +30,7 @@ export async function processWithdrawal(
       message: "Somebody else has to process your own withdrawal",
     });
   }
-  if (transactionHash && !isValidTransactionHash(row.network as Network, transactionHash)) {
-    throw invalidField("transactionHash", `This is not a ${row.network} transaction hash`);
-  }
+  const transactionHash = readTransactionHash(input.transactionHash, row.network);
   const at = now();
   try {
     await transaction(async (tx) => {
@@ -43,7 +40,11 @@ export async function processWithdrawal(
         ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
         ...(action === "complete" ? { transactionHash } : {}),
       });
-      await notifyUser(tx, { userId: row.userId, type: "withdrawal", ...outcome(row, input) });
+      await notifyUser(tx, {
+        userId: row.userId,
+        type: "withdrawal",
+        ...outcome(row, { ...input, transactionHash }),
+      });
       await appendAudit(tx, actor, {
         action: `withdrawal.${action}`,
         targetType: "withdrawal",

@@ -85,8 +85,8 @@ describe("reporting a deposit", () => {
     ["too many decimals", { amount: "1.1234567" }, 422, "At most 6 decimals"],
     ["an absurd amount", { amount: "999999999999" }, 422, "This amount is too large"],
     [
-      "a hash of another network",
-      { transactionHash: newHash() },
+      "a hash that is too short",
+      { transactionHash: newHash().slice(0, -1) },
       422,
       "This is not a TRC20 transaction hash",
     ],
@@ -121,6 +121,20 @@ describe("reporting a deposit", () => {
     const wallet = await createWalletRow("USDT", "TRC20", { isActive: false });
     const { token } = await signedInUser();
     expect((await reportDeposit(token, wallet)).status).toBe(404);
+  });
+
+  it.each([
+    ["ERC20", "0x"],
+    ["TRC20", ""],
+  ] as const)("keeps a hash as %s writes it, however it was pasted", async (network, prefix) => {
+    const wallet = await createWalletRow("USDT", network);
+    const { token } = await signedInUser();
+    for (const pasted of ["", "0x"]) {
+      const digits = newHash().slice(2);
+      const transactionHash = ` ${pasted}${digits.toUpperCase()} `;
+      const { status, body } = await reportDeposit(token, wallet, { transactionHash });
+      expect([status, body.deposit.transactionHash]).toEqual([201, prefix + digits]);
+    }
   });
 
   it("takes a transaction hash once a network, whatever its case, and again after a refusal", async () => {
