@@ -123,6 +123,24 @@ describe("a withdrawal under review", () => {
     expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
   });
 
+  it("is not rejected without a note", async () => {
+    const sent = api({
+      ...base,
+      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Reject" }));
+    await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
+    expect(screen.getByText("Please tell the user why")).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.type(screen.getByLabelText("Note"), "Wrong address");
+    await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "reject", adminNotes: "Wrong address" },
+    ]);
+  });
+
   it("is approved with one request for a double click", async () => {
     const pending = { ...withdrawal, status: "pending", approvedAt: null };
     const sent = api({

@@ -9,7 +9,12 @@ import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
+import {
+  alreadyProcessed,
+  hashRefusal,
+  readTransactionHash,
+  withReason,
+} from "@/lib/wallets/refusals";
 import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
 import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
 import type { ProcessDepositInput } from "./schema";
@@ -18,8 +23,8 @@ import { formatCoin } from "./serializers";
 const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
 
 /**
- * Confirms a deposit at the market rate of this moment, or rejects it with a note. Of several who do
- * so at once, one succeeds. Nothing changes when it throws.
+ * Confirms a deposit at the market rate of this moment, or rejects it. Of several who do so at
+ * once, one succeeds. Nothing changes when it throws.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
  * that is not of the network or where there is another, TRANSACTION_HASH_USED
@@ -148,7 +153,7 @@ async function tellOutcome(
     title: credited ? "Deposit credited" : "Deposit not accepted",
     message: credited
       ? `Your deposit ${number} of ${sent} was credited as ${formatAmount(credited, "USDT", { exact: true })}.`
-      : `Your deposit ${number} of ${sent} was not accepted: ${note}`,
+      : `Your deposit ${number} of ${sent} was not accepted${withReason(note)}`,
   });
   await notify(
     tx,

@@ -71,20 +71,15 @@ export const adminDepositListSchema = z.object({
 });
 
 /** PUT /api/admin/deposits/{id}/process */
-export const processDepositSchema = z
-  .object({
-    action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
-    adminNotes: adminNotesSchema,
-    /** The rate that was shown: when the market has moved away from it, nothing happens. */
-    rate: z
-      .string()
-      .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
-      .optional(),
-    /** For a deposit that was reported without one. */
-    transactionHash: transactionHashSchema,
-  })
-  .refine(({ action, adminNotes }) => action !== "reject" || adminNotes !== undefined, {
-    path: ["adminNotes"],
-    message: "Please tell the user why",
-  });
+export const processDepositSchema = z.object({
+  action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
+  adminNotes: adminNotesSchema,
+  /** The rate that was shown: when the market has moved away from it, nothing happens. */
+  rate: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
+    .optional(),
+  /** For a deposit that was reported without one. */
+  transactionHash: transactionHashSchema,
+});
 export type ProcessDepositInput = z.output<typeof processDepositSchema>;

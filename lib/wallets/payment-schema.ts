@@ -57,6 +57,7 @@ export const adminNotesSchema = z
   .string()
   .trim()
   .max(500)
+  .meta({ description: "What the user reads beside the decision, as the reason of a rejection" })
   .optional()
   .transform((text) => text || undefined);
 export const transactionHashSchema = z

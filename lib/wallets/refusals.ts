@@ -27,6 +27,11 @@ export function readTransactionHash(text: string | undefined, network: string): 
   return hash;
 }
 
+/** The end of the sentence that something was refused: the reason, where staff gave one. */
+export function withReason(note: string | undefined): string {
+  return note === undefined ? "." : `: ${note}`;
+}
+
 /**
  * What to throw for a failed write: TRANSACTION_HASH_USED with the other request's name where the
  * hash is the reason, else the error itself.

@@ -8,7 +8,12 @@ import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
+import {
+  alreadyProcessed,
+  hashRefusal,
+  readTransactionHash,
+  withReason,
+} from "@/lib/wallets/refusals";
 import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
@@ -36,7 +41,8 @@ export async function processWithdrawal(
     await transaction(async (tx) => {
       await move(tx, row, action, actor.id, {
         processedById: actor.id,
-        ...(adminNotes === undefined ? {} : { adminNotes }),
+        // A rejection without a reason doesn't stand beside the note of the approval before it.
+        ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
         ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
         ...(action === "complete" ? { transactionHash } : {}),
       });
@@ -141,7 +147,7 @@ function outcome(
     case "reject":
       return {
         title: "Withdrawal not accepted",
-        message: `${what} was not accepted and the amount is available again: ${adminNotes}`,
+        message: `${what} was not accepted and the amount is available again${withReason(adminNotes)}`,
       };
   }
 }

@@ -108,10 +108,6 @@ export const processWithdrawalSchema = z
     adminNotes: adminNotesSchema,
     transactionHash: transactionHashSchema,
   })
-  .refine(({ action, adminNotes }) => action !== "reject" || adminNotes !== undefined, {
-    path: ["adminNotes"],
-    message: "Please tell the user why",
-  })
   .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
     path: ["transactionHash"],
     message: "Please enter the transaction hash",

@@ -314,14 +314,9 @@ describe("confirming", () => {
 });
 
 describe("rejecting", () => {
-  it("needs a note, which the user gets, and credits nothing", async () => {
+  it("tells the user the note, and credits nothing", async () => {
     const { user, token, deposit } = await pendingDeposit();
     const admin = await signedInAdmin();
-    const bare = await decide(admin.token, deposit.id, { action: "reject" });
-    expect([bare.status, bare.body.errors]).toEqual([
-      422,
-      { adminNotes: ["Please tell the user why"] },
-    ]);
     const answer = await decide(admin.token, deposit.id, {
       action: "reject",
       adminNotes: "No such transaction",
@@ -330,7 +325,26 @@ describe("rejecting", () => {
     expect(await availableUsdt(user.id)).toBe(0n);
     const list = await callRoute<{ deposits: DepositDto[] }>(mine, { token });
     expect(list.body.deposits[0]?.adminNotes).toBe("No such transaction");
+    const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
+    expect(notice.message).toMatch(/ was not accepted: No such transaction$/);
   });
+
+  it.each([[{}], [{ adminNotes: "" }], [{ adminNotes: "  " }]])(
+    "takes no reason (%j), and then tells of none",
+    async (note) => {
+      const { user, deposit } = await pendingDeposit();
+      const admin = await signedInAdmin();
+      const answer = await decide(admin.token, deposit.id, { action: "reject", ...note });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { deposit: { status: "failed", adminNotes: null } },
+      });
+      const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
+      expect(notice.message).toBe(
+        `Your deposit ${deposit.number} of 100.00\u00a0USDT was not accepted.`,
+      );
+    },
+  );
 
   it.each([
     [{ action: "approve" }, 422],
