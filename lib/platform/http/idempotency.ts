@@ -9,9 +9,10 @@ import { now } from "@/lib/platform/time";
 
 /** A record without an answer that is older than this belongs to a request that died. */
 const ABANDONED_AFTER_MS = 30_000;
-/** How long a repetition waits for the first answer, and how often it looks. */
+/** How long a repetition waits for the first answer. It looks ever more seldom: hundreds may wait at once. */
 const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const FIRST_LOOK_MS = 50;
+const MAX_LOOK_MS = 1_000;
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
 export type StoredAnswer = { status: number; body: Record<string, unknown> };
@@ -47,13 +48,13 @@ export async function claim(
   hash: Uint8Array<ArrayBuffer>,
 ): Promise<StoredAnswer | null> {
   const giveUpAt = performance.now() + WAIT_MS;
-  for (;;) {
+  for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)) {
     const found = await claimOrFind(id, hash);
     if (found !== "running") return found;
     if (performance.now() >= giveUpAt) {
       throw new AppError("REQUEST_IN_PROGRESS", { retryAfterSeconds: 1 });
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(lookMs);
   }
 }
 
