@@ -77,9 +77,15 @@ export async function signIn(
   }
   await forgive(FAILURES_PER_ADDRESS, addressKey);
   const token = await transaction(async (tx) => {
+    // A password that was replaced, or an account that was switched off, while this one was compared:
+    // the session would outlive those that ended with it.
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash, isActive: true },
+      data: { lastSignInAt: now() },
+    });
+    if (count === 0) throw new AppError("INVALID_CREDENTIALS");
     await warnOfNewDevice(tx, user.id, device);
     await recordSignIn(tx, user.id, "success", device);
-    await tx.user.update({ where: { id: user.id }, data: { lastSignInAt: now() } });
     return openSession(tx, { userId: user.id, ...device });
   });
   return { user, token };

@@ -2,10 +2,11 @@ import bcrypt from "bcrypt";
 import { Secret, TOTP } from "otpauth";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
+import { applyNewPassword } from "@/lib/accounts/credentials";
 import type { UserDto } from "@/lib/accounts/schema";
 import { sessionCookieName } from "@/lib/accounts/session-token";
 import { recoveryCodeHash, TOTP_PURPOSE } from "@/lib/accounts/two-factor";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type CallOptions, callRoute } from "@/tests/support/api";
@@ -54,6 +55,25 @@ describe("signing in", () => {
       "wrong horse",
       expect.stringMatching(/^\$2[aby]\$04\$/),
     ]);
+  });
+
+  it("opens no session with a password that is replaced while it is compared", async () => {
+    const user = await createTestUser();
+    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
+    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
+      Promise<boolean>,
+      [string, string]
+    >;
+    slow.mockImplementationOnce(async (given, hash) => {
+      const matches = await compare(given, hash);
+      const passwordHash = await bcrypt.hash("another horse", 4);
+      await transaction((tx) => applyNewPassword(tx, user.id, passwordHash, "password-reset"));
+      return matches;
+    });
+    const answer = await signIn({ usernameOrEmail: user.username, password: TEST_PASSWORD });
+    slow.mockRestore();
+    expect(answer).toMatchObject({ status: 401, body: refusal });
+    expect(await prisma.session.count({ where: { userId: user.id, revokedAt: null } })).toBe(0);
   });
 
   it("says what is missing, in the order of the form", async () => {
