@@ -1,5 +1,5 @@
 /** What a browser says of itself, in words that its owner recognises. */
-import { ipv6Prefix } from "@/lib/platform/http/address";
+import { ipv6Prefix } from "@/lib/platform/security/address";
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],

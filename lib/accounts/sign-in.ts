@@ -1,8 +1,8 @@
 import type { User } from "@/lib/generated/prisma/client";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { limitedAddress } from "@/lib/platform/http/address";
 import { consume, ensureNotLimited, forgive, type RateLimit } from "@/lib/platform/ratelimit";
+import { limitedAddress } from "@/lib/platform/security/address";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
 import { deviceName, isKnownDevice } from "./device-rules";
