@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Card } from "@/components/ui/card";
@@ -48,9 +49,16 @@ function Lines({ item }: { item: NotificationDto }) {
   const t = useTranslations("notifications");
   const isUnread = item.readAt === null;
   return (
-    <span className="grid gap-1">
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <span className="flex items-baseline justify-between gap-3">
-        <span className={isUnread ? "font-semibold" : "font-medium"}>{item.title}</span>
+        <span
+          className={clsx(
+            "min-w-0 [overflow-wrap:anywhere]",
+            isUnread ? "font-semibold" : "font-medium",
+          )}
+        >
+          {item.title}
+        </span>
         {isUnread ? (
           <span className="flex shrink-0 items-center gap-1.5 text-caption text-gold-text">
             <span aria-hidden="true" className="size-2 rounded-full bg-gold-line" />

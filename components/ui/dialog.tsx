@@ -90,7 +90,11 @@ export function Dialog({
           )}
         >
           <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5">
-            <BaseDialog.Title ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+            <BaseDialog.Title
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 font-semibold text-sheet [overflow-wrap:anywhere]"
+            >
               {title}
             </BaseDialog.Title>
             {hideClose ? null : (
@@ -105,7 +109,7 @@ export function Dialog({
           >
             <div>
               {description ? (
-                <BaseDialog.Description className="mb-4 text-text-2">
+                <BaseDialog.Description className="mb-4 text-text-2 [overflow-wrap:anywhere]">
                   {description}
                 </BaseDialog.Description>
               ) : null}

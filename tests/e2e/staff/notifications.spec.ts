@@ -1,6 +1,15 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { registerPerson, succeed } from "../support/api";
 import { expect, expectNoAxeFindings, test } from "../support/test";
+
+/** Nothing reaches past the right edge of an element. */
+const staysInside = (element: Locator) =>
+  element.evaluate((box) => {
+    const edge = box.getBoundingClientRect().right + 1;
+    return [...box.querySelectorAll("*")].every(
+      (part) => part.getBoundingClientRect().right <= edge,
+    );
+  });
 
 const form = (page: Page) => page.getByRole("region", { name: "New notification" });
 const review = (page: Page) => page.getByRole("dialog", { name: "Send this notification?" });
@@ -94,4 +103,32 @@ test("everyone gets it, with the count before it is sent", async ({ adminPage, u
     title,
     message: "We have a new address for support.",
   });
+});
+
+test("a word without an end stays inside of the smallest phone", async ({
+  userPage,
+  user,
+  admin,
+}) => {
+  await userPage.setViewportSize({ width: 320, height: 640 });
+  await userPage.goto("/market");
+  const title = "W".repeat(100);
+  await succeed("POST", "/api/admin/notifications", {
+    token: admin.token,
+    key: `long-${user.id}`,
+    body: {
+      title,
+      message: `https://example.com/${"x".repeat(300)}`,
+      audience: "users",
+      userIds: [user.id],
+    },
+  });
+  const floating = userPage.getByRole("dialog", { name: title });
+  await expect(floating).toBeVisible({ timeout: 20_000 });
+  expect(await staysInside(floating)).toBe(true);
+  await floating.getByRole("button", { name: "View" }).click();
+  await expect(userPage).toHaveURL("/notifications");
+  const earlier = userPage.getByRole("region", { name: "Earlier" });
+  await expect(earlier.getByText(title)).toBeVisible();
+  expect(await staysInside(earlier)).toBe(true);
 });
