@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { AlertCode, AlertDto } from "@/lib/overview/schema";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 
 /** Where each alert is dealt with: a page of an area, or the handbook for who may not open that. */

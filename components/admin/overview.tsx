@@ -11,7 +11,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useOverview } from "@/lib/overview/client";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { addDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { Age } from "./age";

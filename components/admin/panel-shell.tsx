@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
 import { useQueueCounts } from "@/lib/accounts/staff-client";
 import { useChatStats } from "@/lib/chat/staff-client";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 
 type Areas = { acts: readonly StaffArea[]; isFull: boolean };
 

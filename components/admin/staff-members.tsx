@@ -6,7 +6,7 @@ import { Pill, StatusPill } from "@/components/ui/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { useStaffMembers } from "@/lib/accounts/rights-client";
 import type { StaffMemberDto } from "@/lib/accounts/rights-schema";
-import { STAFF_PERMISSIONS } from "@/lib/platform/http/declaration";
+import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { permissionKey } from "./permission-key";
 import { StaffList } from "./staff-list";

@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { UserTabs } from "./user/user-tabs";
 import { UserStatus } from "./user-status";

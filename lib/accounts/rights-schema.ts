@@ -1,7 +1,7 @@
 /** Staff rights: inputs and answers. */
 import { z } from "zod";
-import { STAFF_PERMISSIONS } from "@/lib/platform/http/declaration";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
 

@@ -1,9 +1,9 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { STAFF_PERMISSIONS } from "@/lib/platform/http/declaration";
 import { pageOf } from "@/lib/platform/http/lists";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 import { checkPassword } from "./credentials";
 import { getUser } from "./data";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";

@@ -1,4 +1,5 @@
-import { permits, type StaffArea } from "@/lib/platform/http/declaration";
+import { permits } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 
 /** A member of staff as far as rights go. */
 type Rights = { isAdmin: boolean; permissions: readonly string[] };

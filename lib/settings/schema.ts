@@ -11,7 +11,12 @@ const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
 /** A part of a whole: 0.001 is 0.1%. */
-const share = z.string().regex(/^0(\.\d{1,6})?$/, "Enter a rate below 1 such as 0.001");
+/** What a trade may cost at most: running strategies trade at the terms of the moment, so no setting may eat them up. */
+const MAX_TRADE_COST = 0.1;
+const tradeCost = z
+  .string()
+  .regex(/^0(\.\d{1,6})?$/, "Enter a rate such as 0.001, at most 0.1")
+  .refine((text) => Number(text) <= MAX_TRADE_COST, "Enter a rate such as 0.001, at most 0.1");
 const text = (max: number) => z.string().trim().max(max);
 const countryCodes = z
   .array(z.string().regex(/^[A-Z]{2}$/, "Enter two capital letters such as GB"))
@@ -62,9 +67,9 @@ export const settingsSchema = z.object({
   riskVersion: z.int().min(1),
 
   manualEnabled: z.boolean(),
-  manualFeeRate: share,
+  manualFeeRate: tradeCost,
   /** Zero trades at exactly ask and bid. */
-  manualSpread: share,
+  manualSpread: tradeCost,
   manualMin: decimal,
   manualMax: decimal,
   aiEnabled: z.boolean(),

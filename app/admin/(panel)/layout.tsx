@@ -14,7 +14,7 @@ import { countQueue } from "@/lib/accounts/staff-overview";
 import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
-import { STAFF_AREAS } from "@/lib/platform/http";
+import { STAFF_AREAS } from "@/lib/platform/staff-areas";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {

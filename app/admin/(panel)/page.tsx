@@ -9,7 +9,7 @@ import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { getOverview } from "@/lib/overview/data";
-import { STAFF_AREAS } from "@/lib/platform/http";
+import { STAFF_AREAS } from "@/lib/platform/staff-areas";
 import { NoAccess, staffMetadata } from "./staff-page";
 
 export const generateMetadata = () => staffMetadata("overview");

@@ -8,7 +8,7 @@ import { notify } from "@/components/ui/toast";
 import { useChangeRights } from "@/lib/accounts/rights-client";
 import type { RightsDto } from "@/lib/accounts/rights-schema";
 import { useSecurity } from "@/lib/accounts/security-client";
-import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/http/declaration";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/staff-areas";
 import { permissionKey } from "../permission-key";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */

@@ -10,7 +10,7 @@ import { ErrorState } from "@/components/ui/states";
 import { useRights } from "@/lib/accounts/rights-client";
 import type { RightsDto } from "@/lib/accounts/rights-schema";
 import { messageOf } from "@/lib/platform/client/api";
-import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/http/declaration";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/staff-areas";
 import { permissionKey } from "../permission-key";
 import { useIsFullAdmin } from "../staff-areas";
 import { ConfirmRights } from "./confirm-rights";

@@ -1,5 +1,5 @@
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 
 /** What every tab of a user's page gets. */
 export type UserTabProps = {

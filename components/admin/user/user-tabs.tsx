@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { Tabs } from "@/components/ui/tabs";
-import type { StaffArea } from "@/lib/platform/http/declaration";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { PAYMENT_FILTERS, TRADE_FILTERS } from "../list-names";
 import { useListUrl } from "../use-list-url";
 import type { UserTabProps } from "./tab-props";

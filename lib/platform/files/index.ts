@@ -1,8 +1,9 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable } from "@/lib/platform/errors";
-import { type FileRule, permits, type StaffArea, type Upload } from "@/lib/platform/http";
+import { type FileRule, permits, type Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
 import { storage } from "./storage";
 

@@ -1,16 +1,9 @@
 import type * as z from "zod/v4/core";
 import type { RateLimit } from "@/lib/platform/ratelimit";
+import type { StaffArea } from "@/lib/platform/staff-areas";
 
 /** Who may call: anyone, a signed-in user, staff, or a machine with a secret. */
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
-
-/** What staff areas exist; full admins have "*". */
-export const STAFF_AREAS = ["read", "users", "support", "finance", "content", "settings"] as const;
-export type StaffArea = (typeof STAFF_AREAS)[number];
-
-/** What a member of staff may be given: everything, or areas. */
-export const STAFF_PERMISSIONS = ["*", ...STAFF_AREAS] as const;
-export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
  * Whether these permissions open something of an area. "*" opens everything, "read" whatever only

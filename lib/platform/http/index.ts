@@ -4,8 +4,6 @@ export {
   permits,
   type RouteDeclaration,
   type RouteHandler,
-  STAFF_AREAS,
-  type StaffArea,
   type Upload,
 } from "./declaration";
 export { endpoints } from "./endpoints";

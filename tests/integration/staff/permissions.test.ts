@@ -4,7 +4,8 @@ import { POST as openTrade } from "@/app/api/trades/route";
 import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { prisma } from "@/lib/platform/db";
-import { type RouteDeclaration, type RouteHandler, STAFF_AREAS } from "@/lib/platform/http";
+import type { RouteDeclaration, RouteHandler } from "@/lib/platform/http";
+import { STAFF_AREAS } from "@/lib/platform/staff-areas";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import {
   createTestAdmin,

@@ -7,7 +7,8 @@ import { staffKeys } from "@/lib/accounts/staff-client";
 import { getUserDetail } from "@/lib/accounts/staff-data";
 import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { AppError } from "@/lib/platform/errors";
-import { idParams, STAFF_AREAS } from "@/lib/platform/http";
+import { idParams } from "@/lib/platform/http";
+import { STAFF_AREAS } from "@/lib/platform/staff-areas";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ userId: string }> };
