@@ -16,7 +16,10 @@ export type EventContext = {
   refreshPage: () => void;
 };
 
-/** One entry per server event; unknown events are ignored. `data` is what the server sent. */
+/**
+ * One entry per server event; unknown events are ignored. `data` is what the server sent. "resync" is for what
+ * is not in the query cache, after any time in which events may have been missed.
+ */
 export type EventHandlers = Record<string, (data: unknown, context: EventContext) => void>;
 
 /** A handler that refetches what is shown under these query keys. */
@@ -53,10 +56,12 @@ export function Realtime({ events }: { events: EventHandlers }) {
         token,
         onEvent: (name, data) => latest.current.events[name]?.(data, context),
         // A hidden tab catches up when it is shown again: what is marked refetches on focus.
-        onResync: () =>
+        onResync: () => {
           void queryClient.invalidateQueries({
             refetchType: document.hidden ? "none" : "active",
-          }),
+          });
+          latest.current.events.resync?.(null, context);
+        },
         onState: setRealtimeState,
       });
     });

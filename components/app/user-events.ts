@@ -22,6 +22,11 @@ const onPrice: EventHandlers[string] = (data, { queryClient }) => {
   applyPriceTick(queryClient, tick);
 };
 
+/** Server-rendered: whoever looks at a deposit address sees at once that it changed. */
+const refreshDepositPage: EventHandlers[string] = (_data, { refreshPage }) => {
+  if (window.location.pathname.startsWith("/deposit")) refreshPage();
+};
+
 const refreshNotifications = invalidates(notificationKeys.all);
 const refreshChat = invalidates(chatKeys.all);
 const refreshMoney = invalidates(accountKeys.all, transactionKeys.all);
@@ -59,10 +64,8 @@ export const userEvents: EventHandlers = {
   saving: invalidates(savingKeys.all, accountKeys.all),
   vault: invalidates(vaultKeys.all, accountKeys.all, transactionKeys.all),
   deposit: invalidates(depositKeys.all, accountKeys.all),
-  // Server-rendered: whoever looks at a deposit address sees at once that it changed.
-  wallets: (_data, { refreshPage }) => {
-    if (window.location.pathname.startsWith("/deposit")) refreshPage();
-  },
+  wallets: refreshDepositPage,
+  resync: refreshDepositPage,
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),
   "chat:message": refreshChat,
   "chat:read": refreshChat,

@@ -99,7 +99,9 @@ function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket 
     if (!socket.active) polling.startPolling();
   });
   socket.io.on("reconnect_failed", polling.startPolling);
-  socket.on("resync", options.onResync);
-  socket.onAny((name: string, data: unknown) => options.onEvent(name, data));
+  socket.onAny((name: string, data: unknown) => {
+    if (name === "resync") options.onResync();
+    else options.onEvent(name, data);
+  });
   return socket;
 }

@@ -111,7 +111,10 @@ test("a word without an end stays inside of the smallest phone", async ({
   admin,
 }) => {
   await userPage.setViewportSize({ width: 320, height: 640 });
+  // What is sent before the connection stands is found in the list, and doesn't float.
+  const opened = userPage.waitForEvent("websocket");
   await userPage.goto("/market");
+  await (await opened).waitForEvent("framereceived");
   const title = "W".repeat(100);
   await succeed("POST", "/api/admin/notifications", {
     token: admin.token,
