@@ -133,7 +133,7 @@ describe("realtime", () => {
   it("asks clients to fetch again after it lost the database connection", async () => {
     const { heard } = await join(await startInstance(), "ann");
     await testDatabase().query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime' AND datname = current_database()",
     );
     await until("the gap is told", () => heard.some(({ event }) => event === "resync"));
     await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
@@ -158,7 +158,7 @@ describe("realtime", () => {
     await until("the change is seen", async () => (await seen()) === "after");
     await write("unheard of");
     await testDatabase().query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime' AND datname = current_database()",
     );
     await until("the gap is made good", async () => (await seen()) === "unheard of");
   });

@@ -44,7 +44,9 @@ async function frozenBackend(): Promise<number> {
   let pid = 0;
   await until("a batch is held up", async () => {
     const [row] = await testDatabase().query<{ pid: number }>(
-      "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+      // Other tests' databases are on this server too, and some wait for locks of their own.
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = ${BRAKE}
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     pid = row?.pid ?? 0;
     return pid !== 0;
