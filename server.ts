@@ -24,11 +24,14 @@ const SHUTDOWN_TIMEOUT_MS = 45_000;
 /** Counts requests, so that a shutdown can wait for the answers that are under way. */
 function trackRequests(httpServer: Server) {
   let open = 0;
+  let isDraining = false;
   let onIdle = () => {};
   httpServer.on("request", (request, response) => {
     // A long poll is always under way; Socket.IO ends it by itself.
     if (request.url?.startsWith("/socket.io/")) return;
     open += 1;
+    // Closing the server ends idle connections only: a busy one would bring request after request.
+    if (isDraining) response.setHeader("connection", "close");
     response.once("close", () => {
       open -= 1;
       if (open === 0) onIdle();
@@ -36,6 +39,7 @@ function trackRequests(httpServer: Server) {
   });
   return () =>
     new Promise<void>((resolve) => {
+      isDraining = true;
       if (open === 0) return resolve();
       onIdle = resolve;
       setTimeout(resolve, DRAIN_TIMEOUT_MS).unref();
