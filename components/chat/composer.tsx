@@ -15,12 +15,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import { Field } from "@/components/forms/field";
-import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "@/components/forms/file-check";
+import { checkImageFile, type FileProblem } from "@/components/forms/file-check";
 import { TextArea } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Outbox } from "@/lib/chat/outbox";
 import { isBlank, MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
+import { ImagePicker } from "./image-picker";
 import { LocalImage } from "./message-bubble";
 
 const MAX_LINES = 5;
@@ -78,8 +79,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
     outbox.saveDraft(next);
     setProblem(null);
   };
-  const take = (file: File | undefined) => {
-    if (!file) return;
+  const take = (file: File) => {
     const found = checkImageFile(file);
     setProblem(found);
     if (!found) setImage(file);
@@ -138,18 +138,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
           <ImagePlus aria-hidden="true" />
         </IconButton>
         {assist?.tools}
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          tabIndex={-1}
-          aria-label={t("chooseImage")}
-          accept={`${IMAGE_ACCEPT},image/heic,image/heif`}
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
+        <ImagePicker ref={picker} onChoose={take} />
         <Field label={t("message")} hideLabel error={error} className="flex-1">
           <TextArea
             {...assist?.controlProps}

@@ -3,13 +3,13 @@
 import { ArrowDown, MessageCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useRef, useSyncExternalStore } from "react";
-import { IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/states";
 import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";
 import { splitByDay } from "./days";
+import { ImagePicker } from "./image-picker";
 import { MessageBubble, OutboxBubble } from "./message-bubble";
 import type { LogScroll } from "./use-log-scroll";
 
@@ -73,19 +73,7 @@ export function MessageLog(props: MessageLogProps) {
         </div>
       </div>
       {waiting.some(needsImage) ? (
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          tabIndex={-1}
-          aria-label={t("chooseImage")}
-          accept={IMAGE_ACCEPT}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) onRetry(chosenFor.current, file);
-            target.value = "";
-          }}
-        />
+        <ImagePicker ref={picker} onChoose={(file) => onRetry(chosenFor.current, file)} />
       ) : null}
       {scroll.hasNew ? (
         <div className="absolute inset-x-0 bottom-3 flex justify-center">

@@ -1,11 +1,6 @@
 /** The audit log as staff see it: inputs and answers. */
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-import { timeOf } from "@/lib/platform/time";
-
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
-  .transform(timeOf);
+import { listQuery, nextCursorSchema, periodQuery } from "@/lib/platform/http/lists";
 
 /** GET /api/admin/audit */
 export const auditQuery = z.object({
@@ -27,8 +22,8 @@ export const auditQuery = z.object({
     .max(254)
     .optional()
     .meta({ description: "Whom it touched: id, username or e-mail address" }),
-  from: moment.optional().meta({ description: "At or after" }),
-  to: moment.optional().meta({ description: "Before" }),
+  from: periodQuery.from.meta({ description: "At or after" }),
+  to: periodQuery.to.meta({ description: "Before" }),
   format: z.enum(["json", "csv"]).default("json"),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -2,8 +2,8 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { CustomerService } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { type FileTarget, fileUrl, storeImage } from "@/lib/platform/files";
-import type { FileRule, Upload } from "@/lib/platform/http";
+import { type FileTarget, fileUrl, imageRule, storeImage } from "@/lib/platform/files";
+import type { Upload } from "@/lib/platform/http";
 import { validate } from "@/lib/platform/http/request";
 import { notify } from "@/lib/platform/realtime";
 import { allContacts, MAX_CONTACTS, serializeAdminList, versionOf } from "./staff-data";
@@ -20,14 +20,7 @@ const CONTACT_LOCK = 72707413;
 const MEGABYTE = 1024 * 1024;
 
 /** The rule of an uploaded icon. */
-export const ICON_FILE = {
-  maxBytes: 2 * MEGABYTE,
-  required: false,
-  messages: {
-    missing: "Please upload an image file",
-    tooLarge: "File size exceeds limit",
-  },
-} as const satisfies FileRule;
+export const ICON_FILE = { ...imageRule(false), maxBytes: 2 * MEGABYTE };
 
 /** The popup shows icons 40 pixels wide, on screens of up to three pixels each. */
 const ICON_TARGET: FileTarget = {

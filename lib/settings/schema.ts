@@ -10,13 +10,13 @@ const OPTION_BAN_COUNTRIES =
 const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
-/** A part of a whole: 0.001 is 0.1%. */
 /** What a trade may cost at most: running strategies trade at the terms of the moment, so no setting may eat them up. */
 const MAX_TRADE_COST = 0.1;
+const TRADE_COST_PROBLEM = `Enter a rate such as 0.001, at most ${MAX_TRADE_COST}`;
 const tradeCost = z
   .string()
-  .regex(/^0(\.\d{1,6})?$/, "Enter a rate such as 0.001, at most 0.1")
-  .refine((text) => Number(text) <= MAX_TRADE_COST, "Enter a rate such as 0.001, at most 0.1");
+  .regex(/^0(\.\d{1,6})?$/, TRADE_COST_PROBLEM)
+  .refine((text) => Number(text) <= MAX_TRADE_COST, TRADE_COST_PROBLEM);
 const text = (max: number) => z.string().trim().max(max);
 const countryCodes = z
   .array(z.string().regex(/^[A-Z]{2}$/, "Enter two capital letters such as GB"))

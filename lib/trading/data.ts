@@ -130,12 +130,9 @@ type Kind = { type?: TradeType; status?: TradeStatus };
 function kindsOf(filter: AdminFilter): Kind[] {
   const { type, direction, status, user } = filter;
   if (user || !(type || direction || status)) return [{}];
-  return typesOf(filter).flatMap((each) =>
-    tradeStatuses
-      .filter(
-        (one) => (!status || one === status) && typesOf({ type: each, status: one }).length > 0,
-      )
-      .map((one) => ({ type: each, status: one })),
+  const statuses = status ? [status] : tradeStatuses;
+  return statuses.flatMap((one) =>
+    typesOf({ ...filter, status: one }).map((each) => ({ type: each, status: one })),
   );
 }
 
