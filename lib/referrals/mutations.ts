@@ -1,5 +1,5 @@
 import { attempt } from "@/lib/ledger/options";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { notifyUser, notifyUsers } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
@@ -81,20 +81,21 @@ type News = { referrerId: string; payments: number; earnedMicro: bigint };
 export function tellReferrers(): Promise<number> {
   return transaction(async (tx) => {
     const news = await tx.$queryRaw<News[]>`
-      DELETE FROM referral_news WHERE referrer_id IN (
+      DELETE FROM referral_news WHERE referrer_id = ANY (ARRAY(
         SELECT r.referrer_id FROM referral_news r
         ORDER BY r.referrer_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      ) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
-    for (const { referrerId, payments, earnedMicro } of news) {
+      )) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
+    const texts = news.map(({ referrerId, payments, earnedMicro }) => {
       const amount = formatAmount(formatMicro(earnedMicro), "USDT", { exact: true });
       const what = payments === 1 ? "1 fee" : `${payments} fees`;
-      await notifyUser(tx, {
+      return {
         userId: referrerId,
         type: "referral",
         title: "Referral commission",
         message: `You received ${amount} from ${what} of people you invited.`,
-      });
-    }
+      };
+    });
+    await notifyUsers(tx, texts);
     return news.length;
   });
 }

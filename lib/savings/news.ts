@@ -56,9 +56,9 @@ function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
 export function tellSavings(limit: number): Promise<number> {
   return transaction(async (tx) => {
     const news = await tx.$queryRaw<News[]>`
-      DELETE FROM saving_news WHERE id IN (
+      DELETE FROM saving_news WHERE id = ANY (ARRAY(
         SELECT id FROM saving_news ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      ) RETURNING record_id AS "recordId", user_id AS "userId", kind`;
+      )) RETURNING record_id AS "recordId", user_id AS "userId", kind`;
     if (news.length === 0) return 0;
     const rows = await tx.savingRecord.findMany({
       where: { id: { in: news.map(({ recordId }) => recordId) } },

@@ -84,10 +84,11 @@ export function tellNews(limit: number, tradeId: string | null = null): Promise<
   return sql.begin(async (tx) => {
     const rows = await tx<NewsRow[]>`
       WITH taken AS (
-        DELETE FROM trade_news WHERE trade_id IN (
-          SELECT trade_id FROM trade_news WHERE ${tradeId}::uuid IS NULL OR trade_id = ${tradeId}
+        -- An array, because a subquery of IN may be run again for every row that it is compared with.
+        DELETE FROM trade_news WHERE trade_id = ANY (ARRAY(
+          SELECT trade_id FROM trade_news ${tradeId ? tx`WHERE trade_id = ${tradeId}` : tx``}
           ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-        ) RETURNING trade_id
+        )) RETURNING trade_id
       )
       SELECT t.id, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
         t.payout_micro AS "payoutMicro", t.exit_price_e8 AS "exitPriceE8", t.duration_seconds AS "durationSeconds",
