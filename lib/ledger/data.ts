@@ -129,34 +129,6 @@ type TransferRow = Omit<UserTransfer, "reference" | "id"> &
 
 const MAX_AT = "9999-12-31T00:00:00.000000Z";
 
-function sideQuery(side: "debit" | "credit", filter: TransferFilter, position: Position) {
-  const column = (name: string) => Prisma.raw(`t.${side}_${name}`);
-  const other = Prisma.raw(side === "debit" ? "t.credit_account_id" : "t.debit_account_id");
-  const sign = Prisma.raw(side === "debit" ? "-" : "");
-  // A move between two of the user's accounts is one line: seen from the account it left.
-  // Not "no such account", which the planner takes for rare: it would sort all of a user's history.
-  const once =
-    side === "credit"
-      ? Prisma.sql`AND opposite.owner_id IS DISTINCT FROM a.owner_id`
-      : Prisma.empty;
-  const types = filter.types ? Prisma.sql`AND j.kind = ANY(${filter.types}::text[])` : Prisma.empty;
-  return Prisma.sql`
-    SELECT line.* FROM ledger_account a CROSS JOIN LATERAL (
-      SELECT t.at, t.journal_id, t.line, a.kind AS account_kind, t.currency,
-        ${sign}t.amount_micro AS amount, ${column("balance_micro")} AS balance_after,
-        CASE WHEN opposite.owner_id = a.owner_id THEN opposite.kind END AS other_kind,
-        j.kind AS type, t.reference_type, t.reference_id
-      FROM ledger_transfer t JOIN ledger_journal j ON j.id = t.journal_id
-      JOIN ledger_account opposite ON opposite.id = ${other}
-      WHERE ${column("account_id")} = a.id AND ${column("seq")} IS NOT NULL
-        AND t.at <= ${position.at}::timestamptz
-        AND (t.at, t.journal_id, t.line) < (${position.at}::timestamptz, ${position.journal}::bigint, ${position.line}::int)
-        AND t.at >= ${filter.from ?? new Date(0)} AND t.at < ${filter.to ?? new Date(MAX_AT)}
-        ${types} ${once}
-      ORDER BY ${column("seq")} DESC LIMIT ${filter.limit + 1}
-    ) line WHERE a.owner_id = ${filter.userId}::uuid`;
-}
-
 /**
  * A user's ledger movements, newest first, keyset paged.
  * @returns the page and the cursor of the next one, null at the end.
@@ -169,13 +141,16 @@ export async function listTransfers(
   const start: Position = { at: MAX_AT, journal: "0", line: 0 };
   const position = filter.cursor ? decodeTransferCursor(filter.cursor) : start;
   if (!position) throw new RangeError("Not a cursor of this list");
+  const { at, journal, line } = position;
+  const { userId, types, from, to, limit } = filter;
   const rows = await db.$queryRaw<TransferRow[]>`
-    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, at AS "atDate",
-      journal_id::text AS journal, line, type, account_kind AS "accountKind", currency, amount AS "amountMicro",
-      balance_after AS "balanceAfterMicro", other_kind AS "otherKind",
-      reference_type AS "referenceType", reference_id::text AS "referenceId"
-    FROM (${sideQuery("debit", filter, position)} UNION ALL ${sideQuery("credit", filter, position)}) both_sides
-    ORDER BY both_sides.at DESC, journal_id DESC, line DESC LIMIT ${filter.limit + 1}`;
+    SELECT to_char(o_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, o_at AS "atDate",
+      o_journal::text AS journal, o_line AS line, o_type AS type, o_account_kind AS "accountKind",
+      o_other_kind AS "otherKind", o_currency AS currency, o_amount_micro AS "amountMicro",
+      o_balance_after_micro AS "balanceAfterMicro", o_reference_type AS "referenceType",
+      o_reference_id::text AS "referenceId"
+    FROM ledger_user_transfers(${userId}::uuid, ${at}::timestamptz, ${journal}::bigint, ${line}::int,
+      ${limit + 1}::int, ${types ?? null}::text[], ${from ?? null}::timestamptz, ${to ?? null}::timestamptz)`;
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
   return {
