@@ -94,6 +94,27 @@ test.describe("pages that are not there", () => {
   });
 });
 
+test.describe("a page about something that is not there", () => {
+  test.use({ allowedConsole: ["404"] });
+  const paths = [
+    "/saving/unknown",
+    "/saving/00000000-0000-7000-8000-000000000000",
+    "/deposit/networks/DOGE",
+    "/deposit/address/DOGE",
+    "/deposit/proof/00000000-0000-7000-8000-000000000000",
+    "/withdraw/form/DOGE",
+  ];
+  for (const path of paths) {
+    test(`${path} has that title, too`, async ({ userPage }) => {
+      await userPage.goto(path);
+      await expect(userPage.getByRole("heading", { level: 1 })).toHaveText(
+        "This page does not exist",
+      );
+      await expect(userPage).toHaveTitle("This page does not exist - Aurum");
+    });
+  }
+});
+
 test("pages ask for a sign-in, and remember where one wanted to go", async ({ page, user }) => {
   const kept = () => page.evaluate(() => sessionStorage.getItem("redirectAfterLogin"));
   for (const path of USER) {

@@ -104,14 +104,6 @@ test("an empty history leads to the plans, and a flexible plan says its rule @ev
   await expect(page.getByText("Insufficient balance")).toBeVisible();
 });
 
-test.describe("plans that are not there", () => {
-  test.use({ allowedConsole: ["404"] });
-  test("say so", async ({ userPage: page }) => {
-    await page.goto("/saving/unknown");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
-  });
-});
-
 test("a plan closed by staff takes no more, and its page says so", async ({
   userPage: page,
   user,

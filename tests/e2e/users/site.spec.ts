@@ -105,6 +105,32 @@ test.describe("toasts", () => {
   });
 });
 
+test.describe("without a network", () => {
+  test.use({
+    allowedConsole: ["ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"],
+  });
+
+  test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
+    await page.goto("/withdraw/form/USDT");
+    await page.getByLabel("Amount", { exact: true }).fill("12.5");
+    await context.setOffline(true);
+    const banner = page.getByText("Network error. Please check your connection.");
+    await expect(banner).toBeVisible();
+    const market = page
+      .getByRole("navigation", { name: "Main" })
+      .filter({ visible: true })
+      .getByRole("link", { name: "Market" });
+    await market.click();
+    await expect(banner).toBeInViewport();
+    await expect(page).toHaveURL("/withdraw/form/USDT");
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("12.5");
+    await context.setOffline(false);
+    await expect(banner).toBeHidden();
+    await market.click();
+    await expect(page).toHaveURL("/market");
+  });
+});
+
 test("the browser keeps the language of the person", async ({ page }) => {
   await page.goto("/login");
   expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("en");

@@ -17,11 +17,11 @@ import type { SavingDto } from "@/lib/savings/schema";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** The plan of the address, or null where it names none. */
-const loadPlan = cache(async (id: string): Promise<SavingDto | null> => {
-  if (!idParams.safeParse({ id }).success) return null;
+/** The plan of the address. @throws Next's not found where it names none. */
+const loadPlan = cache(async (id: string): Promise<SavingDto> => {
+  if (!idParams.safeParse({ id }).success) notFound();
   return getPlan(id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
     throw error;
   });
 });
@@ -30,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ id }, t] = await Promise.all([params, getTranslations("savings")]);
   const plan = await loadPlan(id);
   return {
-    title: plan?.name ?? t("title"),
+    title: plan.name,
     description: t("planDescription"),
     keywords: t("keywords"),
     robots: { index: false },
@@ -40,7 +40,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SavingPlanPage({ params }: Props) {
   const [{ userId }, { id }] = await Promise.all([requireUser(), params]);
   const plan = await loadPlan(id);
-  if (!plan) notFound();
   const [balance, now] = await Promise.all([getBalance(userId), moneyNow()]);
   return (
     <Messages namespaces={["savings"]}>

@@ -22,6 +22,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ currency }, t] = await Promise.all([params, getTranslations("deposit")]);
+  if (!isCurrency(currency)) notFound();
   return {
     title: t("titleOf", { currency }),
     description: t("address.description", { currency }),

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { z } from "zod";
 import { Messages } from "@/components/app/messages";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
@@ -19,8 +20,15 @@ type Props = {
   searchParams: Promise<{ address?: string | string[] }>;
 };
 
-export async function generateMetadata(): Promise<Metadata> {
+/** The wallet of the address, active or not. @throws Next's not found where it names none. */
+const loadWallet = cache(async (id: string) => {
+  const row = z.uuid().safeParse(id).success ? await getWallet(id) : null;
+  return row ?? notFound();
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("deposit");
+  await loadWallet((await params).id);
   return {
     title: t("proof.title"),
     description: t("proof.description"),
@@ -32,8 +40,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DepositProofPage({ params, searchParams }: Props) {
   const [{ id }, { address: shown }] = await Promise.all([params, searchParams]);
   await requireUser();
-  const row = z.uuid().safeParse(id).success ? await getWallet(id) : null;
-  if (!row) notFound();
+  const row = await loadWallet(id);
   const { currency, network, address: current, minDeposit, isActive } = serializeWallet(row);
   const former = row.formerAddresses.find((each) => each === shown && each !== current);
   const address = former ?? current;

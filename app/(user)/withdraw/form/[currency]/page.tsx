@@ -16,6 +16,7 @@ type Props = { params: Promise<{ currency: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ currency }, t] = await Promise.all([params, getTranslations("withdraw")]);
+  if (!isCurrency(currency)) notFound();
   return {
     title: t("titleOf", { currency }),
     description: t("description"),
