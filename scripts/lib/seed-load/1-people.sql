@@ -31,7 +31,10 @@ CREATE FUNCTION pg_temp.somebody(p_row bigint, p_purpose integer) RETURNS intege
 -- windows of 20 minutes spread over a year, a tick every five seconds; the last window ends now. A site that has
 -- recorded prices before keeps them: everything here is older.
 CREATE TEMP TABLE load_plan ON COMMIT DROP AS
-SELECT d.now, d.windows, d.last_start - d.step * (d.windows - 1) AS first_start, d.step, d.last_start,
+SELECT d.now,
+  -- The last day's requests still wait; on a small site those of the last days, so that a queue fills a page there, too.
+  d.now - greatest(interval '1 day', least(interval '7 days', interval '70000 days' / :users)) AS waiting_since,
+  d.windows, d.last_start - d.step * (d.windows - 1) AS first_start, d.step, d.last_start,
   coalesce((SELECT max(seq) FROM market_tick), 0) AS tick_base,
   (SELECT last_value + 1 FROM ledger_account_id_seq) AS account_base,
   (SELECT last_value + 1 FROM ledger_journal_id_seq) AS journal_base,

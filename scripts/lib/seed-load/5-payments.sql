@@ -3,7 +3,7 @@ CREATE TEMP TABLE load_withdrawal ON COMMIT DROP AS
 SELECT w.*, pg_temp.id_at(w.at, w.i, 90) AS id, w.at + interval '2 hours' AS done_at
 FROM (
   SELECT i, u.id AS user_id, u.account, a.at, pg_temp.pick(i, 91, 20, 300) * 1000000 AS amount, CASE WHEN i % 2 = 0 THEN 1000000 ELSE 0 END AS fee,
-    CASE WHEN a.at > p.now - interval '1 day' THEN (ARRAY['pending', 'pending', 'processing'])[1 + i % 3]
+    CASE WHEN a.at > p.waiting_since THEN (ARRAY['pending', 'pending', 'processing'])[1 + i % 3]
       WHEN pg_temp.chance(i, 92) < 0.85 THEN 'completed' WHEN pg_temp.chance(i, 92) < 0.95 THEN 'failed' ELSE 'cancelled' END AS status
   FROM generate_series(1, :users / 5) AS i JOIN load_user u ON u.n = pg_temp.somebody(i, 93) CROSS JOIN load_plan p
   CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', u.created_at + interval '3 hours' + (p.now - u.created_at - interval '3 hours') * pg_temp.chance(i, 94)) AS at) AS a
@@ -45,7 +45,7 @@ WITH spent AS (
   FROM spent JOIN load_user u USING (n)
 ), others AS (
   SELECT 10000000 + i AS i, who.n, a.at, pg_temp.pick(i, 111, 10, 500) * 1000000 AS credited,
-    CASE WHEN a.at > p.now - interval '1 day' AND i % 2 = 0 THEN 'pending' WHEN pg_temp.chance(i, 112) < 0.93 THEN 'completed' ELSE 'failed' END AS status
+    CASE WHEN a.at > p.waiting_since AND i % 2 = 0 THEN 'pending' WHEN pg_temp.chance(i, 112) < 0.93 THEN 'completed' ELSE 'failed' END AS status
   FROM load_plan p, generate_series(1, greatest(20, ((:entries / 2 - (SELECT count(*) FROM load_leg) - (SELECT count(*) FROM spent)) / 0.925)::bigint)) AS i
   JOIN load_user who ON who.n = pg_temp.somebody(i, 113)
   CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', who.created_at + interval '2 hours' + (p.now - who.created_at - interval '2 hours') * pg_temp.chance(i, 114)) AS at) AS a
