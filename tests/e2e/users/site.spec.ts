@@ -111,8 +111,8 @@ test.describe("without a network", () => {
   });
 
   test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
-    await page.goto("/withdraw/form/USDT");
-    await page.getByLabel("Amount", { exact: true }).fill("12.5");
+    await page.goto("/trade");
+    await page.getByLabel("Amount to spend").fill("12.5");
     await context.setOffline(true);
     const banner = page.getByText("Network error. Please check your connection.");
     await expect(banner).toBeVisible();
@@ -122,8 +122,8 @@ test.describe("without a network", () => {
       .getByRole("link", { name: "Market" });
     await market.click();
     await expect(banner).toBeInViewport();
-    await expect(page).toHaveURL("/withdraw/form/USDT");
-    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("12.5");
+    await expect(page).toHaveURL("/trade");
+    await expect(page.getByLabel("Amount to spend")).toHaveValue("12.5");
     await context.setOffline(false);
     await expect(banner).toBeHidden();
     await market.click();
