@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { compared, formatMeasures, type Measure, median } from "../support/measure";
 import { createTpcb, pgbench, type Server } from "./pgbench";
+import { createPgledger } from "./pgledger";
 import { clearBacklog, measureSettlement, resumeClock, type Settlement, USERS } from "./settlement";
 
 const PASSWORD = "bench";
@@ -85,22 +86,33 @@ async function openFromNode(users: string[], seconds: number): Promise<number> {
   return opened / ((performance.now() - started) / 1000);
 }
 
-type Round = { tpcb: number; uniform: number; house: number; open: number; node: number };
+type Round = {
+  tpcb: number;
+  uniform: number;
+  house: number;
+  open: number;
+  node: number;
+  pgledger: number;
+};
 
 async function measureRound(
   server: Server,
   owner: Client,
   users: string[],
   seconds: number,
+  withPgledger: boolean,
 ): Promise<Round> {
   const variables = { users: USERS, first: 1, step: ACCOUNTS_A_USER };
   const tpcb = (await pgbench(server, "tpcb", null, seconds)).tps;
   const uniform = (await pgbench(server, "ledger", "post-uniform.sql", seconds, variables)).tps;
   const house = (await pgbench(server, "ledger", "post-house.sql", seconds, variables)).tps;
+  const pgledger = withPgledger
+    ? (await pgbench(server, "pgledger", "pgledger-open.sql", seconds, { users: USERS })).tps
+    : 0;
   return withTicks(owner, async () => {
     const open = (await pgbench(server, "ledger", "open-option.sql", seconds, variables)).tps;
     const node = await openFromNode(users, seconds);
-    return { tpcb, uniform, house, open, node };
+    return { tpcb, uniform, house, open, node, pgledger };
   });
 }
 
@@ -126,7 +138,10 @@ function toMeasures(rounds: Round[]): Measure[] {
   return [
     measure("post, uniform", "uniform", "tpcb", 1.7),
     measure("post, every transfer touching the house", "house", "tpcb", 1.4),
-    measure("open_option through pgbench", "open", "tpcb", 1.2),
+    measure("open_option through pgbench", "open", "tpcb", 1.3),
+    ...(rounds.some(({ pgledger }) => pgledger > 0)
+      ? [measure("open_option beside pgledger's two transfers", "open", "pgledger", 3)]
+      : []),
     measure("openOption from Node, 16 in flight", "node", "open", 0.6),
   ];
 }
@@ -166,7 +181,8 @@ function settlementMeasures(settlements: Settlement[]): Measure[] {
 
 /**
  * Measures the ledger beside pgbench's TPC-B-like transaction on a database of its own, with every
- * durability setting as in production. Needs pgbench in the path.
+ * durability setting as in production. Needs pgbench in the path. With the folder of a clone of pgledger
+ * in PGLEDGER its two transfers are measured, too.
  */
 export async function benchLedger(options: LedgerBenchOptions = {}): Promise<LedgerBench> {
   const { scale = 50, rounds = 3, seconds = 5, settlements = [1000, 10_000, 100_000] } = options;
@@ -183,6 +199,11 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
     await admin.query("CREATE DATABASE ledger");
     await prepareDatabase(server, owner);
     await createTpcb(server, "tpcb", scale);
+    const { PGLEDGER } = process.env;
+    if (PGLEDGER) {
+      await admin.query("CREATE DATABASE pgledger");
+      await createPgledger(PGLEDGER, urlOf("postgres", "pgledger"), USERS);
+    }
     Object.assign(process.env, {
       DATABASE_URL: urlOf("app", "ledger"),
       DATABASE_POOL_SIZE: String(IN_FLIGHT * 2),
@@ -198,7 +219,7 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
     const users = rows.rows.map((row) => row.user_id);
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round++)
-      measured.push(await measureRound(server, owner, users, seconds));
+      measured.push(await measureRound(server, owner, users, seconds, Boolean(PGLEDGER)));
     // Only the options that are measured shall be due.
     await clearBacklog(owner, enterDue, settleDue);
     const settled: Settlement[] = [];
