@@ -1,7 +1,9 @@
 import type { Client } from "pg";
 import { quantile } from "../support/measure";
 
+/** As in lib/trading/jobs.ts. */
 const BATCH = 1000;
+const SETTLE_BATCH = 250;
 const OPENS_A_TRANSACTION = 500;
 
 async function setClock(owner: Client, atMs: number): Promise<void> {
@@ -90,7 +92,7 @@ export async function measureSettlement(
   const idle = open && (await openPaced(open, (done) => done < IDLE_SAMPLES));
   let isSettling = true;
   const beside = open && openPaced(open, () => isSettling);
-  const settled = await drain(async () => (await calls.settle(BATCH)).length);
+  const settled = await drain(async () => (await calls.settle(SETTLE_BATCH)).length);
   isSettling = false;
   const besides = await beside;
   if (entered.total !== count || settled.total !== count) {

@@ -21,19 +21,48 @@ export async function listAudit(query: AuditQuery): Promise<AuditList> {
   return { entries: await serialize(items), nextCursor };
 }
 
-/** Null when the filter names somebody whom nobody knows. */
+/** The clock may have been set back by as much without an entry missing from a period. */
+const CLOCK_SLACK_MS = 3_600_000;
+
+/** Number of the first entry at or after a moment; null when there is none. */
+async function firstSince(atMs: number): Promise<bigint | null> {
+  const found = await prisma.auditEntry.findFirst({
+    where: { at: { gte: new Date(atMs) } },
+    orderBy: { at: "asc" },
+    select: { seq: true },
+  });
+  return found?.seq ?? null;
+}
+
+/** A period also in the list's own order, which can then be walked to its end only. Null when nothing is in it. */
+async function periodOf(from?: Date, to?: Date): Promise<Prisma.AuditEntryWhereInput | null> {
+  const [first, end] = await Promise.all([
+    from && firstSince(from.getTime() - CLOCK_SLACK_MS),
+    to && firstSince(to.getTime() + CLOCK_SLACK_MS),
+  ]);
+  if (first === null) return null;
+  return {
+    ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
+    seq: { ...(first ? { gte: first } : {}), ...(end ? { lt: end } : {}) },
+  };
+}
+
+/** Null when the filter names somebody whom nobody knows, or a period without entries. */
 async function filterOf(query: AuditQuery): Promise<Prisma.AuditEntryWhereInput | null> {
   const { actor, user, action, from, to } = query;
-  const [actorId, subjectUserId] = await Promise.all([
+  const [actorId, subjectUserId, period] = await Promise.all([
     actor === SYSTEM ? null : idOf(actor),
     idOf(user),
+    periodOf(from, to),
   ]);
-  if ((actor && actorId === undefined) || (user && subjectUserId === undefined)) return null;
+  if (!period || (actor && actorId === undefined) || (user && subjectUserId === undefined)) {
+    return null;
+  }
   return {
     ...(actor ? { actorId } : {}),
     ...(subjectUserId ? { subjectUserId } : {}),
     ...(action ? { action } : {}),
-    ...(from || to ? { at: { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) } } : {}),
+    ...period,
   };
 }
 

@@ -5,22 +5,24 @@ import { announce, tellNews } from "./news";
 import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
+/** Fewer, because whoever trades in the meantime waits for a batch's locks: those of its winners and its pools. */
+const SETTLE_BATCH = 250;
 const INTERVAL_MS = 200;
 /** A pass ends after this many batches of a kind, so that no kind of work waits behind another. */
-const MAX_BATCHES = 20;
+const MAX_BATCHES = 40;
 
-async function inBatches(work: () => Promise<number>): Promise<number> {
+async function inBatches(size: number, work: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const count = await work();
+    const count = await work(size);
     total += count;
-    if (count < BATCH) break;
+    if (count < size) break;
   }
   return total;
 }
 
-async function enterBatch(): Promise<number> {
-  const rows = await enterDue(BATCH);
+async function enterBatch(size: number): Promise<number> {
+  const rows = await enterDue(size);
   const entered = rows.filter(({ status }) => status === "open");
   // A lost event costs nothing but time: clients also look by themselves. `trade` itself is the
   // event of a settled one, and whoever waits for that must not take this for it.
@@ -36,9 +38,9 @@ async function enterBatch(): Promise<number> {
  * @returns how many options moved
  */
 export async function settleOnce(): Promise<number> {
-  const entered = await inBatches(enterBatch);
-  const settled = await inBatches(async () => (await settleDue(BATCH)).length);
-  const told = await inBatches(() => tellNews(BATCH));
+  const entered = await inBatches(BATCH, enterBatch);
+  const settled = await inBatches(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
+  const told = await inBatches(BATCH, tellNews);
   return entered + settled + told;
 }
 

@@ -27,6 +27,12 @@ CREATE FUNCTION pg_temp.somebody(p_row bigint, p_purpose integer) RETURNS intege
   LANGUAGE sql IMMUTABLE
   AS $$ SELECT 1 + floor(:users * 0.9 * pg_temp.chance(p_row, p_purpose) ^ 2)::integer $$;
 
+-- A referral code as registration makes them, another one for each number.
+CREATE FUNCTION pg_temp.code(p_n bigint) RETURNS text
+  LANGUAGE sql IMMUTABLE
+  AS $$ SELECT string_agg(substr('ABCDEFGHJKMNPQRSTUVWXYZ23456789', (1 + p_n * 277777777777 % 852891037441 / (31::bigint ^ place)::bigint % 31)::integer, 1), '' ORDER BY place)
+    FROM generate_series(0, 7) AS place $$;
+
 -- One row: the moment of seeding, the prices' windows and what the sequences will hand out. Prices are recorded in
 -- windows of 20 minutes spread over a year, a tick every five seconds; the last window ends now. A site that has
 -- recorded prices before keeps them: everything here is older.
@@ -82,7 +88,7 @@ INSERT INTO app_user (id, username, username_key, email, password_hash, withdraw
 SELECT u.id, w.name || u.n, lower(w.name) || u.n, lower(w.name) || '.' || u.n || '@' || (ARRAY['example.com', 'example.net', 'example.org'])[1 + u.n % 3],
   'none', CASE WHEN u.n % 3 = 0 THEN 'none' END, c.country, c.iso, c.dial, '1' || lpad(pg_temp.pick(u.n, 4, 0, 999999999)::text, 9, '0'), w.gender,
   pg_temp.chance(u.n, 5) >= 0.03, CASE WHEN u.n % 4 > 0 THEN u.created_at + interval '10 minutes' END,
-  'L' || upper(lpad(to_hex(u.n), 7, '0')), r.id, u.created_at + (p.now - u.created_at) * pg_temp.chance(u.n, 6), u.created_at, u.created_at
+  pg_temp.code(u.n), r.id, u.created_at + (p.now - u.created_at) * pg_temp.chance(u.n, 6), u.created_at, u.created_at
 FROM load_user u CROSS JOIN load_plan p
 JOIN load_name w ON w.i = pg_temp.pick(u.n, 7, 0, 31) JOIN load_country c ON c.i = pg_temp.pick(u.n, 8, 0, 11)
 LEFT JOIN load_user r ON r.n = u.referrer

@@ -114,8 +114,9 @@ FROM (
       CASE WHEN pg_temp.chance(i, 64) < 0.5 THEN 'up' ELSE 'down' END AS direction, pg_temp.pick(i, 65, 5, 60) * 1000000 AS amount, (i % 16)::integer AS shard
     FROM generate_series(1, :trades - (SELECT count(*) FROM load_fill)::integer) AS i
     JOIN load_user u ON u.n = pg_temp.somebody(i, 66) CROSS JOIN load_plan p
-    -- At any moment few options are open, so the last window has few.
-    CROSS JOIN LATERAL (SELECT pg_temp.pick(i, 67, u.first_window, p.windows - 2 + (pg_temp.chance(i, 70) < 0.2)::integer)::integer AS w) AS w
+    -- At any moment few options are open, so the last window has few: a page of them on a small site.
+    CROSS JOIN LATERAL (SELECT CASE WHEN i <= least(40, :trades / 100) THEN p.windows - 1
+      ELSE pg_temp.pick(i, 67, u.first_window, p.windows - 2 + (pg_temp.chance(i, 70) < 0.2)::integer) END::integer AS w) AS w
     CROSS JOIN LATERAL (SELECT v.void, CASE WHEN v.void THEN pg_temp.pick(i, 68, 100, 120) ELSE pg_temp.pick(i, 68, 1, 120) END AS j
       FROM (SELECT pg_temp.chance(i, 69) < 0.02 AS void) AS v) AS d
   ) AS c JOIN load_tick t ON t.w = c.w AND t.j = c.j

@@ -6,15 +6,16 @@ SELECT pg_temp.id_at(p.first_start, v.i, 70) AS id, v.* FROM load_plan p, (VALUE
 INSERT INTO saving_plan (id, name, type, currency, daily_rate_ppb, duration_days, min_amount_micro)
 SELECT id, name, type, 'USDT', rate_ppb, days, 10000000 FROM load_saving_plan;
 
--- One user in eight saves once. A quarter ends early; a term that is over was paid out a minute later.
+-- One user in eight saves once, the newest of them today. A quarter ends early; a term that is over was paid out a minute later.
 CREATE TEMP TABLE load_saving_start ON COMMIT DROP AS
 SELECT u.n AS i, pg_temp.id_at(c.at, u.n, 71) AS id, u.id AS user_id, u.account, q.id AS plan_id, q.type, q.rate_ppb, q.days AS term, p.now,
   pg_temp.pick(u.n, 72, 50, 1000) * 1000000 AS principal, c.at, date_trunc('day', c.at) + interval '1 day' AS starts_at,
   date_trunc('day', c.at) + interval '1 day' + q.days * interval '1 day' AS matures_at,
   CASE WHEN pg_temp.chance(u.n, 73) < 0.25 THEN date_trunc('milliseconds', c.at + (p.now - c.at) * 0.7) END AS ended_at
 FROM load_user u CROSS JOIN load_plan p JOIN load_saving_plan q ON q.i = u.n / 8 % 2
-CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', u.created_at + interval '2 hours'
-  + (p.now - u.created_at - interval '2 hours') * pg_temp.chance(u.n, 74)) AS at) AS c
+CROSS JOIN LATERAL (SELECT CASE WHEN u.n > :users * 0.9 - least(320, :users * 0.032) THEN date_trunc('day', p.now)
+  ELSE u.created_at + interval '2 hours' END AS since) AS f
+CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', f.since + (p.now - f.since) * pg_temp.chance(u.n, 74)) AS at) AS c
 WHERE u.n % 8 = 0 AND u.n <= :users * 0.9;
 CREATE TEMP TABLE load_saving ON COMMIT DROP AS
 SELECT s.*, saving_interest(s.principal, s.rate_ppb, s.days) AS accrued,
