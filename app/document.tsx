@@ -25,10 +25,16 @@ export async function siteMetadata() {
   const config = await loadPublicConfig();
   return {
     title: {
-      default: `${config.metaTitle} - ${config.siteName}`,
+      default: [config.metaTitle, config.siteName].filter(Boolean).join(" - "),
       template: `%s - ${config.siteName}`,
     },
     description: config.metaDescription,
+    // What a shared link shows, whichever page it leads to.
+    openGraph: {
+      title: config.metaTitle || config.siteName,
+      description: config.metaDescription,
+      siteName: config.siteName,
+    },
     applicationName: config.siteName,
     icons: { icon: config.favicon || "/logo.png" },
     formatDetection: { telephone: false, address: false, email: false },

@@ -31,7 +31,7 @@ export function ForgotPasswordForm() {
     setBusy(true);
     try {
       const answer = await forgotPassword(email);
-      setSent(answer.message ?? t("forgot.sent"));
+      setSent(answer.message || t("forgot.sent"));
     } catch (failure) {
       const text = failureText(failure, {
         refused: t("forgot.failed"),

@@ -51,7 +51,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
     try {
       const answer = await resetPassword(token, newPassword);
       clearSession();
-      notify.success(answer.message ?? t("reset.success"));
+      notify.success(answer.message || t("reset.success"));
       timer.current = setTimeout(() => router.replace("/login"), REDIRECT_DELAY_MS);
     } catch (failure) {
       setBusy(false);

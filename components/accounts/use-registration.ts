@@ -63,7 +63,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
       // Everybody starts at home; a page wanted before must not turn up after a later sign-in.
       takeRedirect();
       queryClient.clear();
-      notify.success(answer.message ?? t("register.success"));
+      notify.success(answer.message || t("register.success"));
       timer.current = setTimeout(() => router.replace("/"), REDIRECT_DELAY_MS);
     } catch (error) {
       sending.current = false;

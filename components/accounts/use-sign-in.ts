@@ -37,7 +37,7 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
     }
     storeSession(answer);
     queryClient.clear();
-    notify.success(answer.message ?? t("login.loginSuccess"));
+    notify.success(answer.message || t("login.loginSuccess"));
     const { isAdmin } = answer.user;
     const to = destinationAfterSignIn({ saved: takeRedirect(), isAdmin, door, panels });
     if (!to) return "panel-off";

@@ -1,27 +1,32 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useStopRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { messageOf } from "@/lib/platform/client/api";
+import { messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 
 /** The last look before a run is stopped: what is sold and what comes back. */
 export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) {
   const t = useTranslations("ai.stop");
   const stop = useStopRun();
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const holds = directionOf(run.holding) === "up";
   const amount = (value: string | null, currency = "USDT", sign = false) =>
     formatAmount(value, currency, { exact: true, sign });
   const confirm = () =>
-    stop.mutate(run.id, {
-      onSuccess: ({ run: { status } }) => {
-        notify.success(t(status === "stopped" ? "done" : "waiting"));
-        onClose();
+    stop.mutate(
+      { id: run.id, idempotencyKey },
+      {
+        onSuccess: ({ run: { status } }) => {
+          notify.success(t(status === "stopped" ? "done" : "waiting"));
+          onClose();
+        },
       },
-    });
+    );
   return (
     <ReviewSheet
       open

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Banner } from "../ui/banner";
 
 function subscribe(listener: () => void): () => void {
@@ -13,12 +13,31 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the device says it has a network. True while the server renders. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
+const useDeviceOnline = () =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+
+/** Whether the site is out of reach. A device without a network still reaches a site on itself. */
+function useOffline(): boolean {
+  const online = useDeviceOnline();
+  const [reached, setReached] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (online) return;
+    let isCurrent = true;
+    const say = (answer: boolean | null) => isCurrent && setReached(answer);
+    fetch("/api/health", { cache: "no-store" }).then(
+      () => say(true),
+      () => say(false),
+    );
+    return () => {
+      isCurrent = false;
+      setReached(null);
+    };
+  }, [online]);
+  return !online && reached === false;
 }
 
 /** Whether a click leads to another page of this site in this tab. */
@@ -32,14 +51,14 @@ function leadsOn(event: MouseEvent): boolean {
 }
 
 /**
- * Says that the device is offline, for as long as it is. Meanwhile links stay on this page and show the
+ * Says that the site can't be reached without a network, for as long as there is none. Meanwhile links stay on this page and show the
  * banner: the browser's own error page would take their place, and what was typed here with it.
  */
 export function OfflineBanner({ text }: { text: string }) {
-  const online = useOnline();
+  const offline = useOffline();
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (online) return;
+    if (!offline) return;
     const stay = (event: MouseEvent) => {
       if (!leadsOn(event)) return;
       event.preventDefault();
@@ -48,14 +67,14 @@ export function OfflineBanner({ text }: { text: string }) {
     // Before the link's own handler, which then leaves the click alone.
     document.addEventListener("click", stay, true);
     return () => document.removeEventListener("click", stay, true);
-  }, [online]);
+  }, [offline]);
   return (
     <div ref={banner} role="status">
-      {online ? null : (
+      {offline ? (
         <Banner tone="offline" full>
           {text}
         </Banner>
-      )}
+      ) : null}
     </div>
   );
 }

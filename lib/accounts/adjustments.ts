@@ -36,8 +36,9 @@ export async function adjustBalance(
   if (amountMicro === null || amountMicro <= 0n) {
     throw invalidField("amount", "Enter an amount greater than zero");
   }
-  const key = `adjustment:${idempotencyKey}`;
-  const request = { id: uuidFrom(key), actor, userId, ...input, amountMicro };
+  const id = uuidFrom(`adjustment:${idempotencyKey}`);
+  const key = `adjustment:${id}`;
+  const request = { id, actor, userId, ...input, amountMicro };
   const waiting = await waitsForApproval(request);
   if (waiting) return { approval: await requestApproval({ ...request, ...waiting }) };
   return { change: await sayingWhichHouse(() => transaction((tx) => applyNow(tx, request, key))) };

@@ -41,18 +41,33 @@ export async function holdWithdrawals(tx: Tx, userId: string): Promise<void> {
 /**
  * Checks the login password of somebody who is signed in; guesses are limited over all instances.
  * @param field the form's name for it, which the error is about
+ * @returns the hash that it was compared with, for stillPassword()
  * @throws AppError VALIDATION for a wrong one, RATE_LIMITED
  */
 export async function checkPassword(
   userId: string,
   password: string,
   field: string,
-): Promise<void> {
-  const isRight = await limitFailures(PASSWORD_GUESSES, userId, async () => {
-    const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-    return passwordMatches(password, user.passwordHash);
-  });
+): Promise<string> {
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const isRight = await limitFailures(PASSWORD_GUESSES, userId, () =>
+    passwordMatches(password, passwordHash),
+  );
   if (!isRight) throw invalidField(field, "Incorrect password");
+  return passwordHash;
+}
+
+/**
+ * Locks the user's row if the password is still the one that was checked: comparing takes long enough for
+ * the owner to reset it meanwhile, and what a thief had under way must not outlive that.
+ * @throws AppError UNAUTHORIZED when it is another one by now
+ */
+export async function stillPassword(tx: Tx, userId: string, checkedHash: string): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, passwordHash: checkedHash },
+    data: { passwordHash: checkedHash },
+  });
+  if (count === 0) throw new AppError("UNAUTHORIZED");
 }
 
 /**
@@ -65,10 +80,12 @@ export async function changePassword(input: {
   currentPassword: string;
   newPassword: string;
 }): Promise<void> {
-  await checkPassword(input.userId, input.currentPassword, "currentPassword");
+  const { userId, currentPassword } = input;
+  const checkedHash = await checkPassword(userId, currentPassword, "currentPassword");
   const passwordHash = await hashPassword(input.newPassword);
   await transaction(async (tx) => {
-    await applyNewPassword(tx, input.userId, passwordHash, "password-changed", input.sessionId);
+    await stillPassword(tx, userId, checkedHash);
+    await applyNewPassword(tx, userId, passwordHash, "password-changed", input.sessionId);
   });
 }
 
@@ -104,9 +121,10 @@ export async function setWithdrawPassword(input: {
   password: string;
   withdrawPassword: string;
 }): Promise<void> {
-  await checkPassword(input.userId, input.password, "password");
+  const checkedHash = await checkPassword(input.userId, input.password, "password");
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
   await transaction(async (tx) => {
+    await stillPassword(tx, input.userId, checkedHash);
     const { count } = await tx.user.updateMany({
       where: { id: input.userId, withdrawPasswordHash: null },
       data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },

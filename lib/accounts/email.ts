@@ -7,7 +7,7 @@ import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens, issueToken, redeemToken } from "./account-tokens";
-import { checkPassword, HELD, holdWithdrawals } from "./credentials";
+import { checkPassword, HELD, holdWithdrawals, stillPassword } from "./credentials";
 import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 import type { ChangeEmailInput } from "./security-schema";
@@ -65,7 +65,7 @@ async function mailLink(
  */
 export async function requestEmailChange(userId: string, input: ChangeEmailInput): Promise<void> {
   const newEmail = input.newEmail.toLowerCase();
-  await checkPassword(userId, input.password, "password");
+  const checkedHash = await checkPassword(userId, input.password, "password");
   const user = await getUser(userId);
   if (newEmail === user.email) {
     throw invalidField("newEmail", "This is your email address already");
@@ -73,6 +73,7 @@ export async function requestEmailChange(userId: string, input: ChangeEmailInput
   if ((await prisma.user.count({ where: { email: newEmail } })) > 0) throw takenError();
   await requireCode(user, input.totp);
   await transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
     await cancelTokens(tx, userId, ["email-change"]);
     const token = await issueToken(tx, {
       userId,

@@ -6,7 +6,7 @@ import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { checkPassword, HELD, holdWithdrawals } from "./credentials";
+import { checkPassword, HELD, holdWithdrawals, stillPassword } from "./credentials";
 import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 import type { TwoFactorProof, TwoFactorSetup } from "./security-schema";
@@ -48,7 +48,7 @@ export async function startTwoFactor(userId: string): Promise<TwoFactorSetup> {
  * @throws AppError CONFLICT when it is on or was not started, VALIDATION, RATE_LIMITED
  */
 export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): Promise<string[]> {
-  await checkPassword(userId, proof.password, "password");
+  const checkedHash = await checkPassword(userId, proof.password, "password");
   const user = await getUser(userId);
   if (user.twoFactorEnabledAt) throw new AppError("CONFLICT", ALREADY_ON);
   if (!user.twoFactorSecret) {
@@ -56,6 +56,7 @@ export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): P
   }
   await guardCode(user, () => checkTotp(user, proof.totp));
   return transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
     const { count } = await tx.user.updateMany({
       where: { id: userId, twoFactorEnabledAt: null, twoFactorSecret: user.twoFactorSecret },
       data: { twoFactorEnabledAt: now() },

@@ -114,7 +114,8 @@ export function useStartRun() {
 export function useStopRun() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => api.post<RunAnswer>(`/trades/ai/runs/${id}/stop`, {}),
+    mutationFn: ({ id, idempotencyKey }: Keyed<{ id: string }>) =>
+      api.post<RunAnswer>(`/trades/ai/runs/${id}/stop`, {}, { idempotencyKey }),
     onSuccess: refresh,
   });
 }

@@ -7,6 +7,7 @@ import {
   startStrategyRun,
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
+import { getMarketHead } from "@/lib/market/data";
 import { noteForUser, notifyUser } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
@@ -63,10 +64,11 @@ export async function startIn(
   key: string,
   setupId: string | null = null,
 ): Promise<StartedRun> {
-  const settings = await getSettings();
+  const [settings, head] = await Promise.all([getSettings(), getMarketHead()]);
   const site = mergeLimits(settings, null, countryIso).ai;
+  const stale = head === null || head.stale ? "MARKET_STALE" : null;
   const started = await startStrategyRun(tx, {
-    refusal: settings.aiEnabled ? null : "PRODUCT_DISABLED",
+    refusal: settings.aiEnabled ? stale : "PRODUCT_DISABLED",
     riskVersion: settings.riskVersion,
     key,
     userId,

@@ -6,6 +6,7 @@ import { transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { uuidFrom } from "@/lib/platform/security/hash";
 import { changeSettings } from "@/lib/settings/mutations";
 import { getHouseLimits } from "./data";
 import type { MovableKind } from "./rules";
@@ -52,7 +53,7 @@ export async function moveHouseMoney(
   }
   return transaction(async (tx) => {
     const { id, replayed } = await transferInHouse(tx, {
-      key: `house:${actorId}:${idempotencyKey}`,
+      key: `house:${actorId}:${uuidFrom(idempotencyKey)}`,
       actorId,
       from,
       to,

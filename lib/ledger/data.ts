@@ -109,6 +109,12 @@ export type TransferFilter = {
 
 type Position = { at: string; journal: string; line: number };
 
+/** Whether a text is a moment of the calendar: Date.parse() takes the 31st of February for one. */
+function isMoment(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10);
+}
+
 /** A cursor's position, or null when the text is none of ours. */
 export function decodeTransferCursor(cursor: string): Position | null {
   const match = /^([\d-]{10}T[\d:.]+Z)_(\d{1,18})_(\d{1,9})$/.exec(
@@ -116,7 +122,7 @@ export function decodeTransferCursor(cursor: string): Position | null {
   );
   if (!match) return null;
   const [, at, journal, line] = match;
-  if (!at || !journal || !line || Number.isNaN(Date.parse(at))) return null;
+  if (!at || !journal || !line || !isMoment(at)) return null;
   return { at, journal, line: Number(line) };
 }
 

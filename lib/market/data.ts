@@ -58,7 +58,8 @@ function headOf(row: HeadRow): MarketHead {
     source: sourceOf(sources),
     simulated: row.simulated,
     ageMs,
-    stale: ageMs > STALE_AFTER_MS,
+    // After the clock was set back the newest tick lies in the future, and is no price of now either.
+    stale: ageMs > STALE_AFTER_MS || row.age_ms < 0,
   };
 }
 

@@ -33,6 +33,9 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   let poll: ReturnType<typeof setInterval> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
 
+  const later = (work: () => void, ms: number) => {
+    again = setTimeout(work, ms);
+  };
   const startPolling = () => {
     if (stopped || poll) return;
     options.onState("polling");
@@ -50,11 +53,11 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     const library = await import("socket.io-client").catch(() => null);
     if (stopped) return;
     if (library) {
-      socket = openSocket(library.io, options, { startPolling, stopPolling });
+      socket = openSocket(library.io, options, { startPolling, stopPolling, later });
     } else {
       // The network went away before the library was here.
       startPolling();
-      again = setTimeout(() => void start(), POLL_MS);
+      later(() => void start(), POLL_MS);
     }
   };
   void start();
@@ -69,9 +72,14 @@ export function connectRealtime(options: RealtimeOptions): () => void {
 }
 
 type Io = typeof import("socket.io-client").io;
-type Polling = { startPolling: () => void; stopPolling: () => void };
+type Connection = {
+  startPolling: () => void;
+  stopPolling: () => void;
+  /** Runs something after a while, unless nobody listens any more. */
+  later: (work: () => void, ms: number) => void;
+};
 
-function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket {
+function openSocket(io: Io, options: RealtimeOptions, connection: Connection): Socket {
   const socket = io({
     auth: { token: options.token },
     transports: ["polling", "websocket"],
@@ -81,7 +89,7 @@ function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket 
     reconnectionDelayMax: RECONNECT_MAX_MS,
   });
   socket.on("connect", () => {
-    polling.stopPolling();
+    connection.stopPolling();
     // Only when the server has answered do events come. What was fetched before may be too old: a
     // page is made before its connection, and what happened in between told nobody.
     socket.emit("register", options.userId, () => {
@@ -92,13 +100,14 @@ function openSocket(io: Io, options: RealtimeOptions, polling: Polling): Socket 
   socket.on("disconnect", (reason) => {
     options.onState("connecting");
     // Socket.IO itself does not reconnect when it was the server that ended the connection.
-    if (reason === "io server disconnect") setTimeout(() => socket.connect(), FORCED_RECONNECT_MS);
+    if (reason === "io server disconnect")
+      connection.later(() => socket.connect(), FORCED_RECONNECT_MS);
   });
   socket.on("connect_error", () => {
     options.onState("connecting");
-    if (!socket.active) polling.startPolling();
+    if (!socket.active) connection.startPolling();
   });
-  socket.io.on("reconnect_failed", polling.startPolling);
+  socket.io.on("reconnect_failed", connection.startPolling);
   socket.onAny((name: string, data: unknown) => {
     if (name === "resync") options.onResync();
     else options.onEvent(name, data);

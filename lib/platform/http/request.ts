@@ -52,9 +52,14 @@ export function storable<T>(_key: string, value: T): T {
   return value;
 }
 
-/** Query parameters as an object; a repeated parameter keeps its last value. */
+/** Parameters that say something without a value. */
+const FLAGS: ReadonlySet<string> = new Set(["unread"]);
+
+/** Query parameters as an object; a repeated parameter keeps its last value, an empty one is none. */
 export function queryObject(url: URL): Record<string, string> {
-  const entries = [...url.searchParams].map(([key, value]) => [key, storable(key, value)]);
+  const entries = [...url.searchParams]
+    .filter(([key, value]) => value !== "" || FLAGS.has(key))
+    .map(([key, value]) => [key, storable(key, value)]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 

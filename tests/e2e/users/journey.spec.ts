@@ -27,7 +27,7 @@ async function register(page: Page, username: string): Promise<void> {
 async function submitDeposit(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Deposit", exact: true }).first().click();
   await expect(page).toHaveURL("/deposit");
-  await expect(page.getByText("the bank takes 1–3 business days")).toBeVisible();
+  await expect(page.getByText("the bank takes 1-3 business days")).toBeVisible();
   await page.getByRole("link", { name: /USDT/ }).click();
   await expect(page).toHaveURL("/deposit/networks/USDT");
   await page.getByText("TRC20").first().click();

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Change my login password",
       tag: "User",
       auth: "user",
+      rateLimit: { name: "change-password", points: 10, seconds: 3600, by: "user", shared: true },
       body: changePasswordSchema,
     },
     async ({ user, body }) => {

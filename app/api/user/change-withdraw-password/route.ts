@@ -8,6 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Change my withdrawal password",
       tag: "User",
       auth: "user",
+      rateLimit: {
+        name: "change-withdraw-password",
+        points: 10,
+        seconds: 3600,
+        by: "user",
+        shared: true,
+      },
       body: changeWithdrawPasswordSchema,
     },
     async ({ user, body }) => {

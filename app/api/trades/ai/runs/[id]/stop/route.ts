@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Stop a strategy run: no more orders, its XAUT is sold, everything is returned",
       tag: "Strategies",
       auth: "user",
-      idempotent: "ledger",
+      idempotent: "record",
       movesMoney: true,
       params: idParams,
       response: runAnswerSchema,
