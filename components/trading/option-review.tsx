@@ -84,7 +84,7 @@ export function OptionReview(props: OptionReviewProps) {
 }
 
 /** Sends the order once, however often the button is pressed. */
-function useSend({ order, onClose, onRiskNeeded }: OptionReviewProps) {
+function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
   const [key] = useState(newIdempotencyKey);
@@ -94,7 +94,7 @@ function useSend({ order, onClose, onRiskNeeded }: OptionReviewProps) {
     setPending(true);
     setError(null);
     try {
-      const { trade } = await openOption(order, key);
+      const { trade } = await openOption({ ...order, payoutRate }, key);
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("accepted"));

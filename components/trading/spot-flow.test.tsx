@@ -189,7 +189,13 @@ it("sends what was reviewed with the worst price, once, and shows the result", a
   expect(calls).toEqual([
     {
       key: expect.any(String),
-      body: { type: "manual", side: "buy", amount: "100", limitPrice: "4005.001" },
+      body: {
+        type: "manual",
+        side: "buy",
+        amount: "100",
+        limitPrice: "4005.001",
+        feeRate: "0.001",
+      },
     },
   ]);
   expect(screen.getByLabelText("Amount to spend")).toHaveValue("");

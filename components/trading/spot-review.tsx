@@ -42,7 +42,9 @@ export function SpotReview(props: SpotReviewProps) {
     if (moved) {
       setReviewed({ price, key: newIdempotencyKey() });
       clearError();
-    } else if (blocked === null) void send({ side, amount, limitPrice }, reviewed.key);
+    } else if (blocked === null) {
+      void send({ side, amount, limitPrice, feeRate: terms.feeRate }, reviewed.key);
+    }
   };
   return (
     <ReviewSheet

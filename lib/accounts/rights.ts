@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
-import { checkPassword } from "./credentials";
+import { checkPassword, stillPassword } from "./credentials";
 import { getUser } from "./data";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 import { warnUser } from "./security-notice";
@@ -73,10 +73,13 @@ export async function changeRights(
   if (actor.id === userId) {
     throw new AppError("FORBIDDEN", { message: "Somebody else has to change your rights" });
   }
-  await checkPassword(actor.id, input.password, "password");
+  const checkedHash = await checkPassword(actor.id, input.password, "password");
   await requireCode(await getUser(actor.id), input.totp);
   const permissions = tidy(input.permissions);
-  await transaction((tx) => store(tx, actor, userId, permissions, input.current));
+  await transaction(async (tx) => {
+    await store(tx, actor, userId, permissions, input.current);
+    await stillPassword(tx, actor.id, checkedHash);
+  });
   return { userId, isStaff: permissions.length > 0, permissions };
 }
 

@@ -76,8 +76,9 @@ export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): P
  * @throws AppError CONFLICT when it is off, VALIDATION, RATE_LIMITED
  */
 export async function disableTwoFactor(userId: string, proof: TwoFactorProof): Promise<void> {
-  await proveOwner(userId, proof);
+  const checkedHash = await proveOwner(userId, proof);
   await transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
     const { count } = await tx.user.updateMany({
       where: { id: userId, twoFactorEnabledAt: { not: null } },
       data: { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorLastStep: null },
@@ -99,8 +100,9 @@ export async function disableTwoFactor(userId: string, proof: TwoFactorProof): P
  * @throws AppError CONFLICT when two-factor is off, VALIDATION, RATE_LIMITED
  */
 export async function renewRecoveryCodes(userId: string, proof: TwoFactorProof): Promise<string[]> {
-  await proveOwner(userId, proof);
+  const checkedHash = await proveOwner(userId, proof);
   return transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
     await warnUser(tx, userId, {
       title: "New recovery codes",
       message: "New recovery codes were made. The old ones no longer work.",
@@ -109,11 +111,13 @@ export async function renewRecoveryCodes(userId: string, proof: TwoFactorProof):
   });
 }
 
-async function proveOwner(userId: string, { password, totp }: TwoFactorProof): Promise<void> {
-  await checkPassword(userId, password, "password");
+/** Checks password and code. @returns what stillPassword() wants to know */
+async function proveOwner(userId: string, { password, totp }: TwoFactorProof): Promise<string> {
+  const checkedHash = await checkPassword(userId, password, "password");
   const user = await getUser(userId);
   if (!user.twoFactorEnabledAt) throw new AppError("CONFLICT", NOT_ON);
   await requireCode(user, totp);
+  return checkedHash;
 }
 
 async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {

@@ -112,11 +112,19 @@ export function useReceipt(tradeId: string) {
 
 export type OptionOrder = { direction: "up" | "down"; amount: string; duration: number };
 
-/** Opens an option. One key a review: sending it again can't open a second one. @throws ApiError */
-export const openOption = (order: OptionOrder, idempotencyKey: string) =>
+/**
+ * Opens an option at the rate that was reviewed. One key a review: sending it again can't open a second one.
+ * @throws ApiError
+ */
+export const openOption = (order: OptionOrder & { payoutRate: string }, idempotencyKey: string) =>
   api.post<OpenTradeAnswer>("/trades", { type: "option", ...order }, { idempotencyKey });
 
-export type SpotOrder = { side: "buy" | "sell"; amount: string; limitPrice: string };
+export type SpotOrder = {
+  side: "buy" | "sell";
+  amount: string;
+  limitPrice: string;
+  feeRate: string;
+};
 
 /** Buys or sells XAUT. One key a reviewed quote: sending it again can't trade twice. @throws ApiError */
 export const tradeSpot = (order: SpotOrder, idempotencyKey: string) =>

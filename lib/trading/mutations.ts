@@ -8,7 +8,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { isOptionBlocked, mergeLimits, ratePpm, settingMicro } from "./rules";
+import { isOptionBlocked, mergeLimits, ratePpm, settingMicro, termsRefusal } from "./rules";
 import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toAcceptedOption } from "./serializers";
 import { openSpotTrade } from "./spot";
@@ -49,8 +49,10 @@ async function openOption(
     throw invalidField("amount", "Enter an amount above zero");
   }
   const offer = settings.optionDurations.find(({ seconds }) => seconds === input.duration);
-  const refusal = siteRefusal(settings, trader.countryIso) ?? (offer ? null : "VALIDATION");
   const payoutRatePpm = offer ? Number(ratePpm(offer.payoutRate)) : 0;
+  const refusal =
+    siteRefusal(settings, trader.countryIso) ??
+    (offer ? termsRefusal(input.payoutRate, payoutRatePpm) : "VALIDATION");
   const opened = await callOpenOption(trader.userId, idempotencyKey, settings, {
     refusal,
     direction: input.direction,

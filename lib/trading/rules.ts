@@ -12,6 +12,15 @@ export function ratePpm(rate: string): bigint {
   return ppm;
 }
 
+/** Refuses a rate that is not the one now in force: what was reviewed is what happens. */
+export function termsRefusal(
+  reviewed: string | undefined,
+  nowPpm: number,
+): "TRADE_TERMS_CHANGED" | null {
+  if (reviewed === undefined || Number(ratePpm(reviewed)) === nowPpm) return null;
+  return "TRADE_TERMS_CHANGED";
+}
+
 /** What the house adds to the stake of a won option: stake × rate, half to even. As open_option() does. */
 export function optionGain(stakeMicro: Micro, payoutPpm: bigint): Micro {
   return mulDivHalfEven(stakeMicro, payoutPpm, PPM);

@@ -19,6 +19,9 @@ const amountInput = z
 const priceInput = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4002.50, with at most 8 decimals");
+const rateInput = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,6})?$/, "Enter a rate such as 0.82, with at most 6 decimals");
 
 /** POST /api/trades */
 export const openTradeSchema = z.discriminatedUnion("type", [
@@ -28,6 +31,8 @@ export const openTradeSchema = z.discriminatedUnion("type", [
     amount: amountInput,
     /** Seconds: one of the durations of trade-settings. */
     duration: z.int().min(1).max(86_400),
+    /** The rate that was reviewed: at another one nothing is opened. */
+    payoutRate: rateInput.optional(),
   }),
   z.strictObject({
     type: z.literal("manual"),
@@ -36,6 +41,8 @@ export const openTradeSchema = z.discriminatedUnion("type", [
     amount: amountInput,
     /** Fill at this price or a better one, or not at all. */
     limitPrice: priceInput.optional(),
+    /** The fee's rate that was reviewed: at another one nothing is traded. */
+    feeRate: rateInput.optional(),
   }),
   z.strictObject({
     type: z.literal("ai"),

@@ -7,7 +7,7 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
 import { tellNews } from "./news";
-import { mergeLimits, ratePpm } from "./rules";
+import { mergeLimits, ratePpm, termsRefusal } from "./rules";
 import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toTrade } from "./serializers";
 
@@ -27,14 +27,15 @@ export async function openSpotTrade(
     throw invalidField("amount", "Enter an amount above zero");
   }
   const site = mergeLimits(settings, null, "");
+  const feeRatePpm = Number(ratePpm(settings.manualFeeRate));
   const filled = await fillSpotTrade({
     userId,
     key: uuidFrom(idempotencyKey),
     side: input.side,
     amountMicro,
     limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
-    refusal: settings.manualEnabled ? null : "PRODUCT_DISABLED",
-    feeRatePpm: Number(ratePpm(settings.manualFeeRate)),
+    refusal: settings.manualEnabled ? termsRefusal(input.feeRate, feeRatePpm) : "PRODUCT_DISABLED",
+    feeRatePpm,
     spreadPpm: Number(ratePpm(settings.manualSpread)),
     minAmountMicro: site.manual.minMicro,
     maxAmountMicro: site.manual.maxMicro,

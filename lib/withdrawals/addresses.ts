@@ -1,4 +1,4 @@
-import { checkPassword } from "@/lib/accounts/credentials";
+import { checkPassword, stillPassword } from "@/lib/accounts/credentials";
 import { getUser } from "@/lib/accounts/data";
 import { warnUser } from "@/lib/accounts/security-notice";
 import { requireCode } from "@/lib/accounts/two-factor";
@@ -156,9 +156,10 @@ async function bind(tx: Tx, userId: string): Promise<void> {
 async function requestRelease(userId: string, input: AddressBookOnlyInput): Promise<void> {
   if (!(await addressBookState(prisma, userId)).addressBookOnly) return;
   if (!input.password) throw invalidField("password", "Please enter your login password");
-  await checkPassword(userId, input.password, "password");
+  const checkedHash = await checkPassword(userId, input.password, "password");
   await requireCode(await getUser(userId), input.totp);
   await transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
     const [row] = await tx.$queryRaw<{ at: Date }[]>`
       UPDATE app_user SET address_book_off_at = app_now() + make_interval(hours => ${ADDRESS_WAIT_HOURS})
       WHERE id = ${userId}::uuid AND address_book_only AND address_book_off_at IS NULL

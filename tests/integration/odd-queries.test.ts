@@ -45,3 +45,7 @@ it("refuses or ignores a made-up cursor", async () => {
   expect(await statusOf(chats, `cursor=w1_${ID}`)).toBe(200);
   expect(await statusOf(approvals, `cursor=0000-01-01_${ID}`)).toBe(200);
 });
+
+it.each(["type=&status=", "cursor=&limit=", "from=&to="])("takes %s for nothing", async (query) => {
+  expect(await statusOf(ownTrades, query)).toBe(200);
+});

@@ -97,6 +97,10 @@ export const errorTable = {
     status: 422,
     message: "The account must keep what the house already owes out of it",
   },
+  TRADE_TERMS_CHANGED: {
+    status: 409,
+    message: "The terms have changed. Please look at them again.",
+  },
   // storage
   BELOW_MINIMUM_STORAGE: { status: 422, message: "The amount must be greater than 10 USDT" },
   INSUFFICIENT_USDT_BALANCE: { status: 422, message: "Insufficient USDT balance" },

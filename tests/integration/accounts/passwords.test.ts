@@ -6,8 +6,9 @@ import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
 import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
+import { checkPassword, stillPassword } from "@/lib/accounts/credentials";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -27,6 +28,18 @@ const passwordWorks = async (user: User, password: string) =>
   (await callRoute(login, { body: { usernameOrEmail: user.username, password } })).status === 200;
 
 const isAlive = async (token: string) => (await callRoute(profile, { token })).status === 200;
+
+describe("what was under way with the old password", () => {
+  it("ends when the owner resets it", async () => {
+    const { user } = await signedInUser();
+    const checked = await checkPassword(user.id, TEST_PASSWORD, "password");
+    await transaction((tx) => stillPassword(tx, user.id, checked));
+    await sendReset(await resetTokenOf(user), "new secret");
+    const later = transaction((tx) => stillPassword(tx, user.id, checked));
+    await expect(later).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await passwordWorks(user, "new secret")).toBe(true);
+  });
+});
 
 describe("a forgotten password", () => {
   it("gets the same answer whether or not the address has an account", async () => {

@@ -12,6 +12,8 @@ import {
   start,
   startedRun,
   stop,
+  tick,
+  wait,
 } from "./support";
 
 aroundRuns();
@@ -76,6 +78,14 @@ describe("starting a run", () => {
     expect(await refused(owner)).toBe("403 PRODUCT_DISABLED");
     await setSetting("aiEnabled", false);
     expect(await refused(await aiTrader())).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("is refused while there is no fresh price", async () => {
+    const owner = await aiTrader();
+    await wait(11);
+    expect(await refused(owner)).toBe("503 MARKET_STALE");
+    await tick("4000");
+    expect((await start(owner)).status).toBe(201);
   });
 
   it("is refused outside the site's and the user's limits, and beyond the balance", async () => {

@@ -57,6 +57,14 @@ describe("what opening refuses", () => {
     await expect(openOption(optionOrder(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
   });
 
+  it("refuses while the clock is set back to before the newest tick, whose price is known", async () => {
+    const user = await createFundedUser(units(100));
+    await database.advanceClock(-1);
+    await expect(openOption(optionOrder(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+    await database.advanceClock(1);
+    await openOption(optionOrder(user));
+  });
+
   it("refuses when no pool shard can cover the payout, and uses one that can", async () => {
     const user = await createFundedUser(units(20_000));
     const huge = {

@@ -184,6 +184,14 @@ describe("what a fill refuses", () => {
     await expect(fillSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
   });
 
+  it("refuses while the clock is set back to before the newest tick", async () => {
+    const user = await createFundedUser(units(100));
+    await database.advanceClock(-1);
+    await expect(fillSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+    await database.advanceClock(1);
+    await fillSpotTrade(order(user, { amountMicro: units(10) }));
+  });
+
   it("takes from several inventory shards when none has enough alone, and refuses beyond all", async () => {
     const user = await createFundedUser(units(200_000));
     const big = order(user, { amountMicro: units(20_000) });

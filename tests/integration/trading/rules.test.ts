@@ -88,6 +88,12 @@ describe("opening an option is refused", () => {
     expect(await refused(owner, { amount: "10" })).toBe("422 DAILY_TRADE_LIMIT");
   });
 
+  it("when its rate is not the one that was reviewed", async () => {
+    const owner = await trader();
+    expect(await refused(owner, { payoutRate: "0.9" })).toBe("409 TRADE_TERMS_CHANGED");
+    expect((await open(owner, { payoutRate: "0.820" })).status).toBe(201);
+  });
+
   it("when the price is old", async () => {
     const owner = await trader();
     await wait(10.001);

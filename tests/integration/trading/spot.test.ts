@@ -138,6 +138,13 @@ describe("a spot trade", () => {
     expect(lines.sort()).toEqual(["buy -99.900000", "buy 0.024969", "fee -0.100000"]);
   });
 
+  it("is filled at the fee's rate that was reviewed, or not at all", async () => {
+    const owner = await trader();
+    const { status, body } = await buy(owner, "100", { feeRate: "0.0005" });
+    expect(`${status} ${body.code}`).toBe("409 TRADE_TERMS_CHANGED");
+    expect((await buy(owner, "100", { feeRate: "0.001" })).status).toBe(201);
+  });
+
   it("is filled at its limit price or a better one, or not at all", async () => {
     const owner = await trader();
     await giveXaut(owner, 1_000_000n);
