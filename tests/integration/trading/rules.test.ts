@@ -91,7 +91,7 @@ describe("opening an option is refused", () => {
   it("when its rate is not the one that was reviewed", async () => {
     const owner = await trader();
     expect(await refused(owner, { payoutRate: "0.9" })).toBe("409 TRADE_TERMS_CHANGED");
-    expect((await open(owner, { payoutRate: "0.820" })).status).toBe(201);
+    expect((await open(owner, { amount: "10", payoutRate: "0.820" })).status).toBe(201);
   });
 
   it("when the price is old", async () => {
