@@ -126,7 +126,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
           variant="ghost"
           wide
           aria-haspopup="dialog"
-          onPointerEnter={() => void loadForgotDialog()}
+          onPointerEnter={() => void loadForgotDialog().catch(() => undefined)}
           onClick={() => setForgot({ open: true })}
         >
           {t("login.forgot")}

@@ -10,10 +10,11 @@ import { type Candle, summariseCandles, withLive } from "./candle";
 import type { PriceLine } from "./candle-canvas";
 import { TableToggle } from "./table-toggle";
 
-const CandleCanvas = dynamic(() => import("./candle-canvas"), {
-  ssr: false,
-  loading: () => <Skeleton className="size-full" />,
-});
+const CandleCanvas = dynamic(
+  // Without a network there is no drawing, but the sentence and the table, and all that the page has beside them.
+  () => import("./candle-canvas").catch(() => ({ default: () => null })),
+  { ssr: false, loading: () => <Skeleton className="size-full" /> },
+);
 
 const TABLE_ROWS = 50;
 const NO_LINES: readonly PriceLine[] = [];

@@ -69,7 +69,7 @@ export function CustomerServiceButton({
     setWanted(true);
     setOpenOn(pathname);
   };
-  const preload = () => void loadPopup();
+  const preload = () => void loadPopup().catch(() => undefined);
   return (
     <>
       {look === "icon" ? (

@@ -113,6 +113,9 @@ test.describe("without a network", () => {
   test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
     await page.goto("/trade");
     await page.getByLabel("Amount to spend").fill("12.5");
+    // What the page still fetches would fail without a network, too.
+    await expect(page.locator("canvas").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     const banner = page.getByText("Network error. Please check your connection.");
     await expect(banner).toBeVisible();
