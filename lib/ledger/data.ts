@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Db, Prisma } from "@/lib/platform/db";
 import type {
   HouseBalance,
@@ -109,12 +110,6 @@ export type TransferFilter = {
 
 type Position = { at: string; journal: string; line: number };
 
-/** Whether a text is a moment of the calendar: Date.parse() takes the 31st of February for one. */
-function isMoment(text: string): boolean {
-  const date = new Date(text);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.slice(0, 10);
-}
-
 /** A cursor's position, or null when the text is none of ours. */
 export function decodeTransferCursor(cursor: string): Position | null {
   const match = /^([\d-]{10}T[\d:.]+Z)_(\d{1,18})_(\d{1,9})$/.exec(
@@ -122,7 +117,9 @@ export function decodeTransferCursor(cursor: string): Position | null {
   );
   if (!match) return null;
   const [, at, journal, line] = match;
-  if (!at || !journal || !line || !isMoment(at)) return null;
+  if (!at || !journal || !line) return null;
+  // Date.parse() alone takes the 31st of February for a day, and PostgreSQL knows no year 0.
+  if (!z.iso.datetime().safeParse(at).success || Date.parse(at) < 0) return null;
   return { at, journal, line: Number(line) };
 }
 

@@ -19,17 +19,12 @@ const interval = z
   });
 
 const MAX_EPOCH_SECONDS = 32_503_680_000;
-/** Present but empty is no bound: `before=` asks for the newest candles. */
-const before = z.union([
-  z.literal("").transform(() => undefined),
-  z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS),
-]);
 
 export const klineQuerySchema = z.object({
   interval,
   limit: z.coerce.number().int().min(1).max(1000).default(300),
   /** Epoch seconds: only candles that open earlier. */
-  before: before.optional(),
+  before: z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS).optional(),
 });
 
 const price = z.string().meta({ description: "Decimal string with 2 to 8 decimals" });

@@ -40,8 +40,10 @@ async function fundTreasury(): Promise<void> {
   );
 }
 
-/** A cursor of a day that no calendar has. */
-const NO_DAY = Buffer.from("2024-02-31T00:00:00.000000Z_1_1").toString("base64url");
+/** Cursors of days that no calendar has. */
+const NO_DAYS = ["2024-02-31", "0000-01-01"].map((day) =>
+  Buffer.from(`${day}T00:00:00.000000Z_1_1`).toString("base64url"),
+);
 
 describe("GET /api/user/transactions", () => {
   it("shows every movement with the balance after it, newest first", async () => {
@@ -121,7 +123,7 @@ describe("GET /api/user/transactions", () => {
   it.each([
     "?limit=0",
     "?cursor=zzz",
-    `?cursor=${NO_DAY}`,
+    ...NO_DAYS.map((cursor) => `?cursor=${cursor}`),
     "?type=bribe",
     "?from=yesterday",
     "?format=xml",
