@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright/test";
 import { credit, type Person, registerPerson, succeed } from "../support/api";
-import { expect, signInBrowser, test } from "../support/test";
+import { awaitReady, expect, signInBrowser, test } from "../support/test";
 
 /** Gives a person staff rights over the API. */
 async function giveRights(admin: Person, person: Person, permissions: string[]): Promise<Person> {
@@ -23,7 +23,7 @@ async function inBrowser(
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await signInBrowser(context, person);
-  await work(await context.newPage());
+  await work(awaitReady(await context.newPage()));
   await context.close();
 }
 

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { READY_ATTRIBUTE } from "@/components/ui/stored-choices-script";
 import { type Person, registerPerson, signInAdmin } from "./api";
 
 export { expect } from "playwright/test";
@@ -22,6 +23,30 @@ export async function signInBrowser(context: BrowserContext, person: Person): Pr
     },
     [person.token, JSON.stringify(person.user)],
   );
+}
+
+/**
+ * Lets a page's loads end when the page answers to clicks, as a person would see that it is there: what is
+ * clicked before is lost to the test, or taken by the browser instead of the page.
+ */
+export function awaitReady(page: Page): Page {
+  const ready = page.locator(`html[${READY_ATTRIBUTE}]`);
+  const { goto, reload, goBack, goForward } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== "commit") await ready.waitFor({ state: "attached" });
+    return response;
+  };
+  for (const [name, load] of Object.entries({ reload, goBack, goForward })) {
+    Object.assign(page, {
+      [name]: async (options?: Parameters<typeof load>[0]) => {
+        const response = await load.call(page, options);
+        await ready.waitFor({ state: "attached" });
+        return response;
+      },
+    });
+  }
+  return page;
 }
 
 /** What a browser may say on its console in a test, as parts of the text. */
@@ -52,6 +77,9 @@ export const test = base.extend<Allowed & People & { consoleIsClean: undefined }
     },
     { auto: true },
   ],
+  page: async ({ page }, use) => {
+    await use(awaitReady(page));
+  },
   user: async ({ baseURL: _ }, use) => {
     await use(await registerPerson());
   },
@@ -67,7 +95,7 @@ export const test = base.extend<Allowed & People & { consoleIsClean: undefined }
     const problems: string[] = [];
     watchConsole(context, problems, allowedConsole);
     await signInBrowser(context, admin);
-    await use(await context.newPage());
+    await use(awaitReady(await context.newPage()));
     await context.close();
     expect(problems, "console errors and warnings of the administrator").toEqual([]);
   },

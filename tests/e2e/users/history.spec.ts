@@ -39,7 +39,9 @@ test("a place in the history survives a reload, Back and a look elsewhere @every
   await expectAmounts(page, newest);
   await page.goForward();
   await expectAmounts(page, [2, 1]);
-  await page.getByRole("link", { name: "Previous" }).click();
+  // By key: the browser may still be scrolling to where the reader was.
+  await page.getByRole("link", { name: "Previous" }).press("Enter");
+  await expect(page).not.toHaveURL(/after=/);
   await expectAmounts(page, newest);
 });
 
