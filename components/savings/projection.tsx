@@ -15,7 +15,7 @@ export interface ProjectionProps {
   startsAt: Date;
 }
 
-/** What a plan returns and when, as the server will work it out: whole days, units rounded down. */
+/** What a plan returns and when, as the server will work it out: whole days, units half to even. */
 export function Projection({ plan, amount, startsAt }: ProjectionProps) {
   const t = useTranslations("savings.projection");
   const principal = parseMicro(amount) ?? 0n;

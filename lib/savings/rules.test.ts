@@ -27,7 +27,7 @@ const flexible: SavingTerms = { ...saving, type: "flexible", durationDays: null 
 const at = (text: string) => new Date(text);
 
 describe("interest", () => {
-  it("is what adding days up with their remainder gives, never more than exact", () => {
+  it("is what adding days up with their remainder gives, half to even in the end", () => {
     fc.assert(
       fc.property(principal, rate, fc.nat(400), (p, r, n) => {
         let units = 0n;
@@ -37,9 +37,19 @@ describe("interest", () => {
           units += carry / 1_000_000_000n;
           carry %= 1_000_000_000n;
         }
-        expect(interestMicro(p, r, n)).toBe(units);
+        const up = carry > 500_000_000n || (carry === 500_000_000n && units % 2n === 1n);
+        expect(interestMicro(p, r, n)).toBe(up ? units + 1n : units);
       }),
     );
+  });
+  it.each([
+    [500_000_000n, 0n],
+    [500_000_001n, 1n],
+    [1_499_999_999n, 1n],
+    [1_500_000_000n, 2n],
+    [2_500_000_000n, 2n],
+  ])("of %s billionths of a unit is %s units", (billionths, units) => {
+    expect(interestMicro(billionths, 1n, 1)).toBe(units);
   });
   it("is simple: it does not earn interest itself", () => {
     expect(interestMicro(1_000_000n, 10_000_000n, 100)).toBe(1_000_000n);
@@ -56,6 +66,10 @@ describe("funding", () => {
       }),
     );
     expect(fundedDays(1n, 0n, 0n)).toBe(1_000_000);
+    // Half a unit a day: 2.5 rounds to 2, 3.5 to 4.
+    expect([0n, 1n, 2n, 3n, 4n].map((reserve) => fundedDays(1n, 500_000_000n, reserve))).toEqual([
+      1, 2, 5, 6, 9,
+    ]);
   });
   it("takes exactly the principal that a balance pays for", () => {
     fc.assert(
@@ -100,6 +114,13 @@ describe("a refund", () => {
     expect(profit(saving, "2028-03-29T00:00:00Z")).toBe(3_300_000n);
     expect(profit(saving, "2029-01-01T00:00:00Z")).toBe(3_300_000n);
     expect(refundAt(saving, at("2028-03-29T00:00:00Z")).outcome).toBe("completed");
+  });
+  it("pays what was set aside and no more", () => {
+    const terms = { ...saving, principalMicro: 1_000_005_000n };
+    expect(profit(terms, "2028-03-29T00:00:00Z")).toBe(3_300_000n);
+    expect(profit({ ...terms, reservedMicro: 3_300_017n }, "2028-03-29T00:00:00Z")).toBe(
+      3_300_016n,
+    );
   });
   it("of a flexible saving pays whole funded days", () => {
     expect(profit(flexible, "2028-02-28T23:59:59.999Z")).toBe(0n);

@@ -1,8 +1,8 @@
 /**
- * Arithmetic of savings. The database decides by the same rules (migration 20261121002400_savings);
- * these let a screen show beforehand what will come of it, and a test compare.
+ * Arithmetic of savings. The database decides by the same rules (migrations 20261121002400_savings and
+ * 20261122130000_half_even_interest); these let a screen show beforehand what will come of it, and a test compare.
  */
-import type { Micro } from "@/lib/platform/money";
+import { type Micro, mulDivHalfEven } from "@/lib/platform/money";
 
 export const savingTypes = ["fixed", "flexible"] as const;
 export type SavingType = (typeof savingTypes)[number];
@@ -18,16 +18,22 @@ export const HORIZON_DAYS = 30;
 const UNLIMITED_DAYS = 1_000_000;
 const DAY_MS = 86_400_000;
 
-/** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, rounded down. */
+/** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, half to even. */
 export function interestMicro(principalMicro: Micro, ratePpb: bigint, days: number): Micro {
-  return (principalMicro * ratePpb * BigInt(days)) / RATE_ONE;
+  return mulDivHalfEven(principalMicro, ratePpb * BigInt(days), RATE_ONE);
+}
+
+/** The largest whole factor of `cost` whose product, divided by 10^9 and rounded half to even, is `units` at most. */
+function mostWithin(units: bigint, cost: bigint): bigint {
+  // Half a unit more still rounds down to an even number.
+  return ((units * 2n + 1n) * RATE_ONE - (units % 2n)) / (cost * 2n);
 }
 
 /** The most days whose interest a reserve covers, up to UNLIMITED_DAYS, which also stands for no interest. */
 export function fundedDays(principalMicro: Micro, ratePpb: bigint, reservedMicro: Micro): number {
   const daily = principalMicro * ratePpb;
   if (daily === 0n) return UNLIMITED_DAYS;
-  const days = ((reservedMicro + 1n) * RATE_ONE - 1n) / daily;
+  const days = mostWithin(reservedMicro, daily);
   return days < UNLIMITED_DAYS ? Number(days) : UNLIMITED_DAYS;
 }
 
@@ -39,7 +45,7 @@ export function fundablePrincipal(
 ): Micro | null {
   const cost = ratePpb * BigInt(days);
   if (cost === 0n) return null;
-  return ((balanceMicro + 1n) * RATE_ONE - 1n) / cost;
+  return mostWithin(balanceMicro, cost);
 }
 
 /** The 00:00 UTC after a moment: when a saving that is made then starts to earn. */
@@ -78,7 +84,11 @@ export function refundAt(saving: SavingTerms, at: Date): Refund {
   const cancelled = { outcome: "cancelled", principalMicro, profitMicro: 0n } as const;
   const elapsed = Math.floor((at.getTime() - startsAt.getTime()) / DAY_MS);
   if (elapsed < 0) return cancelled;
-  const profitOf = (days: number) => interestMicro(principalMicro, dailyRatePpb, days);
+  const profitOf = (days: number) => {
+    const profit = interestMicro(principalMicro, dailyRatePpb, days);
+    if (profit > reservedMicro) return reservedMicro;
+    return profit;
+  };
   if (type === "fixed") {
     if (durationDays === null || elapsed < durationDays) return cancelled;
     return { outcome: "completed", principalMicro, profitMicro: profitOf(durationDays) };

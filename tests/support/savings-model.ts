@@ -1,6 +1,6 @@
 /**
  * Savings as the rules say, worked out in the plainest way: each day's interest is added to an exact
- * fraction, whole units of it count, and money is what is left when everything was added up.
+ * fraction, the sum is rounded half to even, and money is what is left when everything was added up.
  */
 const DAY_MS = 86_400_000;
 const ONE = 1_000_000_000n;
@@ -24,7 +24,7 @@ export type ModelRecord = {
   profit: bigint;
 };
 
-/** Interest of whole days, a day at a time. */
+/** Interest of whole days, a day at a time, half to even in the end. */
 function earned(principal: bigint, ratePpb: bigint, days: number): bigint {
   let units = 0n;
   let carry = 0n;
@@ -33,7 +33,8 @@ function earned(principal: bigint, ratePpb: bigint, days: number): bigint {
     units += carry / ONE;
     carry %= ONE;
   }
-  return units;
+  const up = carry * 2n > ONE || (carry * 2n === ONE && units % 2n === 1n);
+  return up ? units + 1n : units;
 }
 
 /** Midnights that lie between the start and a moment: found by walking the calendar. */

@@ -33,7 +33,7 @@ FROM (
 INSERT INTO saving_record (id, user_id, plan_id, type, currency, principal_micro, daily_rate_ppb, duration_days, status, reserved_micro, accrued_micro, accrued_carry,
   days_accrued, starts_at, matures_at, closed_at, paid_principal_micro, paid_profit_micro, next_day_at, created_at)
 SELECT id, user_id, plan_id, type, 'USDT', principal, rate_ppb, term, status, CASE WHEN closed_at IS NULL THEN reserved ELSE 0 END, accrued,
-  mod(principal::numeric * rate_ppb * days, 1000000000)::bigint, days, starts_at, matures_at, closed_at, CASE WHEN closed_at IS NOT NULL THEN principal END,
+  (principal::numeric * rate_ppb * days - accrued::numeric * 1000000000)::bigint, days, starts_at, matures_at, closed_at, CASE WHEN closed_at IS NOT NULL THEN principal END,
   CASE WHEN closed_at IS NOT NULL THEN profit END,
   CASE WHEN closed_at IS NULL THEN greatest(starts_at, date_trunc('day', now) + interval '1 day') END, at
 FROM load_saving;

@@ -157,6 +157,24 @@ describe("a fixed saving", () => {
       refunded: { principal: "1000.000000", profit: "0.110000" },
     });
   });
+
+  it("pays what was set aside when that was still rounded down", async () => {
+    const plan = await createPlanRow({ durationDays: 3, dailyRatePpb: 999_999n });
+    const user = await saver();
+    // 61,499.9385 units.
+    const { record } = (await subscribe(user, plan.id, "20.5")).body;
+    expect(record.profitAtMaturity).toBe("0.061500");
+    await database.query(
+      "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
+      [randomUUID()],
+    );
+    await database.query(
+      "UPDATE saving_record SET reserved_micro = reserved_micro - 1 WHERE id = $1",
+      [record.id],
+    );
+    await runDay(3);
+    expect((await mySavings(user)).body.totals.USDT.paidProfit).toBe("0.061499");
+  });
 });
 
 describe("a flexible saving", () => {
@@ -167,8 +185,8 @@ describe("a flexible saving", () => {
     const before = await house("XAUT");
     const { record } = (await subscribe(user, plan.id, "1.000001")).body;
     expect(record).toMatchObject({ maturesAt: null, profitAtMaturity: null });
-    // 33.333033333 units a day: 30 days ahead, rounded down.
-    expect((await house("XAUT")).reserve).toBe(before.reserve + 1_000n - 1n);
+    // 33.333033333 units a day: 999.991 for 30 days ahead.
+    expect((await house("XAUT")).reserve).toBe(before.reserve + 1_000n);
     await runDay(400);
     const row = await prisma.savingRecord.findUniqueOrThrow({ where: { id: record.id } });
     expect(row).toMatchObject({

@@ -31,9 +31,9 @@ export type YearSaving = {
 };
 export type YearOption = { user: string; up: boolean; stake: bigint };
 
-/** Closed form: floor(principal × rate × days ÷ 10^9). */
+/** Closed form: principal × rate × days ÷ 10^9, half to even. */
 function interest({ plan, principal }: YearSaving, days: number): bigint {
-  return (principal * plan.ratePpb * BigInt(days)) / RATE_ONE;
+  return mulDivHalfEven(principal, plan.ratePpb * BigInt(days), RATE_ONE);
 }
 
 export class Books {
