@@ -2,13 +2,19 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { issueToken, redeemToken } from "./account-tokens";
 import { applyNewPassword } from "./credentials";
 
 const VALID_MINUTES = 60;
+/** Links to an account within the life of one, used or not: many addresses together can't fill its mailbox. */
+const MOST_LINKS = 5;
 
-/** Mails a reset link when the address belongs to an account. Says nothing about whether it does. */
+/**
+ * Mails a reset link when the address belongs to an account, five an hour at most. Says nothing about whether it
+ * does.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
   const user = await prisma.user.findFirst({
     where: { email: email.toLowerCase(), isActive: true, erasedAt: null },
@@ -16,6 +22,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (!user) return;
   const { siteName } = await getSettings();
   await transaction(async (tx) => {
+    const mailed = await tx.accountToken.count({
+      where: {
+        userId: user.id,
+        purpose: "password-reset",
+        expiresAt: { gt: now() },
+      },
+    });
+    if (mailed >= MOST_LINKS) return;
     const token = await issueToken(tx, {
       userId: user.id,
       purpose: "password-reset",

@@ -7,7 +7,12 @@ import { getSettings } from "@/lib/settings/data";
 import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./session-token";
 
 /** A signed-in person, as known from their session row. */
-export type Principal = Caller & { username: string; countryIso: string };
+export type Principal = Caller & {
+  username: string;
+  countryIso: string;
+  /** When the token stops counting, in milliseconds since the epoch. */
+  expiresAtMs: number;
+};
 
 type SessionRow = {
   is_admin: boolean;
@@ -43,6 +48,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     ...(await staffRightsOf(row)),
     username: row.username,
     countryIso: row.country_iso,
+    expiresAtMs: claims.expiresAtMs,
   };
 }
 

@@ -98,6 +98,7 @@ export const houseMovementsQuerySchema = z.object({
   ...listQuery,
   kind: z.enum(houseKinds).exclude(["escrow"]).default("treasury"),
   currency: currency.default("USDT"),
+  format: z.enum(["json", "csv"]).default("json"),
 });
 export type HouseMovementsQuery = z.output<typeof houseMovementsQuerySchema>;
 

@@ -8,11 +8,18 @@ import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
+const expiresAtMs = Date.now() + 3_600_000;
 const people = new Map([
-  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [] }],
-  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true, permissions: ["*"] }],
-  ["cyd-token", { userId: "cyd", sessionId: "s3", isAdmin: true, permissions: ["support"] }],
-  ["dee-token", { userId: "dee", sessionId: "s4", isAdmin: true, permissions: ["finance"] }],
+  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [], expiresAtMs }],
+  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true, permissions: ["*"], expiresAtMs }],
+  [
+    "cyd-token",
+    { userId: "cyd", sessionId: "s3", isAdmin: true, permissions: ["support"], expiresAtMs },
+  ],
+  [
+    "dee-token",
+    { userId: "dee", sessionId: "s4", isAdmin: true, permissions: ["finance"], expiresAtMs },
+  ],
 ]);
 
 type Instance = { httpServer: Server; realtime: Realtime; url: string };
@@ -67,6 +74,16 @@ describe("realtime", () => {
     const { socket } = connect(await startInstance(), "stolen");
     const error = await new Promise<Error>((resolve) => socket.once("connect_error", resolve));
     expect(error.message).toBe("Session expired. Please login again.");
+  });
+
+  it("ends a socket with its token", async () => {
+    people.set("old-token", { ...people.get("ann-token")!, expiresAtMs: Date.now() + 1_500 });
+    const instance = await startInstance();
+    const [old, ann] = [connect(instance, "old-token"), await join(instance, "ann")];
+    await until("it is connected", () => old.socket.connected);
+    await until("it is disconnected", () => old.socket.disconnected);
+    expect(Date.now()).toBeGreaterThanOrEqual(people.get("old-token")!.expiresAtMs);
+    expect(ann.socket.connected).toBe(true);
   });
 
   it("drops a socket that registers as somebody else", async () => {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { CsvButton } from "@/components/app/csv-button";
 import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { ChangeText } from "@/components/ui/change-text";
@@ -29,20 +30,26 @@ export function MovementsList({ url, house }: { url: ListUrl; house: HouseAnswer
   const { otherOf, eventOf } = useMovementText();
   return (
     <div className="space-y-4">
-      <ListFilters>
-        <Field label={t("movements.account")} hideLabel>
-          <Select value={account} onChange={(event) => url.change({ account: event.target.value })}>
-            {house.accounts
-              .filter(({ kind }) => kind !== "escrow")
-              .map((one) => (
-                <option
-                  key={`${one.currency}.${one.kind}`}
-                  value={`${one.currency}.${one.kind}`}
-                >{`${t(`kinds.${one.kind}.name`)} ${one.currency}`}</option>
-              ))}
-          </Select>
-        </Field>
-      </ListFilters>
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <ListFilters>
+          <Field label={t("movements.account")} hideLabel>
+            <Select
+              value={account}
+              onChange={(event) => url.change({ account: event.target.value })}
+            >
+              {house.accounts
+                .filter(({ kind }) => kind !== "escrow")
+                .map((one) => (
+                  <option
+                    key={`${one.currency}.${one.kind}`}
+                    value={`${one.currency}.${one.kind}`}
+                  >{`${t(`kinds.${one.kind}.name`)} ${one.currency}`}</option>
+                ))}
+            </Select>
+          </Field>
+        </ListFilters>
+        <CsvButton path="/admin/house/movements" query={query} filename="movements.csv" />
+      </div>
       <StaffList
         answer={answer}
         rows={answer.data?.movements}

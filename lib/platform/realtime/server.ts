@@ -12,6 +12,8 @@ export type SocketIdentity = {
   isAdmin: boolean;
   /** Staff areas; "*" stands for all of them. */
   permissions: string[];
+  /** When the token stops counting, in milliseconds since the epoch. */
+  expiresAtMs: number;
 };
 
 type ServerEvents = Record<string, (data: unknown) => void>;
@@ -21,6 +23,8 @@ type AppSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Socke
 
 const ADMINS = "admins";
 const MAX_MESSAGE_BYTES = 10_000;
+/** What setTimeout can hold, 24.8 days. A socket that lives as long connects again and is checked again. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 type Options = {
   httpServer: HttpServer;
@@ -85,6 +89,13 @@ function serveSocket(socket: AppSocket): void {
   });
 }
 
+/** Ends a socket with its token. */
+function endInTime(socket: AppSocket): void {
+  const leftMs = socket.data.expiresAtMs - Date.now();
+  const timer = setTimeout(() => socket.disconnect(true), Math.min(leftMs, LONGEST_TIMER_MS));
+  socket.on("disconnect", () => clearTimeout(timer));
+}
+
 function disconnectRevoked(io: AppServer, userId: string, sessionId: unknown): void {
   for (const socket of io.of("/").sockets.values()) {
     const isMeant = sessionId === undefined || socket.data.sessionId === sessionId;
@@ -143,6 +154,7 @@ export async function startRealtime({
   });
   authenticate(io, verify);
   io.on("connection", serveSocket);
+  io.on("connection", endInTime);
   const listener = await startListener({
     channels: {
       [EVENT_CHANNEL]: (payload) => {

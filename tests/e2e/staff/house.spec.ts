@@ -143,6 +143,9 @@ test(
 
     await page.getByRole("tab", { name: "Movements" }).click();
     await expect(page.getByText(reason).filter({ visible: true })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("movements.csv");
     await page.getByLabel("Account").selectOption("USDT.option_pool");
     await expect(
       page.getByText("From or to the outside").filter({ visible: true }).first(),

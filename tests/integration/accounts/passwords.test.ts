@@ -52,6 +52,19 @@ describe("a forgotten password", () => {
     expect(await mailsTo("nobody@example.com")).toHaveLength(0);
   });
 
+  it("gets five links an hour, wherever they are asked for", async () => {
+    const user = await createTestUser();
+    const ask = () => callRoute(forgot, { body: { email: user.email } });
+    for (let n = 1; n <= 6; n++) expect((await ask()).body).toMatchObject({ message: ANSWER });
+    expect(await mailsTo(user.email)).toHaveLength(5);
+    await prisma.accountToken.updateMany({
+      where: { userId: user.id },
+      data: { expiresAt: new Date() },
+    });
+    await ask();
+    expect(await mailsTo(user.email)).toHaveLength(6);
+  });
+
   it("sends no link to an inactive account", async () => {
     const user = await createTestUser({ isActive: false });
     expect((await callRoute(forgot, { body: { email: user.email } })).status).toBe(200);

@@ -14,7 +14,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { createPlanRow, fund, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
-import { callRoute } from "@/tests/support/api";
+import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
@@ -231,6 +231,12 @@ describe("GET /api/admin/house/movements", () => {
     expect(times).toEqual([...times].sort().reverse());
     const sum = seen.reduce((total, { amount }) => total + Number(amount), 0);
     expect(sum).toBeCloseTo(Number((await accountOf("option_pool"))?.balance), 6);
+
+    const path = "/api/admin/house/movements?kind=option_pool&format=csv";
+    const csv = await callRaw(movementsRoute, { token: staff.token, path });
+    const lines = (await csv.text()).trim().split("\r\n").slice(1);
+    expect(lines.map((line) => line.split(",")[0])).toEqual(seen.map(({ id }) => id));
+    expect(lines.map((line) => line.split(",")[5])).toEqual(seen.map(({ amount }) => amount));
   });
 
   it("names the other side", async () => {

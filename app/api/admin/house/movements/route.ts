@@ -1,17 +1,17 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { listMovements } from "@/lib/house/data";
+import { exportMovements, listMovements } from "@/lib/house/data";
 import { houseMovementsAnswerSchema, houseMovementsQuerySchema } from "@/lib/house/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "The movements of one account of the house, newest first",
+      summary: "The movements of one account of the house, newest first; as CSV with format=csv",
       tag: "House",
       auth: "admin",
       area: "finance",
       query: houseMovementsQuerySchema,
       response: houseMovementsAnswerSchema,
     },
-    ({ query }) => listMovements(query),
+    ({ query }) => (query.format === "csv" ? exportMovements(query) : listMovements(query)),
   ),
 });
