@@ -9,6 +9,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { changeValueMicro, needsApproval } from "./approval-rules";
 import type { ApprovalDto } from "./approval-schema";
@@ -150,7 +151,7 @@ export async function moveBalance(
     userId,
     type: "balance",
     title: operation === "add" ? "Balance increased" : "Balance decreased",
-    message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatMicro(amountMicro)} ${currency}. Reason: ${reason}`,
+    message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatAmount(formatMicro(amountMicro), currency, { exact: true })}. Reason: ${reason}`,
   });
   await notify(tx, { t: "balance", u: userId });
   return { change, isNew };

@@ -4,7 +4,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { sql } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http/lists";
+import { everyPage, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
@@ -172,9 +172,8 @@ const EXPORT_PAGE = 500;
 /** The users of a filter as a CSV download in the list's order, one page in memory at a time. */
 export function exportUsers(query: AdminUsersQuery): Promise<Response> {
   async function* rows() {
-    let cursor: string | undefined;
-    do {
-      const page = await listUsers({ ...query, limit: EXPORT_PAGE, cursor });
+    const pages = everyPage((cursor) => listUsers({ ...query, limit: EXPORT_PAGE, cursor }));
+    for await (const page of pages) {
       for (const user of page.users) {
         yield [
           user.id,
@@ -190,8 +189,7 @@ export function exportUsers(query: AdminUsersQuery): Promise<Response> {
           user.lastSignInAt,
         ];
       }
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    }
   }
   return csvResponse("users.csv", CSV_HEADER, rows());
 }

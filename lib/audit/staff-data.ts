@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { type Prisma, prisma, sql } from "@/lib/platform/db";
-import { pageOf } from "@/lib/platform/http/lists";
+import { everyPage, pageOf } from "@/lib/platform/http/lists";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -133,12 +133,8 @@ const EXPORT_PAGE = 100;
 /** The entries of a filter as a CSV download, newest first. */
 export function exportAudit(query: AuditQuery): Promise<Response> {
   async function* rows() {
-    let cursor: string | undefined;
-    do {
-      const page = await listAudit({ ...query, limit: EXPORT_PAGE, cursor });
-      yield* page.entries.map(csvRow);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    const pages = everyPage((cursor) => listAudit({ ...query, limit: EXPORT_PAGE, cursor }));
+    for await (const { entries } of pages) yield* entries.map(csvRow);
   }
   return csvResponse("audit.csv", CSV_HEADER, rows());
 }

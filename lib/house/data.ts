@@ -10,6 +10,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { invalidField } from "@/lib/platform/errors";
+import { everyPage } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
@@ -144,9 +145,8 @@ const EXPORT_PAGE = 100;
  */
 export function exportMovements(query: HouseMovementsQuery): Promise<Response> {
   async function* rows() {
-    let cursor: string | undefined;
-    do {
-      const page = await listMovements({ ...query, limit: EXPORT_PAGE, cursor });
+    const pages = everyPage((cursor) => listMovements({ ...query, limit: EXPORT_PAGE, cursor }));
+    for await (const page of pages) {
       yield* page.movements.map((row) => [
         row.id,
         row.at,
@@ -161,8 +161,7 @@ export function exportMovements(query: HouseMovementsQuery): Promise<Response> {
         row.reference?.type,
         row.reference?.id,
       ]);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    }
   }
   return csvResponse("movements.csv", CSV_HEADER, rows());
 }

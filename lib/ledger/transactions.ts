@@ -1,6 +1,7 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
+import { everyPage } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { timeOf } from "@/lib/platform/time";
 import { decodeTransferCursor, listTransfers } from "./data";
@@ -58,12 +59,8 @@ export async function listTransactions(
 
 /** Every movement that a filter lets through, newest first, read page by page. */
 async function* eachTransaction(filter: TransactionFilter): AsyncGenerator<TransactionDto> {
-  let cursor: string | undefined;
-  do {
-    const page: TransactionList = await listTransactions({ ...filter, limit: EXPORT_PAGE, cursor });
-    yield* page.transactions;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = everyPage((cursor) => listTransactions({ ...filter, limit: EXPORT_PAGE, cursor }));
+  for await (const { transactions } of pages) yield* transactions;
 }
 
 const CSV_HEADER = [

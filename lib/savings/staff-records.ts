@@ -1,6 +1,7 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
+import { everyPage } from "@/lib/platform/http/lists";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
 import { serializeRecord } from "./serializers";
@@ -65,13 +66,8 @@ const CSV_HEADER = [
 /** The savings of a filter as a CSV download, newest first. */
 export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> {
   async function* rows() {
-    let cursor: string | undefined;
-    do {
-      const page: AdminRecordsAnswer = await listAdminRecords({
-        ...query,
-        limit: EXPORT_PAGE,
-        cursor,
-      });
+    const pages = everyPage((cursor) => listAdminRecords({ ...query, limit: EXPORT_PAGE, cursor }));
+    for await (const page of pages) {
       for (const one of page.records) {
         yield [
           one.id,
@@ -94,8 +90,7 @@ export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> 
           one.paidProfit,
         ];
       }
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+    }
   }
   return csvResponse("savings.csv", CSV_HEADER, rows());
 }

@@ -31,5 +31,17 @@ export function pageOf<T>(
   return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
 
+/** The pages of a list one after the other, as an export reads them. `read` answers the page after a cursor. */
+export async function* everyPage<Page extends { nextCursor: string | null }>(
+  read: (cursor: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
 /** Path parameters of everything that has an id. */
 export const idParams = z.object({ id: z.uuid() });
