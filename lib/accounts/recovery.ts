@@ -8,7 +8,7 @@ import { issueToken, redeemToken } from "./account-tokens";
 import { applyNewPassword } from "./credentials";
 
 const VALID_MINUTES = 60;
-/** Links to an account within the life of one, used or not: many addresses together can't fill its mailbox. */
+/** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
 const MOST_LINKS = 5;
 
 /**
@@ -22,10 +22,13 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (!user) return;
   const { siteName } = await getSettings();
   await transaction(async (tx) => {
+    // One after the other, so that requests at once don't all find room.
+    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
     const mailed = await tx.accountToken.count({
       where: {
         userId: user.id,
         purpose: "password-reset",
+        email: user.email,
         expiresAt: { gt: now() },
       },
     });

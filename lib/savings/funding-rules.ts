@@ -23,8 +23,8 @@ type Plan = {
 
 /**
  * How far the free interest money of a plan's currency covers the plan alone.
- * `neededMicro`: interest to set aside for all the capacity left, rounded as each record's is; null without a
- * capacity.
+ * `neededMicro`: interest to set aside for all the capacity left, rounded once, so savings that fill it may
+ * together need up to half a unit each more; null without a capacity.
  */
 export function planFunding(
   plan: Plan,

@@ -21,6 +21,7 @@ const saving: SavingTerms = {
   dailyRatePpb: 110_000n,
   durationDays: 30,
   reservedMicro: 3_300_000n,
+  daysAccrued: 0,
   startsAt: new Date("2028-02-28T00:00:00Z"),
 };
 const flexible: SavingTerms = { ...saving, type: "flexible", durationDays: null };
@@ -121,6 +122,17 @@ describe("a refund", () => {
     expect(profit({ ...terms, reservedMicro: 3_300_017n }, "2028-03-29T00:00:00Z")).toBe(
       3_300_016n,
     );
+  });
+  it("of a flexible saving pays the days that are counted, though the reserve was rounded down", () => {
+    const terms = {
+      ...flexible,
+      principalMicro: 33_333_333n,
+      dailyRatePpb: 1_000_000n,
+      reservedMicro: 999_999n,
+    };
+    expect(profit(terms, "2028-06-01T00:00:00Z")).toBe(966_667n);
+    expect(profit({ ...terms, daysAccrued: 30 }, "2028-06-01T00:00:00Z")).toBe(999_999n);
+    expect(fundedUntil({ ...terms, daysAccrued: 30 })).toEqual(at("2028-03-29T00:00:00Z"));
   });
   it("of a flexible saving pays whole funded days", () => {
     expect(profit(flexible, "2028-02-28T23:59:59.999Z")).toBe(0n);

@@ -66,8 +66,14 @@ export type SavingTerms = {
   dailyRatePpb: bigint;
   durationDays: number | null;
   reservedMicro: Micro;
+  daysAccrued: number;
   startsAt: Date;
 };
+
+/** The days that a flexible saving's reserve pays. Those that are counted stay counted. */
+function paidDays({ principalMicro, dailyRatePpb, reservedMicro, daysAccrued }: SavingTerms) {
+  return Math.max(daysAccrued, fundedDays(principalMicro, dailyRatePpb, reservedMicro));
+}
 
 export type Refund = {
   outcome: Extract<SavingStatus, "completed" | "cancelled">;
@@ -93,13 +99,13 @@ export function refundAt(saving: SavingTerms, at: Date): Refund {
     if (durationDays === null || elapsed < durationDays) return cancelled;
     return { outcome: "completed", principalMicro, profitMicro: profitOf(durationDays) };
   }
-  const days = Math.min(elapsed, fundedDays(principalMicro, dailyRatePpb, reservedMicro));
+  const days = Math.min(elapsed, paidDays(saving));
   return { outcome: "completed", principalMicro, profitMicro: profitOf(days) };
 }
 
 /** Until when a flexible saving's interest is set aside; null where that does not apply. */
 export function fundedUntil(saving: SavingTerms): Date | null {
   if (saving.type === "fixed") return null;
-  const days = fundedDays(saving.principalMicro, saving.dailyRatePpb, saving.reservedMicro);
+  const days = paidDays(saving);
   return days < UNLIMITED_DAYS ? addDays(saving.startsAt, days) : null;
 }

@@ -69,6 +69,12 @@ export function termsOf(row: SavingRecord): SavingTerms {
   return { ...row, type: row.type as SavingType, status: row.status as SavingStatus };
 }
 
+/** A fixed saving's interest of its whole term: while it runs, what is set aside for it. */
+function fullInterest(row: SavingRecord): Micro {
+  if (row.closedAt === null) return row.reservedMicro;
+  return interestMicro(row.principalMicro, row.dailyRatePpb, row.durationDays ?? 0);
+}
+
 /** A record row as its owner sees it at a moment of the database's clock. */
 export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto {
   const terms = termsOf(row);
@@ -86,10 +92,7 @@ export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto 
     status: terms.status,
     accrued: formatMicro(row.accruedMicro),
     daysAccrued: row.daysAccrued,
-    profitAtMaturity:
-      row.durationDays === null
-        ? null
-        : formatMicro(interestMicro(row.principalMicro, row.dailyRatePpb, row.durationDays)),
+    profitAtMaturity: row.durationDays === null ? null : formatMicro(fullInterest(row)),
     startsAt: row.startsAt.toISOString(),
     maturesAt: row.maturesAt?.toISOString() ?? null,
     fundedUntil: isLive ? (fundedUntil(terms)?.toISOString() ?? null) : null,

@@ -73,7 +73,7 @@ export function mulDivHalfEven(a: bigint, b: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** a × b ÷ divisor, rounded down (towards minus infinity). Used for what users are credited. */
+/** a × b ÷ divisor, rounded down (towards minus infinity). */
 export function mulDivFloor(a: bigint, b: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError("divisor must be positive");
   const product = a * b;

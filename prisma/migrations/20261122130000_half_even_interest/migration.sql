@@ -46,10 +46,12 @@ BEGIN
     WINDOW w AS (PARTITION BY n.currency ORDER BY n.id ROWS UNBOUNDED PRECEDING)
   ), progress AS MATERIALIZED (
     SELECT g.*, CASE WHEN g.type = 'fixed' OR g.daily_rate_ppb = 0 THEN g.elapsed
-      ELSE least(g.elapsed, saving_funded_days(g.principal_micro, g.daily_rate_ppb, g.reserved_micro + g.granted)) END AS days
+      -- Counted days stay counted, also where what was set aside for the last of them was rounded down.
+      ELSE greatest(g.days_accrued,
+        least(g.elapsed, saving_funded_days(g.principal_micro, g.daily_rate_ppb, g.reserved_micro + g.granted))) END AS days
     FROM grants g
   ), earned AS (
-    -- A saving of before that was rounded down when it was set aside pays that.
+    -- Never more than is set aside: a saving of before had that rounded down.
     SELECT p.id, p.granted, p.need, p.days,
       least(saving_interest(p.principal_micro, p.daily_rate_ppb, p.days), p.reserved_micro + p.granted) AS accrued
     FROM progress p

@@ -55,7 +55,8 @@ describe("a forgotten password", () => {
   it("gets five links an hour, wherever they are asked for", async () => {
     const user = await createTestUser();
     const ask = () => callRoute(forgot, { body: { email: user.email } });
-    for (let n = 1; n <= 6; n++) expect((await ask()).body).toMatchObject({ message: ANSWER });
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    for (const { body } of answers) expect(body).toMatchObject({ message: ANSWER });
     expect(await mailsTo(user.email)).toHaveLength(5);
     await prisma.accountToken.updateMany({
       where: { userId: user.id },

@@ -118,6 +118,32 @@ it("pays the funded days, and always the principal, while the interest account i
   expect(await moneyOf(user)).toEqual({ available: "10003.000000", savings: "0.000000" });
 });
 
+it("keeps the days that were counted on a reserve that was still rounded down", async () => {
+  const plan = await plainPlan();
+  await fundInterest(100n * MICRO);
+  const user = await saver();
+  // 999,999.99 units for 30 days.
+  const { record } = (await subscribe(user, plan.id, "33.333333")).body;
+  await database.query(
+    "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
+    [randomUUID()],
+  );
+  await drainInterest();
+  await runDay(30);
+  await database.query(
+    `UPDATE saving_record SET reserved_micro = 999999, days_accrued = 30, accrued_micro = 999999,
+      accrued_carry = 990000000 WHERE id = $1`,
+    [record.id],
+  );
+  await runDay(31);
+  expect((await mySavings(user)).body.records[0]).toMatchObject({
+    daysAccrued: 30,
+    accrued: "0.999999",
+    refundNow: { profit: "0.999999" },
+  });
+  expect((await refund(user, record.id)).body.refunded.profit).toBe("0.999999");
+});
+
 it("funds the oldest first and never more than there is", async () => {
   const plan = await plainPlan();
   await drainInterest();
