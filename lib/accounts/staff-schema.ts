@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParams, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { formatQuery, idParams, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
@@ -30,7 +30,7 @@ export const adminUsersQuery = z.object({
     .meta({ description: "ISO 3166-1 alpha-2" }),
   staff: z.enum(["yes", "no"]).optional(),
   sort: z.enum(userSorts).default("newest"),
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 });
 export type AdminUsersQuery = z.output<typeof adminUsersQuery>;
 

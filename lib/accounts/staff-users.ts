@@ -4,7 +4,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { sql } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
-import { everyPage, pageOf } from "@/lib/platform/http/lists";
+import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
@@ -172,23 +172,25 @@ const EXPORT_PAGE = 500;
 /** The users of a filter as a CSV download in the list's order, one page in memory at a time. */
 export function exportUsers(query: AdminUsersQuery): Promise<Response> {
   async function* rows() {
-    const pages = everyPage((cursor) => listUsers({ ...query, limit: EXPORT_PAGE, cursor }));
-    for await (const page of pages) {
-      for (const user of page.users) {
-        yield [
-          user.id,
-          user.username,
-          user.email,
-          user.phoneNumber,
-          user.country,
-          user.availableUsdt,
-          user.isActive ? "active" : "inactive",
-          user.emailVerified,
-          user.isAdmin,
-          user.createdAt,
-          user.lastSignInAt,
-        ];
-      }
+    const users = everyRow(
+      (page) => listUsers({ ...query, ...page }),
+      (page) => page.users,
+      EXPORT_PAGE,
+    );
+    for await (const user of users) {
+      yield [
+        user.id,
+        user.username,
+        user.email,
+        user.phoneNumber,
+        user.country,
+        user.availableUsdt,
+        user.isActive ? "active" : "inactive",
+        user.emailVerified,
+        user.isAdmin,
+        user.createdAt,
+        user.lastSignInAt,
+      ];
     }
   }
   return csvResponse("users.csv", CSV_HEADER, rows());

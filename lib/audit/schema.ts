@@ -1,6 +1,6 @@
 /** The audit log as staff see it: inputs and answers. */
 import { z } from "zod";
-import { listQuery, nextCursorSchema, periodQuery } from "@/lib/platform/http/lists";
+import { formatQuery, listQuery, nextCursorSchema, periodQuery } from "@/lib/platform/http/lists";
 
 /** GET /api/admin/audit */
 export const auditQuery = z.object({
@@ -24,7 +24,7 @@ export const auditQuery = z.object({
     .meta({ description: "Whom it touched: id, username or e-mail address" }),
   from: periodQuery.from.meta({ description: "At or after" }),
   to: periodQuery.to.meta({ description: "Before" }),
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 

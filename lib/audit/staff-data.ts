@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { type Prisma, prisma, sql } from "@/lib/platform/db";
-import { everyPage, pageOf } from "@/lib/platform/http/lists";
+import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -128,13 +128,15 @@ const CSV_HEADER = [
   "IP address",
   "Hash",
 ];
-const EXPORT_PAGE = 100;
 
 /** The entries of a filter as a CSV download, newest first. */
 export function exportAudit(query: AuditQuery): Promise<Response> {
   async function* rows() {
-    const pages = everyPage((cursor) => listAudit({ ...query, limit: EXPORT_PAGE, cursor }));
-    for await (const { entries } of pages) yield* entries.map(csvRow);
+    const entries = everyRow(
+      (page) => listAudit({ ...query, ...page }),
+      (page) => page.entries,
+    );
+    for await (const entry of entries) yield csvRow(entry);
   }
   return csvResponse("audit.csv", CSV_HEADER, rows());
 }

@@ -2,9 +2,10 @@ import type { Deposit } from "@/lib/generated/prisma/client";
 import { getUsdtRate } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { everyRow } from "@/lib/platform/http/lists";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
-import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
+import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import type { AdminDepositDto } from "./schema";
 import { type DepositWithPeople, serializeAdminDeposit } from "./serializers";
 
@@ -30,7 +31,10 @@ export async function listAdminDeposits(
 
 /** Every deposit of a filter, newest first, read page by page. */
 export function eachAdminDeposit(query: AdminPaymentQuery): AsyncGenerator<AdminDepositDto> {
-  return eachOf((page) => listAdminDeposits({ ...query, ...page, order: "newest" }));
+  return everyRow(
+    (page) => listAdminDeposits({ ...query, ...page, order: "newest" }),
+    (page) => page.items,
+  );
 }
 
 /** One deposit for staff. @throws AppError NOT_FOUND */

@@ -10,7 +10,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { invalidField } from "@/lib/platform/errors";
-import { everyPage } from "@/lib/platform/http/lists";
+import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
@@ -137,7 +137,6 @@ const CSV_HEADER = [
   "Reference type",
   "Reference",
 ];
-const EXPORT_PAGE = 100;
 
 /**
  * All movements of a house account as a CSV download, newest first; a part is numbered from 1, as on the page.
@@ -145,9 +144,12 @@ const EXPORT_PAGE = 100;
  */
 export function exportMovements(query: HouseMovementsQuery): Promise<Response> {
   async function* rows() {
-    const pages = everyPage((cursor) => listMovements({ ...query, limit: EXPORT_PAGE, cursor }));
-    for await (const page of pages) {
-      yield* page.movements.map((row) => [
+    const movements = everyRow(
+      (page) => listMovements({ ...query, ...page }),
+      (page) => page.movements,
+    );
+    for await (const row of movements) {
+      yield [
         row.id,
         row.at,
         row.event,
@@ -160,7 +162,7 @@ export function exportMovements(query: HouseMovementsQuery): Promise<Response> {
         row.reason,
         row.reference?.type,
         row.reference?.id,
-      ]);
+      ];
     }
   }
   return csvResponse("movements.csv", CSV_HEADER, rows());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { formatQuery, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { houseKinds, movableKinds } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -98,7 +98,7 @@ export const houseMovementsQuerySchema = z.object({
   ...listQuery,
   kind: z.enum(houseKinds).exclude(["escrow"]).default("treasury"),
   currency: currency.default("USDT"),
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 });
 export type HouseMovementsQuery = z.output<typeof houseMovementsQuerySchema>;
 

@@ -1,7 +1,7 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
-import { everyPage } from "@/lib/platform/http/lists";
+import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { timeOf } from "@/lib/platform/time";
 import { decodeTransferCursor, listTransfers } from "./data";
@@ -15,7 +15,6 @@ import {
 } from "./transaction-schema";
 
 const DAY_MS = 86_400_000;
-const EXPORT_PAGE = 100;
 
 /** Period and kind; days and moments in ISO 8601, UTC. */
 export type TransactionFilter = {
@@ -57,12 +56,6 @@ export async function listTransactions(
   return { transactions: await describe(transfers), nextCursor };
 }
 
-/** Every movement that a filter lets through, newest first, read page by page. */
-async function* eachTransaction(filter: TransactionFilter): AsyncGenerator<TransactionDto> {
-  const pages = everyPage((cursor) => listTransactions({ ...filter, limit: EXPORT_PAGE, cursor }));
-  for await (const { transactions } of pages) yield* transactions;
-}
-
 const CSV_HEADER = [
   "Time (UTC)",
   "Type",
@@ -80,7 +73,11 @@ const CSV_HEADER = [
 /** The movements that a filter lets through as a CSV download, newest first. */
 export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
   async function* rows() {
-    for await (const line of eachTransaction(filter)) {
+    const lines = everyRow(
+      (page) => listTransactions({ ...filter, ...page }),
+      (page) => page.transactions,
+    );
+    for await (const line of lines) {
       yield [
         line.createdAt,
         line.type,

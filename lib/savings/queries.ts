@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "@/lib/platform/http";
+import { formatQuery, listQuery } from "@/lib/platform/http";
 import { savingStatuses, savingTypes } from "./rules";
 
 const filters = {
@@ -20,6 +20,6 @@ export const adminRecordsQuerySchema = z.object({
   userId: z.uuid().optional(),
   /** A user's id, username or e-mail address. */
   user: z.string().trim().max(254).optional(),
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 });
 export type AdminRecordsQuery = z.output<typeof adminRecordsQuerySchema>;

@@ -1,14 +1,12 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
-import { pageOf } from "@/lib/platform/http";
-import { everyPage } from "@/lib/platform/http/lists";
+import { everyRow, pageOf } from "@/lib/platform/http";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
 import { serializeRecord } from "./serializers";
 import type { AdminRecordsAnswer } from "./staff-schema";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const EXPORT_PAGE = 100;
 
 /** The user that somebody means by an id, username or e-mail address; null when there is none. */
 async function findUserId(text: string): Promise<string | null> {
@@ -66,30 +64,31 @@ const CSV_HEADER = [
 /** The savings of a filter as a CSV download, newest first. */
 export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> {
   async function* rows() {
-    const pages = everyPage((cursor) => listAdminRecords({ ...query, limit: EXPORT_PAGE, cursor }));
-    for await (const page of pages) {
-      for (const one of page.records) {
-        yield [
-          one.id,
-          one.user.id,
-          one.user.username,
-          one.name,
-          one.type,
-          one.currency,
-          one.principal,
-          one.dailyRate,
-          one.durationDays,
-          one.status,
-          one.accrued,
-          one.daysAccrued,
-          one.createdAt,
-          one.startsAt,
-          one.maturesAt,
-          one.closedAt,
-          one.paidPrincipal,
-          one.paidProfit,
-        ];
-      }
+    const records = everyRow(
+      (page) => listAdminRecords({ ...query, ...page }),
+      (page) => page.records,
+    );
+    for await (const one of records) {
+      yield [
+        one.id,
+        one.user.id,
+        one.user.username,
+        one.name,
+        one.type,
+        one.currency,
+        one.principal,
+        one.dailyRate,
+        one.durationDays,
+        one.status,
+        one.accrued,
+        one.daysAccrued,
+        one.createdAt,
+        one.startsAt,
+        one.maturesAt,
+        one.closedAt,
+        one.paidPrincipal,
+        one.paidProfit,
+      ];
     }
   }
   return csvResponse("savings.csv", CSV_HEADER, rows());

@@ -3,6 +3,7 @@ import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma, sql } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
@@ -158,17 +159,15 @@ export async function listTrades(query: AdminFilter & Page): Promise<TradeOfUser
 
 const EXPORT_PAGE = 1_000;
 
-/** Every row of a list, page by page, so that an export of any length fits in memory. */
-export async function* everyRow<T extends { id: string }>(
+/** Every trade of a list, page by page, so that an export of any length fits in memory. */
+export function everyTrade<T extends { id: string }>(
   list: (page: Page) => Promise<T[]>,
 ): AsyncGenerator<T> {
-  let cursor: string | undefined;
-  do {
-    const rows: T[] = await list({ limit: EXPORT_PAGE, cursor });
-    const page = rows.slice(0, EXPORT_PAGE);
-    yield* page;
-    cursor = rows.length > EXPORT_PAGE ? page.at(-1)?.id : undefined;
-  } while (cursor !== undefined);
+  return everyRow(
+    async (page) => pageOf(await list(page), page.limit, ({ id }) => id),
+    ({ items }) => items,
+    EXPORT_PAGE,
+  );
 }
 
 export type TickRow = {

@@ -9,7 +9,7 @@ import { prisma } from "@/lib/platform/db";
 import { type Caller, pageOf } from "@/lib/platform/http";
 import { getSettings } from "@/lib/settings/data";
 import {
-  everyRow,
+  everyTrade,
   getExactTimes,
   getSpotPosition,
   getTickSources,
@@ -51,7 +51,7 @@ export async function loadUserTrades(
 
 /** All of a user's own trades under the filter, as a CSV download. */
 export function exportUserTrades(userId: string, query: UserTradesQuery): Promise<Response> {
-  const rows = everyRow((page) => listUserTrades(userId, { ...query, ...page }));
+  const rows = everyTrade((page) => listUserTrades(userId, { ...query, ...page }));
   return csvResponse("trades.csv", tradeCsvHeader, mapRows(rows, toCsvRow));
 }
 
@@ -73,7 +73,7 @@ const decidingTick = ({ type, entryTickSeq, exitTickSeq }: Trade): bigint | null
 
 /** Everybody's trades under the filter, as a CSV download. */
 export function exportTrades(query: AdminTradesQuery): Promise<Response> {
-  const rows = everyRow((page) => listTrades({ ...query, ...page }));
+  const rows = everyTrade((page) => listTrades({ ...query, ...page }));
   const header = ["user_id", "username", ...tradeCsvHeader];
   const cells = mapRows(rows, (row) => [row.user.id, row.user.username, ...toCsvRow(row)]);
   return csvResponse("trades.csv", header, cells);

@@ -1,6 +1,6 @@
 /** Query strings of the trade lists. */
 import { z } from "zod";
-import { listQuery, periodQuery } from "@/lib/platform/http";
+import { formatQuery, listQuery, periodQuery } from "@/lib/platform/http";
 import { tradeTypes } from "./rules";
 import { tradeStatuses } from "./schema";
 
@@ -11,7 +11,7 @@ const filters = {
   status: z.enum(tradeStatuses).optional(),
   /** When it was opened. */
   ...periodQuery,
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 };
 
 /** GET /api/trades/user */

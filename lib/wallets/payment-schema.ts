@@ -1,6 +1,6 @@
 /** What deposits and withdrawals have in common. */
 import { z } from "zod";
-import { listQuery, periodQuery } from "@/lib/platform/http/lists";
+import { formatQuery, listQuery, periodQuery } from "@/lib/platform/http/lists";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
@@ -45,7 +45,7 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
   maxAmount: coinAmountSchema.optional(),
   /** "queue": what waits comes first, the longest waiting before the rest. */
   order: z.enum(["newest", "queue"]).default("newest"),
-  format: z.enum(["json", "csv"]).default("json"),
+  ...formatQuery,
 });
 export type AdminPaymentQuery = z.output<typeof adminPaymentQuerySchema>;
 

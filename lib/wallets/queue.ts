@@ -133,20 +133,3 @@ export async function staffPage<Row extends { number: bigint; status: string }>(
     });
   });
 }
-
-const EXPORT_PAGE = 100;
-
-/** Every row of a paged list, one page in memory at a time. */
-export async function* eachOf<Row>(
-  list: (page: {
-    limit: number;
-    cursor: string | undefined;
-  }) => Promise<{ items: Row[]; nextCursor: string | null }>,
-): AsyncGenerator<Row> {
-  let cursor: string | undefined;
-  do {
-    const page = await list({ limit: EXPORT_PAGE, cursor });
-    yield* page.items;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}

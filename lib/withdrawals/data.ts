@@ -3,12 +3,13 @@ import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf, spendableUsdtOf } from "@/lib/ledger/data";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
-import { amountRange, eachOf, newestPage, staffPage } from "@/lib/wallets/queue";
+import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import { addressBookState } from "./addresses";
 import { withdrawalChecks } from "./checks";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalTerms } from "./schema";
@@ -39,7 +40,10 @@ export async function listAdminWithdrawals(
 
 /** Every withdrawal of a filter, newest first, read page by page. */
 export function eachAdminWithdrawal(query: AdminPaymentQuery): AsyncGenerator<AdminWithdrawalDto> {
-  return eachOf((page) => listAdminWithdrawals({ ...query, ...page, order: "newest" }));
+  return everyRow(
+    (page) => listAdminWithdrawals({ ...query, ...page, order: "newest" }),
+    (page) => page.items,
+  );
 }
 
 /** One withdrawal for staff, with what is worth a second look. @throws AppError NOT_FOUND */

@@ -7,6 +7,9 @@ export const listQuery = {
   cursor: z.string().max(200).optional(),
 };
 
+/** Query member of every list that is also a CSV download. */
+export const formatQuery = { format: z.enum(["json", "csv"]).default("json") };
+
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
   .transform(timeOf);
@@ -31,14 +34,20 @@ export function pageOf<T>(
   return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
 
-/** The pages of a list one after the other, as an export reads them. `read` answers the page after a cursor. */
-export async function* everyPage<Page extends { nextCursor: string | null }>(
-  read: (cursor: string | undefined) => Promise<Page>,
-): AsyncGenerator<Page> {
+/**
+ * Every row of a list, one page in memory at a time, as an export reads it.
+ * @param list answers a page of at most `limit` rows after a cursor
+ * @param rowsOf takes the rows out of such a page
+ */
+export async function* everyRow<Row, Page extends { nextCursor: string | null }>(
+  list: (page: { limit: number; cursor: string | undefined }) => Promise<Page>,
+  rowsOf: (page: Page) => Row[],
+  limit = 100,
+): AsyncGenerator<Row> {
   let cursor: string | undefined;
   do {
-    const page = await read(cursor);
-    yield page;
+    const page = await list({ limit, cursor });
+    yield* rowsOf(page);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

@@ -1,5 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+} from "playwright/test";
 import { READY_ATTRIBUTE } from "@/components/ui/stored-choices-script";
 import { type Person, registerPerson, signInAdmin } from "./api";
 
@@ -31,16 +37,11 @@ export async function signInBrowser(context: BrowserContext, person: Person): Pr
  */
 export function awaitReady(page: Page): Page {
   const ready = page.locator(`html[${READY_ATTRIBUTE}]`);
-  const { goto, reload, goBack, goForward } = page;
-  page.goto = async (url, options) => {
-    const response = await goto.call(page, url, options);
-    if (options?.waitUntil !== "commit") await ready.waitFor({ state: "attached" });
-    return response;
-  };
-  for (const [name, load] of Object.entries({ reload, goBack, goForward })) {
+  for (const name of ["goto", "reload", "goBack", "goForward"] as const) {
+    const load = page[name] as (...args: unknown[]) => Promise<Response | null>;
     Object.assign(page, {
-      [name]: async (options?: Parameters<typeof load>[0]) => {
-        const response = await load.call(page, options);
+      [name]: async (...args: unknown[]) => {
+        const response = await load.apply(page, args);
         await ready.waitFor({ state: "attached" });
         return response;
       },

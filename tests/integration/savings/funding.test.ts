@@ -13,6 +13,7 @@ import {
   moneyOf,
   mySavings,
   refund,
+  reserveOneLess,
   runDay,
   START,
   saver,
@@ -124,15 +125,11 @@ it("keeps the days that were counted on a reserve that was still rounded down", 
   const user = await saver();
   // 999,999.99 units for 30 days.
   const { record } = (await subscribe(user, plan.id, "33.333333")).body;
-  await database.query(
-    "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
-    [randomUUID()],
-  );
+  await reserveOneLess(record.id);
   await drainInterest();
   await runDay(30);
   await database.query(
-    `UPDATE saving_record SET reserved_micro = 999999, days_accrued = 30, accrued_micro = 999999,
-      accrued_carry = 990000000 WHERE id = $1`,
+    "UPDATE saving_record SET days_accrued = 30, accrued_micro = 999999, accrued_carry = 990000000 WHERE id = $1",
     [record.id],
   );
   await runDay(31);

@@ -18,6 +18,7 @@ import {
   moneyOf,
   mySavings,
   refund,
+  reserveOneLess,
   runDay,
   START,
   saver,
@@ -164,14 +165,7 @@ describe("a fixed saving", () => {
     // 61,499.9385 units.
     const { record } = (await subscribe(user, plan.id, "20.5")).body;
     expect(record.profitAtMaturity).toBe("0.061500");
-    await database.query(
-      "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
-      [randomUUID()],
-    );
-    await database.query(
-      "UPDATE saving_record SET reserved_micro = reserved_micro - 1 WHERE id = $1",
-      [record.id],
-    );
+    await reserveOneLess(record.id);
     await runDay(3);
     expect((await mySavings(user)).body.totals.USDT.paidProfit).toBe("0.061499");
   });

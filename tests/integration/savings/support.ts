@@ -71,6 +71,19 @@ export async function moneyOf({ id }: Saver, currency: LedgerCurrency = "USDT") 
   return { available: formatMicro(available), savings: formatMicro(savings) };
 }
 
+/** Leaves a live saving in USDT as one whose reserve was rounded down: with a unit less set aside. */
+export async function reserveOneLess(recordId: string): Promise<void> {
+  const database = testDatabase();
+  await database.query(
+    "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
+    [`one-less:${recordId}`],
+  );
+  await database.query(
+    "UPDATE saving_record SET reserved_micro = reserved_micro - 1 WHERE id = $1",
+    [recordId],
+  );
+}
+
 /** The interest account and its reserve in micro-units. */
 export async function house(currency: LedgerCurrency = "USDT") {
   const balances = await houseBalances(prisma);
