@@ -66,6 +66,9 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const neighbourText = (tick: { id: string; at: string } | null) =>
+  tick ? `${tick.id} · ${tick.at}` : UNKNOWN;
+
 function useTradeId(id: string): KeyValueRow {
   const t = useTranslations("staff.receipt");
   return {
@@ -112,6 +115,15 @@ function OptionBody({ receipt }: { receipt: OptionReceipt }) {
         neighbour={t("after")}
         other={receipt.tickAfterExit}
       />
+      {receipt.gap ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            { label: t("gapBefore"), value: neighbourText(receipt.gap.before), stacked: true },
+            { label: t("gapAfter"), value: neighbourText(receipt.gap.after), stacked: true },
+          ]}
+        />
+      ) : null}
       <h3 className="font-semibold text-section">{t("arithmetic")}</h3>
       <KeyValueRows
         boxed
@@ -224,7 +236,7 @@ function Tick({
             },
             {
               label: neighbour,
-              value: other ? `${other.id} · ${other.at}` : UNKNOWN,
+              value: neighbourText(other),
               stacked: true,
             },
           ]}

@@ -126,4 +126,13 @@ describe("the floating notification", () => {
     });
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
+
+  it.each([
+    ["results of trades", { type: "trade" }],
+    ["what the user has just done", { type: "ai", quiet: true }],
+  ])("leaves %s to the list", (_, marks) => {
+    renderScreen();
+    act(() => enqueueNotification({ ...item(1), ...marks }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
 });

@@ -20,15 +20,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function isNotification(data: unknown): data is FloatingNotification {
+/**
+ * Not for a dialog, only for the list: what the user has just done (marked quiet), and results of trades,
+ * which come often and stand on the screen.
+ */
+function wantsDialog(data: unknown): data is FloatingNotification {
   if (typeof data !== "object" || data === null) return false;
-  const { id, title, message } = data as Record<string, unknown>;
-  return typeof id === "string" && typeof title === "string" && typeof message === "string";
+  const { id, title, message, type, quiet } = data as Record<string, unknown>;
+  const isWhole = [id, title, message].every((value) => typeof value === "string");
+  return isWhole && quiet !== true && type !== "trade";
 }
 
-/** Puts a pushed notification in line; anything malformed, and what was in line before, is ignored. */
+/** Puts a pushed notification in line; what is not for a dialog, malformed or was in line before is ignored. */
 export function enqueueNotification(data: unknown): void {
-  if (!isNotification(data) || seen.has(data.id)) return;
+  if (!wantsDialog(data) || seen.has(data.id)) return;
   seen.add(data.id);
   change([...queue, { id: data.id, title: data.title, message: data.message }]);
 }

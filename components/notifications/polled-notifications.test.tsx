@@ -8,7 +8,7 @@ const item = (n: number) => ({
   id: `0000000${n}`,
   title: `Title ${n}`,
   message: "",
-  type: "trade",
+  type: "deposit",
   readAt: null,
   createdAt: "2026-11-21T10:00:00.000Z",
 });

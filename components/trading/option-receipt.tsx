@@ -27,6 +27,15 @@ export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
       />
       <ReceiptTick title={t("entryTick")} rule={t("entryRule")} tick={receipt.entryTick} />
       <ReceiptTick title={t("exitTick")} rule={t("exitRule")} tick={receipt.exitTick} />
+      {receipt.gap ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            { label: t("gapBefore"), value: neighbourText(receipt.gap.before) },
+            { label: t("gapAfter"), value: neighbourText(receipt.gap.after) },
+          ]}
+        />
+      ) : null}
       {arithmetic.outcome === null ? null : (
         <section className="space-y-2">
           <h3 className="font-semibold">{t("arithmetic")}</h3>
@@ -48,6 +57,9 @@ export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
     </>
   );
 }
+
+const neighbourText = (tick: NonNullable<OptionReceipt["gap"]>["before"]) =>
+  tick ? `${tick.id} · ${exactTime(tick.at)}` : exactTime(null);
 
 function outcomeText(
   t: ReturnType<typeof useTranslations<"trade">>,

@@ -203,6 +203,27 @@ export async function getExactTimes(tradeId: string): Promise<ExactTimes> {
   return row;
 }
 
+export type Neighbour = { seq: bigint; at: string };
+
+/**
+ * The recorded ticks on either side of a moment: the last at or before it and the first after it.
+ * @param at ISO 8601 UTC with microseconds
+ */
+export async function getTicksAround(
+  at: string,
+): Promise<{ before: Neighbour | undefined; after: Neighbour | undefined }> {
+  const time = sql`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
+  const [[before], [after]] = await Promise.all([
+    sql<
+      Neighbour[]
+    >`SELECT seq, ${time} FROM market_tick t WHERE t.at <= ${at} ORDER BY t.at DESC LIMIT 1`,
+    sql<
+      Neighbour[]
+    >`SELECT seq, ${time} FROM market_tick t WHERE t.at > ${at} ORDER BY t.at LIMIT 1`,
+  ]);
+  return { before, after };
+}
+
 /** Names of the sources behind ticks, by sequence number. */
 export async function getTickSources(seqs: bigint[]): Promise<Map<bigint, string[]>> {
   const ticks = await getTicks(seqs);

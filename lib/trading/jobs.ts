@@ -26,9 +26,11 @@ async function enterBatch(size: number): Promise<number> {
   const entered = rows.filter(({ status }) => status === "open");
   // A lost event costs nothing but time: clients also look by themselves. `trade` itself is the
   // event of a settled one, and whoever waits for that must not take this for it.
-  await announce(
-    entered.map(({ tradeId, userId }) => ({ t: "trade:entered", u: userId, id: tradeId })),
-  );
+  await announce([
+    ...entered.map(({ tradeId, userId }) => ({ t: "trade:entered", u: userId, id: tradeId })),
+    // The stake left at the opening; other tabs and devices hear of it here, off its hot path.
+    ...[...new Set(entered.map(({ userId }) => userId))].map((u) => ({ t: "balance", u })),
+  ]);
   return rows.length;
 }
 

@@ -14,6 +14,7 @@ import {
   getSpotPosition,
   getTickSources,
   getTicks,
+  getTicksAround,
   getTrade,
   getTradingRules,
   listTrades,
@@ -90,7 +91,10 @@ export async function loadReceipt(caller: Caller, tradeId: string): Promise<Rece
     seq === null ? [] : [seq - 1n, seq, seq + 1n],
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
-  return (trade.type === "option" ? toOptionReceipt : toSpotReceipt)(trade, times, ticks);
+  if (trade.type !== "option") return toSpotReceipt(trade, times, ticks);
+  const missingAt = entryTickSeq === null ? times.openedAt : times.expiresAt;
+  const isMissing = trade.status === "void" && exitTickSeq === null && missingAt !== null;
+  return toOptionReceipt(trade, times, ticks, isMissing ? await getTicksAround(missingAt) : null);
 }
 
 async function* mapRows<Row, Result>(

@@ -72,6 +72,7 @@ async function openOption(
       payoutRatePpm: opened.replayed ? await acceptedRate(opened.tradeId) : payoutRatePpm,
       durationSeconds: input.duration,
       openedAt: opened.openedAt,
+      simulated: opened.simulated ?? false,
     }),
     available: formatMicro(opened.availableMicro),
   };
@@ -99,15 +100,15 @@ async function callOpenOption(
   idempotencyKey: string,
   settings: Settings,
   order: OptionOrder,
-): Promise<OpenedOption> {
+): Promise<OpenedOption & { simulated: boolean | null }> {
   const { refusal, payoutRatePpm, ...input } = order;
   const { direction, amountMicro, durationSeconds } = input;
   const site = mergeLimits(settings, null, "").option;
   const minSources = env.MARKET_MIN_SOURCES ?? (env.REAL_MONEY ? 2 : 1);
   const [row] = await attempt(
-    () => sql<OpenedOption[]>`
+    () => sql<(OpenedOption & { simulated: boolean | null })[]>`
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
-        o_available_micro AS "availableMicro", o_replayed AS replayed
+        o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
       FROM open_user_option(${refusal}, ${settings.riskVersion},
         ${tradeKey(userId, uuidFrom(idempotencyKey))}, ${inputHash({ userId, ...input })}, ${userId},
         ${direction}, ${amountMicro}, ${durationSeconds}, ${payoutRatePpm}, ${site.minMicro}, ${site.maxMicro},

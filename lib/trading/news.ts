@@ -23,6 +23,7 @@ type SpotRow = {
   pnlMicro: bigint | null;
   simulated: boolean;
 };
+type Note = { id: string; u: string; title: string; message: string };
 type NewsRow = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
 
 const STATUS_WORDS: Record<OptionRow["status"], string> = {
@@ -75,8 +76,8 @@ export function announce(events: RealtimeEvent[]): Promise<unknown> {
 
 /**
  * Notifies the owners of up to `limit` settled options and filled spot trades, each exactly once: the
- * notification, the `trade` and `balance` events and the end of the news are one transaction. Any
- * number at once.
+ * notification, the `trade`, `notification` and `balance` events and the end of the news are one
+ * transaction. Any number at once.
  * @param tradeId only this trade, when given
  * @returns how many trades it was
  */
@@ -96,11 +97,12 @@ export function tellNews(limit: number, tradeId: string | null = null): Promise<
         t.pnl_micro AS "pnlMicro", t.simulated
       FROM taken JOIN trade t ON t.id = taken.trade_id ORDER BY t.settled_at, t.id`;
     if (rows.length === 0) return 0;
-    await tx`
+    const notes = await tx<Note[]>`
       INSERT INTO notification (user_id, type, title, message)
       SELECT n.user_id, 'trade', n.title, n.message
       FROM unnest(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => TITLES[row.type])}::text[],
-        ${rows.map(messageOf)}::text[]) AS n (user_id, title, message)`;
+        ${rows.map(messageOf)}::text[]) AS n (user_id, title, message)
+      RETURNING id, user_id AS u, title, message`;
     const payloads = pack([
       ...rows.map((row) => ({
         t: "trade",
@@ -108,7 +110,9 @@ export function tellNews(limit: number, tradeId: string | null = null): Promise<
         id: row.id,
         type: row.type,
         status: row.status,
+        ...(row.type === "option" ? { payout: formatMicro(row.payoutMicro) } : {}),
       })),
+      ...notes.map((note) => ({ t: "notification", type: "trade", ...note })),
       ...[...new Set(rows.map((row) => row.userId))].map((u) => ({ t: "balance", u })),
     ]);
     await tx`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;

@@ -27,6 +27,11 @@ const optionReceiptSchema = z.object({
   /** Tick numbers have no gaps, so these two prove that no other tick was due. */
   tickBeforeEntry: neighbourSchema,
   tickAfterExit: neighbourSchema,
+  /**
+   * Where a void option lacked a price: the recorded ticks on either side of its acceptance (no entry within
+   * 10 s after it) or of its end (none within 10 s before it).
+   */
+  gap: z.object({ before: neighbourSchema, after: neighbourSchema }).nullable(),
   arithmetic: z.object({
     difference: decimal.nullable(),
     outcome: z.enum(["won", "lost", "refunded", "void"]).nullable(),

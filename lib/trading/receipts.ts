@@ -2,7 +2,7 @@
 import type { Trade } from "@/lib/generated/prisma/client";
 import { optionOutcome } from "@/lib/ledger/rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { ExactTimes, TickRow } from "./data";
+import type { ExactTimes, Neighbour, TickRow } from "./data";
 import type { OptionReceipt, SpotReceipt } from "./receipt-schema";
 import { optionGain } from "./rules";
 import { micro, price, rate, toTrade } from "./serializers";
@@ -21,7 +21,7 @@ function toTick(row: TickRow | undefined): OptionReceipt["entryTick"] {
   };
 }
 
-const toNeighbour = (row: TickRow | undefined) =>
+const toNeighbour = (row: Neighbour | undefined) =>
   row ? { id: row.seq.toString(), at: row.at } : null;
 
 function outcomeOf(
@@ -38,11 +38,13 @@ function outcomeOf(
 /**
  * An option's receipt: its outcome worked out again from the recorded ticks, not copied from the trade.
  * @param ticks the entry and exit ticks and those right before and after them, where they exist
+ * @param gap the ticks on either side of where one was missing
  */
 export function toOptionReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
+  gap: { before: Neighbour | undefined; after: Neighbour | undefined } | null,
 ): OptionReceipt {
   const at = (seq: bigint | null, step = 0n) => (seq === null ? undefined : ticks.get(seq + step));
   const [entry, exit] = [at(trade.entryTickSeq), at(trade.exitTickSeq)];
@@ -64,6 +66,7 @@ export function toOptionReceipt(
     exitTick: toTick(exit),
     tickBeforeEntry: toNeighbour(at(trade.entryTickSeq, -1n)),
     tickAfterExit: toNeighbour(at(trade.exitTickSeq, 1n)),
+    gap: gap && { before: toNeighbour(gap.before), after: toNeighbour(gap.after) },
     arithmetic: {
       difference: price(difference),
       outcome,

@@ -58,6 +58,8 @@ export function toAcceptedOption(option: {
   payoutRatePpm: number;
   durationSeconds: number;
   openedAt: Date;
+  /** Whether prices are now; the entry tick, which is still to come, decides it for good. */
+  simulated: boolean;
 }): TradeDto {
   return {
     id: option.id,
@@ -82,7 +84,7 @@ export function toAcceptedOption(option: {
     settledAt: null,
     entryTickId: null,
     exitTickId: null,
-    simulated: false,
+    simulated: option.simulated,
   };
 }
 

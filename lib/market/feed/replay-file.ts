@@ -12,14 +12,15 @@ export type ReplayQuotes = {
 
 type Row = { timeMs: number; values: bigint[] };
 
-const TICK_HEADER = "time_ms,bid,ask";
-const CANDLE_HEADER = "time_ms,open,high,low,close,volume";
+/** What a file needs; other columns, in whatever order, are left alone. */
+const TICK_COLUMNS = ["time_ms", "bid", "ask"];
+const CANDLE_COLUMNS = ["time_ms", "open", "high", "low", "close"];
 const MAX_ROWS = 20_000_000;
 const DEFAULT_CANDLE_MS = 60_000;
 
 /**
- * Reads a CSV or CSV.gz file of quotes (`time_ms,bid,ask`) or candles. A candle becomes four quotes, a quarter
- * of its length apart: open, then low and high (the one nearer the open first), close; bid equals ask.
+ * Reads a CSV or CSV.gz file of quotes (`time_ms,bid,ask`) or candles (`time_ms,open,high,low,close`), with or
+ * without further columns. A candle becomes four quotes, a quarter of its length apart: open, then low and high (the one nearer the open first), close; bid equals ask.
  * Throws a one-line message that names the file and line for anything it can't use.
  */
 export async function readReplayFile(path: string): Promise<ReplayQuotes> {
@@ -35,30 +36,42 @@ async function readRows(path: string, rows: Row[]): Promise<boolean> {
   file.on("error", (error) => {
     if (input !== file) input.destroy(error);
   });
-  let header: string | null = null;
+  let columns: number[] | null = null;
   let line = 0;
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1;
     if (text.trim() === "") continue;
-    if (header === null) {
-      header = text.trim().replace(/^\uFEFF/, "");
-      if (header !== TICK_HEADER && header !== CANDLE_HEADER) {
-        throw new Error(`${path}: the first line must be ${TICK_HEADER} or ${CANDLE_HEADER}`);
-      }
+    if (columns === null) {
+      columns = readHeader(path, text);
       continue;
     }
-    rows.push(readRow(path, line, text, header === CANDLE_HEADER ? 5 : 3, rows.at(-1)));
+    rows.push(readRow(path, line, text, columns, rows.at(-1)));
     if (rows.length > MAX_ROWS) throw new Error(`${path} has more than ${MAX_ROWS} rows`);
   }
-  return header === CANDLE_HEADER;
+  return columns?.length === CANDLE_COLUMNS.length;
 }
 
-function readRow(path: string, line: number, text: string, columns: number, previous?: Row): Row {
-  const cells = text.split(",").slice(0, columns);
-  const timeMs = Number(cells[0]);
-  const values = cells.slice(1).map((cell) => parseE8(cell) ?? 0n);
-  const isSound =
-    cells.length === columns && Number.isSafeInteger(timeMs) && values.every((value) => value > 0n);
+const cellsOf = (text: string) => text.split(",").map((cell) => cell.trim());
+
+/** Where the columns of a tick or candle file stand. */
+function readHeader(path: string, text: string): number[] {
+  const names = cellsOf(text.replace(/^\uFEFF/, ""));
+  const needed = [TICK_COLUMNS, CANDLE_COLUMNS].find((columns) =>
+    columns.every((column) => names.includes(column)),
+  );
+  if (!needed) {
+    const [ticks, candles] = [TICK_COLUMNS.join(), CANDLE_COLUMNS.join()];
+    throw new Error(`${path}: the first line must name the columns ${ticks} or ${candles}`);
+  }
+  return needed.map((column) => names.indexOf(column));
+}
+
+function readRow(path: string, line: number, text: string, columns: number[], previous?: Row): Row {
+  const cells = cellsOf(text);
+  const [time = "", ...prices] = columns.map((column) => cells[column] ?? "");
+  const timeMs = time === "" ? Number.NaN : Number(time);
+  const values = prices.map((price) => parseE8(price) ?? 0n);
+  const isSound = Number.isSafeInteger(timeMs) && values.every((value) => value > 0n);
   if (!isSound) throw new Error(`${path}:${line}: not a price row: ${text.slice(0, 80)}`);
   if (previous !== undefined && timeMs < previous.timeMs) {
     throw new Error(`${path}:${line}: goes back in time`);

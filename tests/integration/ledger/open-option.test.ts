@@ -65,21 +65,22 @@ describe("what opening refuses", () => {
     await openOption(optionOrder(user));
   });
 
-  it("refuses when no pool shard can cover the payout, and uses one that can", async () => {
-    const user = await createFundedUser(units(20_000));
-    const huge = {
-      amountMicro: units(5000),
-      maxAmountMicro: units(5000),
-      payoutRatePpm: 1_000_000,
-    };
-    await expect(openOption(optionOrder(user, huge))).rejects.toMatchObject({
-      code: "HOUSE_LIMIT",
-    });
-    await database.query(
-      "SELECT ledger_post('seed', 'deep shard', sha256('x'), NULL, ARRAY[-1::bigint], ARRAY[-113::bigint], ARRAY[10000000000::bigint])",
+  it("refuses only what the whole pool can't cover, gathering what no shard has alone", async () => {
+    const user = await createFundedUser(units(100_000));
+    const [pool] = await database.query<{ all: string; largest: string }>(
+      "SELECT sum(balance_micro) AS all, max(balance_micro) AS largest FROM ledger_account WHERE id BETWEEN -115 AND -100",
     );
-    const two = await Promise.all([1, 2].map(() => openOption(optionOrder(user, huge))));
-    expect(two.map((option) => option.collateralMicro)).toEqual([units(5000), units(5000)]);
+    const [all, largest] = [BigInt(pool?.all ?? 0), BigInt(pool?.largest ?? 0)];
+    const taking = (amountMicro: bigint) =>
+      optionOrder(user, { amountMicro, maxAmountMicro: units(100_000), payoutRatePpm: 1_000_000 });
+    await expect(openOption(taking(all + 1n))).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    expect(all - 2n).toBeGreaterThan(largest);
+    await openOption(taking(all - 2n));
+    await expect(openOption(taking(units(1)))).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    await fundOptionPool(units(1000));
+    const three = await Promise.all([1, 2, 3].map(() => openOption(taking(units(5000)))));
+    expect(three.map((option) => option.collateralMicro)).toEqual(three.map(() => units(5000)));
+    await fundOptionPool(units(1000));
   });
 });
 

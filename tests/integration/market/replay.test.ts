@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { type MarketConfig, startMarketFeed } from "@/lib/market/feed";
 import { readReplayFile } from "@/lib/market/feed/replay-file";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -34,6 +35,12 @@ async function pricesOf(database: TestDatabase): Promise<number[]> {
     "SELECT (price_e8 / 1e8)::float8 AS price FROM market_tick ORDER BY seq",
   );
   return rows.map((row) => row.price);
+}
+
+function writeFileOf(...lines: string[]): string {
+  const file = writeReplayFile([]);
+  writeFileSync(file, lines.join("\n"));
+  return file;
 }
 
 // Reading a recorded day takes a while on a busy machine.
@@ -82,6 +89,15 @@ describe("the replay feed", () => {
     expect(prices).toEqual([10, 12, 5, 11, 11, 10, 30, 20]);
   });
 
+  it("finds its columns by their names", async () => {
+    const ticks = writeFileOf("volume, ask ,time_ms,bid", "7,11,1000,10");
+    expect((await readReplayFile(ticks)).asksE8[0]).toBe(1_100_000_000n);
+    const candles = await readReplayFile(
+      writeFileOf("time_ms,open,high,low,close", "0,10,12,5,11"),
+    );
+    expect([...candles.bidsE8].map(Number)).toEqual([10e8, 12e8, 5e8, 11e8]);
+  });
+
   it("plays recorded gold ticks the same way twice", async () => {
     const file = goldTicksFile();
     const quotes = await readReplayFile(file);
@@ -94,15 +110,17 @@ describe("the replay feed", () => {
   });
 
   it.each([
-    ["a wrong header", "time,price\n1,2", "the first line must be"],
+    [
+      "a wrong header",
+      "time,price\n1,2",
+      "the first line must name the columns time_ms,bid,ask or time_ms,open",
+    ],
     ["a row that is no price", "time_ms,bid,ask\n1,abc,2", ":2: not a price row"],
     ["time that goes back", "time_ms,bid,ask\n2,1,1\n1,1,1", "goes back in time"],
     ["a crossed quote", "time_ms,bid,ask\n2,3,1", "bid above ask"],
     ["no rows", "time_ms,bid,ask\n", "holds no prices"],
   ])("refuses a file with %s", async (_, text, message) => {
-    const file = writeReplayFile([]);
-    const { writeFileSync } = await import("node:fs");
-    writeFileSync(file, text);
+    const file = writeFileOf(text);
     const { config } = feedConfig({ mode: "replay", replay: { file, speed: 1, loop: false } });
     await expect(startMarketFeed(config)).rejects.toThrow(message);
   });

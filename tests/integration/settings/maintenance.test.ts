@@ -17,6 +17,8 @@ const MOVES_NOTHING = [
   "PATCH /api/notifications/{id}/read",
   "PATCH /api/notifications/read-all",
   "POST /api/trades/ai/backtest",
+  // What a run holds goes on being traded, so its end must stay in the user's hands.
+  "POST /api/trades/ai/runs/{id}/stop",
   "POST /api/trades/setups/{id}/decline",
   "POST /api/user/accept-risk",
   "PUT /api/user/change-email",
@@ -74,7 +76,7 @@ it("makes every deed of a user say whether it moves their money", () => {
     .filter(({ declaration }) => !declaration.movesMoney)
     .map(nameOf);
   expect(silent.toSorted()).toEqual(MOVES_NOTHING.toSorted());
-  expect(money().length).toBeGreaterThanOrEqual(10);
+  expect(money().length).toBeGreaterThanOrEqual(9);
   expect(money().every(({ declaration }) => declaration.auth === "user")).toBe(true);
 });
 

@@ -34,6 +34,21 @@ async function play(owner: TestTrader, direction: "up" | "down", exitPrice: stri
   return body.trade.id;
 }
 
+/** The receipt of a void option shows the ticks around the moment that lacked one, and that none was between. */
+async function expectGap(
+  owner: TestTrader,
+  id: string,
+  momentOf: (receipt: OptionReceipt) => string,
+): Promise<void> {
+  const { receipt } = (await readReceipt(owner.token, id)).body;
+  const { before, after } = receipt.gap ?? {};
+  const moment = momentOf(receipt);
+  if (!before || !after) throw new Error("there are ticks on both sides of the gap");
+  expect(before.at <= moment && moment < after.at).toBe(true);
+  expect(BigInt(after.id) - BigInt(before.id)).toBe(1n);
+  expect(Date.parse(after.at) - Date.parse(before.at)).toBeGreaterThan(10_000);
+}
+
 describe("an option", () => {
   it("waits for the first price after acceptance, then runs its full time from there", async () => {
     const owner = await trader();
@@ -82,6 +97,7 @@ describe("an option", () => {
       entryPrice: null,
       pnl: "0.000000",
     });
+    await expectGap(owner, body.trade.id, ({ openedAt }) => openedAt);
     expect(await available(owner)).toBe("1000.000000");
   });
 
@@ -98,8 +114,18 @@ describe("an option", () => {
       status: "void",
       exitPrice: null,
     });
+    await expectGap(owner, body.trade.id, ({ expiresAt }) => expiresAt ?? "");
     expect(await available(owner)).toBe("1000.000000");
   });
+
+  it.each([true, false])(
+    "says from the start whether prices are simulated: %s",
+    async (simulated) => {
+      const owner = await trader();
+      await tick("4000", { simulated });
+      expect((await open(owner)).body.trade.simulated).toBe(simulated);
+    },
+  );
 
   it("is not settled before its end, and once however often and however many at a time", async () => {
     const owner = await trader();
@@ -152,6 +178,7 @@ describe("a receipt", () => {
       payout: "182.000000",
       pnl: "82.000000",
     });
+    expect(receipt.gap).toBeNull();
     expect(receipt.trade).toMatchObject({ status: "won", payout: "182.000000", pnl: "82.000000" });
   });
 

@@ -58,12 +58,15 @@ it("the `trade` event comes once an option is settled, and its entry has an even
   await tick("4001", { after: 60 });
   await wait(0.001);
   await settleOnce();
-  await until("the end is told", () => heard.some(({ t }) => t === "balance"));
+  await until("the end is told", () => heard.filter(({ t }) => t === "balance").length === 2);
   await stop();
   const u = owner.user.id;
+  const note = await prisma.notification.findFirstOrThrow({ where: { userId: u } });
   expect(heard).toEqual([
     { t: "trade:entered", u, id },
-    { t: "trade", u, id, type: "option", status: "won" },
+    { t: "balance", u },
+    { t: "trade", u, id, type: "option", status: "won", payout: "182.000000" },
+    { t: "notification", u, type: "trade", id: note.id, title: note.title, message: note.message },
     { t: "balance", u },
   ]);
 });

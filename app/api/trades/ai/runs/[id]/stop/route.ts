@@ -16,7 +16,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "Strategies",
       auth: "user",
       idempotent: "record",
-      movesMoney: true,
       params: idParams,
       response: runAnswerSchema,
     },
