@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { DocumentView } from "@/components/documents/document-view";
 import { currentUser } from "@/lib/accounts/gate";
 import { findDocument, listLanguages } from "@/lib/documents/data";
@@ -8,35 +9,42 @@ import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
 import { loadPublicConfig } from "@/lib/settings/data";
 
-/** Title and description of one of the public texts. */
-export async function documentMetadata(type: DocumentType): Promise<Metadata> {
-  const t = await getTranslations(`documents.${type}`);
-  return { title: t("title"), description: t("description"), keywords: t("keywords") };
-}
-
 /** What the address of a public text can carry: ?lang=de */
 export type DocumentParams = Promise<{ lang?: string | string[] }>;
 
+type Props = { type: DocumentType; searchParams: DocumentParams };
+
 const DEFAULT_LANGUAGE = "en";
 
+/** The text in the language that is asked for, or else in English, with the languages there are; once a request. */
+const loadText = cache(async (type: DocumentType, lang: string | string[] | undefined) => {
+  const asked = languageSchema.safeParse(lang);
+  const languages = await listLanguages(type);
+  const language = asked.success && languages.includes(asked.data) ? asked.data : DEFAULT_LANGUAGE;
+  return { language, languages, document: await findDocument(type, language) };
+});
+
+/** Title and description of one of the public texts: its own title, once there is one. */
+export async function documentMetadata({ type, searchParams }: Props): Promise<Metadata> {
+  const [{ document }, t] = await Promise.all([
+    loadText(type, (await searchParams).lang),
+    getTranslations(`documents.${type}`),
+  ]);
+  return {
+    title: document?.title ?? t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+  };
+}
+
 /** One of the public texts: rendered on the server, or "Not published yet". */
-export async function DocumentPage({
-  type,
-  searchParams,
-}: {
-  type: DocumentType;
-  searchParams: DocumentParams;
-}) {
-  const asked = languageSchema.safeParse((await searchParams).lang);
-  const [config, languages, user, t] = await Promise.all([
+export async function DocumentPage({ type, searchParams }: Props) {
+  const [{ document, language, languages }, config, user, t] = await Promise.all([
+    loadText(type, (await searchParams).lang),
     loadPublicConfig(),
-    listLanguages(type),
     currentUser(),
     getTranslations(`documents.${type}`),
   ]);
-  const isWritten = asked.success && languages.includes(asked.data);
-  const language = isWritten ? asked.data : DEFAULT_LANGUAGE;
-  const document = await findDocument(type, language);
   return (
     <DocumentView
       config={config}

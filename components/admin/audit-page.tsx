@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
@@ -10,7 +10,6 @@ import { useAudit, useAuditActions } from "@/lib/audit/client";
 import { differenceOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { AuditEntryDialog, momentOf } from "./audit-entry";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "./list-filters";
 import { AUDIT_FILTERS } from "./list-names";
@@ -23,7 +22,7 @@ const SHOWN_CHANGES = 2;
 export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
   const t = useTranslations("staffAudit");
   const url = useListUrl(AUDIT_FILTERS);
-  const query = useMemo(() => periodQueryOf(url.query), [url.query]);
+  const { query } = url;
   const answer = useAudit(query);
   const { data: actions = [] } = useAuditActions();
   const [detail, setDetail] = useState<{ entry: AuditEntryDto; open: boolean } | null>(null);

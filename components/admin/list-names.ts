@@ -14,6 +14,8 @@ export const CHAT_FILTERS = ["search", "status"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to"] as const;
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;
+/** Plans have no filters, only pages. */
+export const PLAN_FILTERS = [] as const;
 export const SAVING_FILTERS = ["user", "savingId", "status"] as const;
 export const HOUSE_FILTERS = ["account"] as const;
 export const APPROVAL_FILTERS = ["status"] as const;

@@ -1,6 +1,7 @@
 "use client";
 
-import { type EventHandlers, invalidates, Realtime } from "@/components/app/realtime";
+import { Live } from "@/components/app/live";
+import { type EventHandlers, invalidates } from "@/components/app/realtime";
 import { commonEvents } from "@/components/app/user-events";
 import { approvalKeys, staffKeys } from "@/lib/accounts/staff-client";
 import { staffChatKeys } from "@/lib/chat/staff-client";
@@ -16,7 +17,7 @@ const refreshSettings = invalidates(staffSettingKeys.all);
 const refreshChat = invalidates(staffChatKeys.all, staffKeys.overview());
 
 /** What staff pages react to. A domain adds an entry here and nothing else. */
-const staffEvents: EventHandlers = {
+export const staffEvents: EventHandlers = {
   ...commonEvents,
   queue: invalidates(
     staffKeys.queue(),
@@ -43,7 +44,7 @@ const staffEvents: EventHandlers = {
   "chat:status": refreshChat,
 };
 
-/** Live events of the staff pages. */
+/** Live events of the staff pages, with what the person is told as a user. */
 export function StaffRealtime() {
-  return <Realtime events={staffEvents} />;
+  return <Live events={staffEvents} />;
 }

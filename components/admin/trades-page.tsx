@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import type { AdminTradesAnswer } from "@/lib/trading/schema";
 import { useStaffTrades } from "@/lib/trading/staff-client";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "./list-filters";
@@ -23,7 +22,7 @@ const FILE = "trades.csv";
 export function TradesPage() {
   const t = useTranslations("staff.trades");
   const url = useListUrl(TRADE_FILTERS);
-  const query = useMemo(() => periodQueryOf(url.query), [url.query]);
+  const { query } = url;
   return (
     <AdminPage title={t("title")} actions={<CsvButton path={PATH} query={query} filename={FILE} />}>
       <ListFilters>
@@ -38,7 +37,7 @@ export function TradesPage() {
 /** One user's trades, as a part of their page. */
 export function UserTrades({ userId }: { userId: string }) {
   const url = useListUrl(TRADE_FILTERS);
-  const query = useMemo(() => ({ ...periodQueryOf(url.query), user: userId }), [url.query, userId]);
+  const query = useMemo(() => ({ ...url.query, user: userId }), [url.query, userId]);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-2">

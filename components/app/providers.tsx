@@ -3,7 +3,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { notify, prepareToasts } from "@/components/ui/toast";
+import { canToast, notify, prepareToasts } from "@/components/ui/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { createQueryClient } from "@/lib/platform/client/query";
@@ -42,11 +42,8 @@ function SessionExpiry({ onExpired }: { onExpired: () => void }) {
   });
   useEffect(() => {
     setSessionExpiredListener((message) => {
-      try {
-        notify.error(message);
-      } catch {
-        window.alert(message);
-      }
+      if (canToast()) notify.error(message);
+      else window.alert(message);
       clearSession();
       latest.current.onExpired();
       const { pathname: here } = latest.current;

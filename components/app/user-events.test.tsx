@@ -44,7 +44,7 @@ describe("the events of user pages", () => {
     ["notification", ["unread", "notifications"]],
     ["notification:read", ["unread", "notifications"]],
     ["balance", ["balance", "stats", "transactions", "recent"]],
-    ["trade", ["balance", "stats", "transactions", "recent", "unread", "notifications"]],
+    ["trade", ["balance", "stats", "transactions", "recent"]],
     ["trade:entered", []],
     ["deposit", ["balance", "stats"]],
     ["withdrawal", ["balance", "stats"]],

@@ -35,6 +35,12 @@ const refreshMoney = invalidates(accountKeys.all, transactionKeys.all);
 export const commonEvents: EventHandlers = {
   price: onPrice,
   settings: (_data, { refreshPage }) => refreshPage(),
+  notification: (data, context) => {
+    refreshNotifications(data, context);
+    // Whoever looks at the conversation sees the message there.
+    const isAboutChat = (data as { type?: unknown } | null)?.type === "chat";
+    if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
+  },
   "notification:read": refreshNotifications,
   contacts: invalidates(contactKeys.all),
 };
@@ -42,22 +48,9 @@ export const commonEvents: EventHandlers = {
 /** What user pages react to. A domain adds an entry here and nothing else. */
 export const userEvents: EventHandlers = {
   ...commonEvents,
-  notification: (data, context) => {
-    refreshNotifications(data, context);
-    // Whoever looks at the conversation sees the message there.
-    const isAboutChat = (data as { type?: unknown } | null)?.type === "chat";
-    if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
-  },
   balance: refreshMoney,
   account: invalidates(accountKeys.all),
-  trade: invalidates(
-    tradingKeys.all,
-    aiKeys.all,
-    accountKeys.all,
-    transactionKeys.all,
-    // A settled trade is told in the list, without a dialog.
-    notificationKeys.all,
-  ),
+  trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
   "trade:entered": invalidates(tradingKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),

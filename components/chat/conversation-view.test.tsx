@@ -71,12 +71,12 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 
-function open(outboxName = `test-${++names}`) {
+function open(outboxName = `test-${++names}`, conversation = myConversation) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = renderUi(
     <QueryClientProvider client={client}>
       <ConversationView
-        conversation={myConversation}
+        conversation={conversation}
         outboxName={outboxName}
         emptyText="No messages yet."
       />
@@ -199,6 +199,15 @@ describe("what was not sent", () => {
     await waitFor(() => expect(screen.queryByLabelText("Message")).not.toBeInTheDocument());
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(screen.getByText("hello")).toBeInTheDocument();
+  });
+
+  it("goes on for support in a closed one, which says that it is closed", async () => {
+    const user = userEvent.setup();
+    server.chat = { ...server.chat, status: "closed" };
+    open("staff", { ...myConversation, viewer: "support" });
+    await user.type(await field(), "goodbye{Enter}");
+    await waitFor(() => expect(server.posts.map(({ message }) => message)).toEqual(["goodbye"]));
+    expect(screen.getByText(/^This conversation is closed\. The user/)).toBeInTheDocument();
   });
 });
 

@@ -100,6 +100,8 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
   useSeen(conversation, thread, scroll.atBottom);
 
   const delivery = deliveryOf(conversation, queryClient);
+  const isClosed = chat.status === "closed";
+  const mayWrite = viewer === "support" || !isClosed;
   return (
     <>
       <MessageLog
@@ -119,12 +121,13 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
         onRetry={(key, file) => outbox.retry(key, delivery, file)}
         onOpenImage={setImage}
       />
-      {chat.status === "closed" ? (
+      {isClosed ? (
         <p className="mt-2 flex shrink-0 items-center justify-center gap-2 rounded-card bg-surface-2 p-4 text-text-2">
           <Lock aria-hidden="true" className="size-4.5 shrink-0" />
-          {t("closed")}
+          {t(mayWrite ? "closedForUser" : "closed")}
         </p>
-      ) : (
+      ) : null}
+      {mayWrite ? (
         <Composer
           key={outboxName}
           outbox={outbox}
@@ -132,7 +135,7 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
           onText={(text) => outbox.add({ text }, delivery)}
           onImage={(file) => outbox.add({ image: file }, delivery)}
         />
-      )}
+      ) : null}
       {image ? <ImageDialog src={image} onClose={() => setImage(null)} /> : null}
     </>
   );

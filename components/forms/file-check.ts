@@ -9,8 +9,8 @@ export type FileProblem = "heic" | "notImage" | "tooLarge";
 const ACCEPTED = new Set(IMAGE_ACCEPT.split(","));
 
 /** Checks a picked file by type, name and size before any upload; null when it may be sent. The server checks the content. */
-export function checkImageFile(file: File, maxBytes = MAX_IMAGE_BYTES): FileProblem | null {
+export function checkImageFile(file: File): FileProblem | null {
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return "heic";
   if (!ACCEPTED.has(file.type)) return "notImage";
-  return file.size > maxBytes ? "tooLarge" : null;
+  return file.size > MAX_IMAGE_BYTES ? "tooLarge" : null;
 }

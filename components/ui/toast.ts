@@ -41,6 +41,11 @@ export function receiveToasts(show: (toast: Toast) => void): () => void {
   };
 }
 
+/** Whether a toast would be seen now: the toaster may be on its way, or have failed to load. */
+export function canToast(): boolean {
+  return receiver !== undefined;
+}
+
 function show(toast: Toast): void {
   if (receiver) {
     receiver(toast);

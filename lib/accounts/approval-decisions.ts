@@ -6,7 +6,7 @@ import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { moveBalance, sayingWhichHouse } from "./adjustments";
 import type { ApprovalDto, DecideApprovalInput } from "./approval-schema";
-import { getApproval, signedChange, tellApprovers, withPeople } from "./approvals";
+import { getApproval, signedChange, tellApprovers } from "./approvals";
 
 type Decider = Actor & { id: string };
 
@@ -62,9 +62,13 @@ export async function decideApproval(
 }
 
 async function readRow(tx: Tx, id: string) {
-  const row = await tx.balanceAdjustment.findUniqueOrThrow({ where: { id }, include: withPeople });
+  const row = await tx.balanceAdjustment.findUniqueOrThrow({ where: { id } });
   return {
     ...row,
+    // One after the other: relations that are included together are read at once, and a transaction
+    // has one connection.
+    user: await personOf(tx, row.userId),
+    proposedBy: await personOf(tx, row.proposedById),
     currency: row.currency as "USDT" | "XAUT",
     operation: row.operation as "add" | "subtract",
   };
@@ -72,9 +76,15 @@ async function readRow(tx: Tx, id: string) {
 
 type Row = Awaited<ReturnType<typeof readRow>>;
 
+const personOf = (tx: Tx, id: string) =>
+  tx.user.findUniqueOrThrow({ where: { id }, select: { username: true } });
+
 /** Why a decision took no effect. */
 async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
-  const row = await tx.balanceAdjustment.findUnique({ where: { id }, include: withPeople });
+  const row = await tx.balanceAdjustment.findUnique({
+    where: { id },
+    include: { decidedBy: { select: { username: true } } },
+  });
   if (!row?.expiresAt) return new AppError("NOT_FOUND");
   if (row.decidedBy) {
     const message = `This request has already been processed by ${row.decidedBy.username}`;

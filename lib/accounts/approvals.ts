@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const person = { select: { id: true, username: true } } as const;
 
 /** What a row is read with. */
-export const withPeople = {
+const withPeople = {
   user: person,
   proposedBy: person,
   decidedBy: person,

@@ -1,3 +1,4 @@
+import type { RiskAcceptance } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
@@ -27,7 +28,7 @@ export const HELD = "Withdrawals are on hold for a while to protect you.";
 
 /** Holds withdrawals for the configured hours after a credential changed; never shortens a hold. */
 export async function holdWithdrawals(tx: Tx, userId: string): Promise<void> {
-  const { withdrawalHoldHours } = await getSettings();
+  const { withdrawalHoldHours } = await getSettings(tx);
   const until = new Date(now().getTime() + withdrawalHoldHours * 3_600_000);
   await tx.user.updateMany({
     where: {
@@ -112,6 +113,11 @@ export async function applyNewPassword(
   await notify(tx, { t: REVOKED_EVENT, u: userId });
 }
 
+const WITHDRAW_PASSWORD_SET = {
+  title: "Withdrawal password set",
+  message: "A withdrawal password was set for your account.",
+};
+
 /**
  * Sets the first withdrawal password. No hold follows: there was nothing to take over.
  * @throws AppError VALIDATION for a wrong login password, CONFLICT when one is set already
@@ -132,10 +138,7 @@ export async function setWithdrawPassword(input: {
     if (count === 0) {
       throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
     }
-    await warnUser(tx, input.userId, {
-      title: "Withdrawal password set",
-      message: "A withdrawal password was set for your account.",
-    });
+    await warnUser(tx, input.userId, WITHDRAW_PASSWORD_SET);
   });
 }
 
@@ -153,22 +156,32 @@ export async function changeWithdrawPassword(input: {
   await transaction((tx) => applyNewWithdrawPassword(tx, input.userId, hash));
 }
 
-/** Stores another withdrawal password with its hold and notice, in the caller's transaction. */
+/**
+ * Stores a withdrawal password with its notice, in the caller's transaction. Another one than before holds
+ * withdrawals; the first does not, as there was nothing to take over.
+ * @returns whether withdrawals are held for it
+ */
 export async function applyNewWithdrawPassword(
   tx: Tx,
   userId: string,
   withdrawPasswordHash: string,
-): Promise<void> {
-  const withdrawPasswordChangedAt = now();
-  await tx.user.update({
-    where: { id: userId },
-    data: { withdrawPasswordHash, withdrawPasswordChangedAt },
+): Promise<boolean> {
+  const data = { withdrawPasswordHash, withdrawPasswordChangedAt: now() };
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, withdrawPasswordHash: null },
+    data,
   });
+  if (count === 1) {
+    await warnUser(tx, userId, WITHDRAW_PASSWORD_SET);
+    return false;
+  }
+  await tx.user.update({ where: { id: userId }, data });
   await holdWithdrawals(tx, userId);
   await warnUser(tx, userId, {
     title: "Withdrawal password changed",
     message: `Your withdrawal password was changed. ${HELD}`,
   });
+  return true;
 }
 
 /**
@@ -185,11 +198,19 @@ export async function checkWithdrawPassword(userId: string, password: string): P
   if (!isRight) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
 }
 
-/** Records that the user read and accepted a product's risks, in the version now in force. */
-export async function acceptRisk(userId: string, product: "option" | "ai"): Promise<void> {
-  const { riskVersion } = await getSettings();
+/**
+ * Records that the user read and accepted a product's risks, in the version now in force. Accepting it again
+ * changes nothing.
+ * @returns what stands on record
+ */
+export async function acceptRisk(
+  userId: string,
+  product: "option" | "ai",
+): Promise<RiskAcceptance> {
+  const { riskVersion: version } = await getSettings();
   await prisma.riskAcceptance.createMany({
-    data: [{ userId, product, version: riskVersion, acceptedAt: now() }],
+    data: [{ userId, product, version, acceptedAt: now() }],
     skipDuplicates: true,
   });
+  return prisma.riskAcceptance.findFirstOrThrow({ where: { userId, product, version } });
 }

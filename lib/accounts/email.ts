@@ -43,7 +43,7 @@ async function mailLink(
   tx: Tx,
   { to, username, token }: { to: string; username: string; token: string },
 ): Promise<void> {
-  const { siteName } = await getSettings();
+  const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to,
     subject: `Confirm your email address for ${siteName}`,

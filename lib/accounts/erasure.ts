@@ -90,7 +90,7 @@ async function refuseErased(tx: Tx, userId: string): Promise<void> {
 
 /** The last mail to the address, queued before it is forgotten. */
 async function sayGoodbye(tx: Tx, { email, username }: StaffTarget): Promise<void> {
-  const { siteName } = await getSettings();
+  const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to: email,
     subject: `${siteName}: Account deleted`,
@@ -146,9 +146,10 @@ async function eraseFiles(tx: Tx, userId: string): Promise<void> {
   await tx.storedFile.deleteMany({ where: { ownerId: userId, purpose: "chat-image" } });
 }
 
+/** Username and address are such as nobody can register: a hyphen, and a domain that is no domain. */
 async function erasePerson(tx: Tx, userId: string): Promise<void> {
   const tail = userId.slice(-12);
-  const username = `deleted_${tail}`;
+  const username = `deleted-${tail}`;
   await tx.user.update({
     where: { id: userId },
     data: {

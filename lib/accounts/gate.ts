@@ -8,7 +8,7 @@ import { cache } from "react";
 import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
-import { getSettings } from "@/lib/settings/data";
+import { getSettings, loadPublicConfig } from "@/lib/settings/data";
 import { bearerOf, sessionCookieName } from "./session-token";
 import { type Principal, verifySessionToken } from "./sessions";
 
@@ -46,8 +46,14 @@ export async function requireUser(): Promise<Principal> {
   return user;
 }
 
+/** Sends everybody away from the staff's pages while they are switched off. */
+export async function requireAdminPanel(): Promise<void> {
+  if (!(await loadPublicConfig()).adminPanelEnabled) redirect("/login");
+}
+
 /** Gate of staff pages: sends everybody else to the staff sign-in. */
 export async function requireAdmin(): Promise<Principal> {
+  await requireAdminPanel();
   const user = await currentUser();
   if (!user) redirect(`/admin/login?redirect=${encodeURIComponent(await requestedPath())}`);
   if (user.refusedAsStaff) redirect("/admin/two-factor");

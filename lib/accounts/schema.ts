@@ -3,17 +3,15 @@
  * registration pages ship it to browsers.
  */
 import * as z from "zod/mini";
+import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
 import { countries, findCountry } from "./countries";
 
 export const PASSWORD_MIN = 6;
-const PASSWORD_MAX_BYTES = 72;
 const required = (message: string) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, { error: message }));
 /** A password as it was chosen: spaces at its ends are part of it. */
 const givenPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(1000));
-const tooLong = (password: string) =>
-  new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
 
 /** A new password of any kind: 6 characters or more, at most what bcrypt reads. */
 export const newPasswordSchema = z.string({ error: "Please enter a password" }).check(
@@ -22,7 +20,9 @@ export const newPasswordSchema = z.string({ error: "Please enter a password" }).
     error: "Password should be at least 6 characters long",
     abort: true,
   }),
-  z.refine((value) => !tooLong(value), { error: "Password should be at most 72 bytes long" }),
+  z.refine((value) => !isPasswordTooLong(value), {
+    error: `Password should be at most ${PASSWORD_MAX_BYTES} bytes long`,
+  }),
 );
 
 /** POST /api/auth/login */
@@ -41,6 +41,13 @@ const EMAIL_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 const EMAIL = new RegExp(
   `^${EMAIL_WORD}(?:\\.${EMAIL_WORD})*@(?:${EMAIL_LABEL}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`,
 );
+/** Reserved for names that nobody has (RFC 2606); erased accounts have addresses there. */
+const NO_DOMAIN = /\.invalid$/i;
+
+/** Whether mail could arrive at an address, by its form. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 254 && EMAIL.test(text) && !NO_DOMAIN.test(text);
+}
 
 const registrationFields = {
   username: required("Please enter a username"),
@@ -50,7 +57,7 @@ const registrationFields = {
   phoneNumber: required("Please enter your phone number"),
   gender: z.enum(["Male", "Female"], { error: "Please select your gender" }),
   password: newPasswordSchema,
-  referralCode: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  referralCode: z.nullish(z.string().check(z.trim(), z.maxLength(40))),
 };
 
 type Registration = {
@@ -67,7 +74,7 @@ function formatIssues(value: Registration): [keyof Registration, string][] {
   if (value.username && !USERNAME.test(value.username)) {
     issues.push(["username", "Username must be 3 to 30 letters, digits or underscores"]);
   }
-  if (value.email && (value.email.length > 254 || !EMAIL.test(value.email))) {
+  if (value.email && !isEmailAddress(value.email)) {
     issues.push(["email", "Please enter a valid email address"]);
   }
   if (value.country && !countries.some((country) => country.name === value.country)) {
@@ -235,3 +242,6 @@ export const changeWithdrawPasswordSchema = z.object({
 export const hasWithdrawPasswordSchema = z.object({ hasWithdrawPassword: z.boolean() });
 /** POST /api/user/accept-risk */
 export const acceptRiskSchema = z.object({ product: z.enum(["option", "ai"]) });
+export const riskAcceptanceSchema = z.object({
+  acceptance: z.object({ product: z.string(), version: z.number(), acceptedAt: z.string() }),
+});

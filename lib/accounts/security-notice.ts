@@ -23,7 +23,7 @@ export async function warnUser(
 ): Promise<void> {
   const { title, message } = notice;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  const { siteName } = await getSettings();
+  const { siteName } = await getSettings(tx);
   await notifyUser(tx, { userId, type: "security", title, message: `${message} ${NOT_YOU}` });
   await notify(tx, { t: "account", u: userId });
   await queueMail(tx, {

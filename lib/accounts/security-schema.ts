@@ -1,6 +1,7 @@
 /** Inputs and answers of everything that protects an account. */
 import { z } from "zod";
 import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { isEmailAddress } from "./schema";
 
 const password = z.string("Please enter a password").min(1, "Please enter a password").max(1000);
 const totp = z
@@ -49,8 +50,8 @@ export const changeEmailSchema = z.object({
     .string("Please enter an email address")
     .trim()
     .min(1, "Please enter an email address")
-    .max(254, "Please enter a valid email address")
-    .pipe(z.email("Please enter a valid email address")),
+    .refine(isEmailAddress, "Please enter a valid email address")
+    .meta({ format: "email", maxLength: 254 }),
   password,
   totp: z.string().trim().max(20).optional(),
 });

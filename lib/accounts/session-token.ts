@@ -58,14 +58,18 @@ export function sessionCookie(token: string | null): string {
   return parts.join("; ");
 }
 
-/** The token in a Cookie header; next-auth's cookie is never chunked at this size. */
+/** The token in a Cookie header, or null; a malformed one is none. next-auth's cookie is never chunked at this size. */
 export function tokenFromCookies(header: string | null): string | null {
   const name = `${sessionCookieName()}=`;
   const found = header
     ?.split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(name));
-  return found ? decodeURIComponent(found.slice(name.length)) || null : null;
+  try {
+    return decodeURIComponent(found?.slice(name.length) ?? "") || null;
+  } catch {
+    return null;
+  }
 }
 
 /** The token of an Authorization header, or null. */

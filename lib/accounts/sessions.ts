@@ -10,6 +10,8 @@ import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./sessio
 export type Principal = Caller & {
   username: string;
   countryIso: string;
+  /** When they gave their password to open the session, in milliseconds since the epoch. */
+  signedInAtMs: number;
   /** When the token stops counting, in milliseconds since the epoch. */
   expiresAtMs: number;
 };
@@ -20,6 +22,7 @@ type SessionRow = {
   username: string;
   country_iso: string;
   has_two_factor: boolean;
+  created_at: Date;
   last_seen_at: Date;
 };
 
@@ -33,7 +36,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   const claims = await decodeSessionToken(token);
   if (!claims) return null;
   const [row] = await sql<SessionRow[]>`
-    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.last_seen_at,
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.created_at, s.last_seen_at,
       u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId}
@@ -48,6 +51,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     ...(await staffRightsOf(row)),
     username: row.username,
     countryIso: row.country_iso,
+    signedInAtMs: row.created_at.getTime(),
     expiresAtMs: claims.expiresAtMs,
   };
 }
@@ -63,17 +67,26 @@ async function staffRightsOf(
   return { isAdmin, permissions };
 }
 
+const JUST_NOW_MS = 15 * 60_000;
+
+/** Whether somebody signed in at most 15 minutes ago: what asks for their password takes that one. */
+export function hasJustSignedIn({ signedInAtMs }: Principal): boolean {
+  return now().getTime() - signedInAtMs <= JUST_NOW_MS;
+}
+
 /** Opens a session for a device and returns its token. */
 export async function openSession(
   db: Db,
   input: { userId: string; ip: string; userAgent: string },
 ): Promise<string> {
+  const createdAt = now();
   const session = await db.session.create({
     data: {
       userId: input.userId,
       ip: input.ip,
       userAgent: input.userAgent,
-      expiresAt: new Date(now().getTime() + sessionSeconds() * 1000),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + sessionSeconds() * 1000),
     },
   });
   return encodeSessionToken(input.userId, session.id);

@@ -60,12 +60,13 @@ type Credential = "passwordChangedAt" | "withdrawPasswordChangedAt";
 /**
  * Runs `store` unless the credential changed since the request came in: of two resets at once, one
  * takes effect, so that nobody hands over a password that is already dead.
+ * @param store says whether it holds withdrawals
  */
 async function resetCredential(
   actor: Actor,
   userId: string,
   deed: { action: string; credential: Credential; password: string; reason?: string },
-  store: (tx: Tx, hash: string) => Promise<void>,
+  store: (tx: Tx, hash: string) => Promise<boolean>,
 ): Promise<void> {
   const { action, credential, password, reason } = deed;
   const before = await prisma.user.findUnique({ where: { id: userId } });
@@ -77,8 +78,8 @@ async function resetCredential(
     if (current[credential]?.getTime() !== before[credential]?.getTime()) {
       throw new AppError("CONFLICT", { message: await whoWasFaster(tx, userId, action) });
     }
-    await store(tx, hash);
-    await record(tx, actor, userId, { action, after: { withdrawalsHeld: true }, reason });
+    const withdrawalsHeld = await store(tx, hash);
+    await record(tx, actor, userId, { action, after: { withdrawalsHeld }, reason });
   });
 }
 
@@ -107,13 +108,16 @@ export function resetPassword(
     actor,
     userId,
     { action, credential: "passwordChangedAt", password, reason },
-    (tx, hash) => applyNewPassword(tx, userId, hash, "reset-by-support"),
+    async (tx, hash) => {
+      await applyNewPassword(tx, userId, hash, "reset-by-support");
+      return true;
+    },
   );
 }
 
 /**
- * Gives an account another withdrawal password, or its first; withdrawals are on hold and the owner is
- * told in the app and by mail. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
+ * Gives an account another withdrawal password, which holds withdrawals, or its first, which does not; the
+ * owner is told in the app and by mail. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
 export function resetWithdrawPassword(
   actor: Actor,

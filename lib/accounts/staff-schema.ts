@@ -3,12 +3,13 @@ import { formatQuery, idParams, listQuery, nextCursorSchema } from "@/lib/platfo
 import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
-/** Why staff did something; the user and the audit log get it. */
+/** Why staff did something; the user and the audit log get it. An empty one is none. */
 const reason = z
   .string()
   .trim()
-  .min(5, "The reason needs at least 5 characters")
   .max(500, "The reason may have at most 500 characters")
+  .refine((text) => text === "" || text.length >= 5, "The reason needs at least 5 characters")
+  .transform((text) => text || undefined)
   .optional();
 
 /** Orders of the users' list; there is an index for each. */

@@ -36,7 +36,11 @@ test.each(["", "   "])("nothing (%j) is no condition", (text) => {
   expect(searchWords(text)).toEqual([]);
 });
 
-test("an e-mail address is looked up from its beginning", () => {
-  expect(searchWords("maria@ex")).toEqual([{ kind: "beginning", value: "maria@ex%" }]);
+test("an e-mail address is looked up by what is before its @, and compared whole", () => {
+  expect(searchWords("ria_k@ex")).toEqual([
+    { kind: "part", value: "%ria\\_k@%" },
+    { kind: "address", value: "ria_k@ex" },
+  ]);
+  expect(searchWords("a@ex")).toEqual([{ kind: "part", value: "%a@ex%" }]);
   expect(searchWords("@example.org")).toEqual([{ kind: "part", value: "%@example.org%" }]);
 });

@@ -1,7 +1,13 @@
 /** How the text in the users' search box is read. */
 
-/** One condition of a search; `value` of a part and of a beginning is a LIKE pattern. A number has five digits or more. */
-export type SearchWord = { kind: "id" | "part" | "number" | "beginning"; value: string };
+/**
+ * One condition of a search; `value` of a part and of a beginning is a LIKE pattern. A number has five digits or
+ * more; an address is part of an e-mail address with its "@".
+ */
+export type SearchWord = {
+  kind: "id" | "part" | "number" | "beginning" | "address";
+  value: string;
+};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHONE = /^[\d\s().+-]*\d[\d\s().+-]*$/;
@@ -12,13 +18,28 @@ const NUMBER = /^\+?\d{5,}$/;
 const TRIGRAM = 3;
 const MAX_WORDS = 5;
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+/** A text that stands for itself in a LIKE pattern. */
+export const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+
+/** The LIKE pattern of what begins with a text. */
+export const beginningPattern = (word: string) => `${escaped(word)}%`;
+
+/**
+ * What is before the "@" leads through the index, and the whole is compared with what that finds: the parts of a
+ * domain are so common that the index would be slow. One letter before the "@" is nothing to look up.
+ */
+function addressWords(word: string): SearchWord[] {
+  const name = word.slice(0, word.indexOf("@") + 1);
+  if (name.length < TRIGRAM) return [partWord(word)];
+  return [partWord(name), { kind: "address", value: word }];
+}
+
+const partWord = (word: string): SearchWord => ({ kind: "part", value: `%${escaped(word)}%` });
 
 /**
  * The conditions that a search stands for; a user has to meet all of them. An id stands for itself, a
  * phone number may be written with spaces, brackets and dashes, anything else is words. Case does not
- * matter. A word with an "@" inside is the beginning of an e-mail address: its many common parts would make
- * the other index slow. No conditions for an empty text.
+ * matter. No conditions for an empty text.
  */
 export function searchWords(search: string): SearchWord[] {
   const text = search.trim().toLowerCase();
@@ -26,11 +47,10 @@ export function searchWords(search: string): SearchWord[] {
   const words = PHONE.test(text)
     ? [text.replace(PHONE_PUNCTUATION, "")]
     : text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  return words.map((word) => {
-    if (word.length < TRIGRAM || word.indexOf("@") > 0) {
-      return { kind: "beginning", value: `${escaped(word)}%` };
-    }
-    if (NUMBER.test(word)) return { kind: "number", value: word };
-    return { kind: "part", value: `%${escaped(word)}%` };
+  return words.flatMap((word): SearchWord[] => {
+    if (word.length < TRIGRAM) return [{ kind: "beginning", value: beginningPattern(word) }];
+    if (word.indexOf("@") > 0) return addressWords(word);
+    if (NUMBER.test(word)) return [{ kind: "number", value: word }];
+    return [partWord(word)];
   });
 }

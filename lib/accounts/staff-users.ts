@@ -10,14 +10,15 @@ import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
 import { type SearchWord, searchWords } from "./staff-search";
 
-type Fragment = PendingQuery<Row[]>;
+export type Fragment = PendingQuery<Row[]>;
 type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt">;
 
 /** What a word is looked for in. The indexes app_user_search and app_user_digits are on this very expression. */
 const searchText = () => sql`(username_key || ' ' || email || ' ' || country_code || phone_number
   || ' ' || lower(referral_code) || ' ' || lower(country))`;
 
-function matches(word: SearchWord): Fragment {
+/** A word's condition on `app_user`; a part goes through the indexes of accounts that were not erased. */
+export function matches(word: SearchWord): Fragment {
   switch (word.kind) {
     case "id":
       return sql`id = ${word.value}`;
@@ -31,6 +32,8 @@ function matches(word: SearchWord): Fragment {
       ))`;
     case "beginning":
       return sql`(username_key LIKE ${word.value} OR email LIKE ${word.value})`;
+    case "address":
+      return sql`strpos(email, ${word.value}) > 0`;
   }
 }
 

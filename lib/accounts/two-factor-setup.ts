@@ -10,7 +10,7 @@ import { checkPassword, HELD, holdWithdrawals, stillPassword } from "./credentia
 import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 import type { TwoFactorProof, TwoFactorSetup } from "./security-schema";
-import { checkTotp, guardCode, recoveryCodeHash, requireCode, TOTP_PURPOSE } from "./two-factor";
+import { guardCode, recoveryCodeHash, requireCode, stepOfCode, TOTP_PURPOSE } from "./two-factor";
 
 /** Bytes of a secret, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20;
@@ -43,7 +43,8 @@ export async function startTwoFactor(userId: string): Promise<TwoFactorSetup> {
 }
 
 /**
- * Turns two-factor on with the password and a code of the app.
+ * Turns two-factor on with the password and a code of the app. The code stays unused: it opened nothing,
+ * and the next thing that its owner does may be to sign in with it.
  * @returns the recovery codes, which can't be read again
  * @throws AppError CONFLICT when it is on or was not started, VALIDATION, RATE_LIMITED
  */
@@ -54,7 +55,7 @@ export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): P
   if (!user.twoFactorSecret) {
     throw new AppError("CONFLICT", { message: "Start the set-up first" });
   }
-  await guardCode(user, () => checkTotp(user, proof.totp));
+  await guardCode(user, async () => stepOfCode(user, proof.totp) !== null);
   return transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
     const { count } = await tx.user.updateMany({

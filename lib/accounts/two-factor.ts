@@ -15,19 +15,29 @@ const CODE_GUESSES: RateLimit = { name: "totp", points: 5, seconds: 900, shared:
 /** Purpose that authenticator secrets are encrypted for. */
 export const TOTP_PURPOSE = "two-factor";
 
-/** Checks an authenticator or recovery code. Each code works once (RFC 6238 §5.2). */
-export async function checkTotp(user: User, code: string): Promise<boolean> {
-  const digits = code.replace(/\s/g, "");
-  if (!/^\d{6}$/.test(digits)) return redeemRecoveryCode(user.id, digits);
-  if (!user.twoFactorSecret) return false;
+const withoutSpaces = (code: string) => code.replace(/\s/g, "");
+
+/**
+ * The period that an authenticator code belongs to, as its number since the epoch, or null when it is
+ * wrong. Uses nothing up.
+ */
+export function stepOfCode(user: User, code: string): bigint | null {
+  if (!user.twoFactorSecret) return null;
   const totp = new TOTP({
     secret: Secret.fromBase32(unseal(TOTP_PURPOSE, user.twoFactorSecret)),
     period: PERIOD_SECONDS,
   });
   const timestamp = now().getTime();
-  const delta = totp.validate({ token: digits, window: WINDOW, timestamp });
-  if (delta === null) return false;
-  const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);
+  const delta = totp.validate({ token: withoutSpaces(code), window: WINDOW, timestamp });
+  return delta === null ? null : BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);
+}
+
+/** Checks an authenticator or recovery code. Each code works once (RFC 6238 §5.2). */
+export async function checkTotp(user: User, code: string): Promise<boolean> {
+  const digits = withoutSpaces(code);
+  if (!/^\d{6}$/.test(digits)) return redeemRecoveryCode(user.id, digits);
+  const step = stepOfCode(user, digits);
+  if (step === null) return false;
   const { count } = await prisma.user.updateMany({
     where: { id: user.id, OR: [{ twoFactorLastStep: null }, { twoFactorLastStep: { lt: step } }] },
     data: { twoFactorLastStep: step },

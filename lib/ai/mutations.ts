@@ -64,9 +64,13 @@ export async function startIn(
   key: string,
   setupId: string | null = null,
 ): Promise<StartedRun> {
-  const [settings, head] = await Promise.all([getSettings(), getMarketHead()]);
+  const settings = await getSettings(tx);
+  const head = await getMarketHead();
   const site = mergeLimits(settings, null, countryIso).ai;
-  const stale = head === null || head.stale ? "MARKET_STALE" : null;
+  // What the user can mend is said first, as it is for options.
+  const accepted = { userId, product: "ai", version: settings.riskVersion };
+  const isAccepted = (await tx.riskAcceptance.count({ where: accepted })) > 0;
+  const stale = isAccepted && (head === null || head.stale) ? "MARKET_STALE" : null;
   const started = await startStrategyRun(tx, {
     refusal: settings.aiEnabled ? stale : "PRODUCT_DISABLED",
     riskVersion: settings.riskVersion,

@@ -22,8 +22,7 @@ export const auditQuery = z.object({
     .max(254)
     .optional()
     .meta({ description: "Whom it touched: id, username or e-mail address" }),
-  from: periodQuery.from.meta({ description: "At or after" }),
-  to: periodQuery.to.meta({ description: "Before" }),
+  ...periodQuery,
   ...formatQuery,
 });
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,4 +1,4 @@
-import { findUserIds } from "@/lib/accounts/data";
+import { ownerSearch } from "@/lib/accounts/owner-search";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { type Db, type Prisma, prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
@@ -109,15 +109,13 @@ const cursorOf = (row: Chat) =>
 
 /**
  * Conversations in which something was said: those with unread messages first, then all others, the
- * newest message first in each part. A search is the beginning of a username or e-mail address.
- * @throws AppError VALIDATION when the search is the beginning of too many names
+ * newest message first in each part. A search is any part of a username or e-mail address.
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
   const { limit, cursor, status, search } = query;
-  const userIds = search ? await findUserIds(search, "search") : null;
   const filter: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
-    userIds === null ? {} : { userId: { in: userIds } },
+    search ? await ownerSearch(search) : {},
     cursor ? afterCursor(cursor) : {},
   ];
   const part = (waiting: boolean, take: number) =>
@@ -133,23 +131,26 @@ export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswe
   return { chats: items.map(serializeStaffChat), nextCursor };
 }
 
-/** How many of the newest conversations the average first reply is taken over. */
+/** How many of the newest first replies the average is taken over. */
 const REPLIES_MEASURED = 500;
 
-/** The support's work in numbers. The first reply is the average of those of the newest 500 conversations that began within 30 days. */
+/**
+ * The support's work in numbers. The first reply is the average of the newest 500 conversations that have one and
+ * began within 30 days; an answer before the user's first message is none.
+ */
 export async function getChatStats(): Promise<ChatStats> {
   const [counts, [reply]] = await Promise.all([
     liveCounts(["chat.open", "chat.closed", "chat.unread"]),
     sql<{ seconds: number | null }[]>`
       SELECT round(avg(extract(epoch FROM replied_at - asked_at)))::int AS seconds FROM (
-        SELECT c.id, asked.at AS asked_at, (
-          SELECT min(r.created_at) FROM chat_message r WHERE r.chat_id = c.id AND r.sender = 'support' AND r.created_at >= asked.at
-        ) AS replied_at
-        FROM (
-          SELECT id, created_at FROM chat ORDER BY id DESC LIMIT ${REPLIES_MEASURED}
-        ) AS c CROSS JOIN LATERAL (
-          SELECT min(m.created_at) AS at FROM chat_message m WHERE m.chat_id = c.id AND m.sender = 'user'
-        ) AS asked WHERE c.created_at > app_now() - interval '30 days'
+        SELECT asked.at AS asked_at, reply.at AS replied_at FROM chat c CROSS JOIN LATERAL (
+          SELECT m.created_at AS at FROM chat_message m WHERE m.chat_id = c.id AND m.sender = 'user' ORDER BY m.id LIMIT 1
+        ) AS asked CROSS JOIN LATERAL (
+          SELECT r.created_at AS at FROM chat_message r
+          WHERE r.chat_id = c.id AND r.sender = 'support' AND r.created_at >= asked.at ORDER BY r.id LIMIT 1
+        ) AS reply
+        WHERE c.last_message_at IS NOT NULL AND c.created_at > (SELECT app_now() - interval '30 days')
+        ORDER BY c.created_at DESC LIMIT ${REPLIES_MEASURED}
       ) AS conversation`,
   ]);
   return {

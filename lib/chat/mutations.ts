@@ -6,7 +6,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Caller, Upload } from "@/lib/platform/http";
-import { notify } from "@/lib/platform/realtime";
+import { notify, withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
@@ -39,18 +39,21 @@ async function placeOf(person: Person, chatId: string | undefined): Promise<Plac
 
 type Content = { text: string } | { imageFileId: string };
 
-/** Says something in a conversation. `clientKey` makes a repetition harmless. */
-type Send = { person: Person; chatId?: string; clientKey: string };
+/**
+ * Says something in a conversation. `clientKey` makes a repetition harmless; `actor` stands in the audit log for
+ * an answer of support.
+ */
+type Send = { person: Person; actor: Actor; chatId?: string; clientKey: string };
 
 /**
  * Sends a text. Repeating the same key returns the first message.
  * @throws AppError CHAT_CLOSED, IDEMPOTENCY_CONFLICT for a key that was used for another message,
  * FORBIDDEN, NOT_FOUND
  */
-export async function sendText({ person, chatId, clientKey }: Send, text: string) {
+export async function sendText({ person, actor, chatId, clientKey }: Send, text: string) {
   const place = await placeOf(person, chatId);
   return sendOnce(place, clientKey, { text }, () =>
-    transaction((tx) => insertMessage(tx, place, person, clientKey, { text })),
+    transaction((tx) => insertMessage(tx, place, { actor, clientKey, content: { text } })),
   );
 }
 
@@ -60,7 +63,7 @@ export async function sendText({ person, chatId, clientKey }: Send, text: string
  * @throws AppError CHAT_CLOSED, UNSUPPORTED_MEDIA_TYPE, VALIDATION, IDEMPOTENCY_CONFLICT, FORBIDDEN,
  * NOT_FOUND
  */
-export async function sendImage({ person, chatId, clientKey }: Send, upload: Upload) {
+export async function sendImage({ person, actor, chatId, clientKey }: Send, upload: Upload) {
   const place = await placeOf(person, chatId);
   const target: FileTarget = {
     ownerId: place.chat.userId,
@@ -69,9 +72,9 @@ export async function sendImage({ person, chatId, clientKey }: Send, upload: Upl
     field: "image",
   };
   return sendOnce(place, clientKey, { text: null }, () => {
-    if (place.chat.status === "closed") throw new AppError("CHAT_CLOSED");
+    if (place.side === "user" && place.chat.status === "closed") throw new AppError("CHAT_CLOSED");
     return storeImage(upload, target, (tx, imageFileId) =>
-      insertMessage(tx, place, person, clientKey, { imageFileId }),
+      insertMessage(tx, place, { actor, clientKey, content: { imageFileId } }),
     );
   });
 }
@@ -104,29 +107,27 @@ async function sendOnce(
 type Locked = { user_id: string; user_unread: number; last_message_at: Date };
 
 /**
- * Adds a message to an open conversation and counts it as unread. The update comes first: its row
- * lock puts messages, their ids and the counters of a conversation in one order.
+ * Adds a message to a conversation and counts it as unread; only support writes in a closed one. The update
+ * comes first: its row lock puts messages, their ids and the counters of a conversation in one order.
  * @throws AppError CHAT_CLOSED
  */
 async function insertMessage(
   tx: Tx,
   { chat, side }: Place,
-  person: Person,
-  clientKey: string,
-  content: Content,
+  { actor, clientKey, content }: { actor: Actor; clientKey: string; content: Content },
 ): Promise<ChatMessage> {
   const [forUser, forSupport] = side === "support" ? [1, 0] : [0, 1];
   const [locked] = await tx.$queryRaw<Locked[]>`
     UPDATE chat SET last_message_at = app_now(),
       user_unread = user_unread + ${forUser}, support_unread = support_unread + ${forSupport}
-    WHERE id = ${chat.id}::uuid AND status = 'open'
+    WHERE id = ${chat.id}::uuid AND (status = 'open' OR ${side === "support"})
     RETURNING user_id, user_unread, last_message_at`;
   if (!locked) throw new AppError("CHAT_CLOSED");
   const message = await tx.chatMessage.create({
     data: {
       chatId: chat.id,
       sender: side,
-      authorId: person.userId,
+      authorId: actor.id,
       clientKey,
       createdAt: locked.last_message_at,
       ...content,
@@ -142,19 +143,27 @@ async function insertMessage(
       message: message.text === null ? "Support sent an image." : excerptOf(message.text),
     });
   }
+  if (side === "support") {
+    // What was said stands in the conversation.
+    await appendAudit(tx, actor, {
+      action: "chat.answer",
+      targetType: "chat",
+      targetId: chat.id,
+      subjectUserId: chat.userId,
+      after: { messageId: message.id, kind: message.text === null ? "image" : "text" },
+    });
+  }
   return message;
 }
 
+/** Tells both sides, each as they would read it from the API; of a text that is too large for it as much as fits. */
 async function tellMessage(tx: Tx, userId: string, message: ChatMessage): Promise<void> {
-  const event = {
-    t: "chat:message",
-    chatId: message.chatId,
-    id: message.id,
-    sender: message.sender,
-    text: message.text === null ? null : excerptOf(message.text),
-    createdAt: message.createdAt.toISOString(),
+  const eventFor = (u: string, viewer: Side) => {
+    const { text, ...rest } = serializeMessage(message, viewer);
+    const event = { t: "chat:message", u, chatId: message.chatId, ...rest };
+    return text === null ? { ...event, text } : withFittingText({ ...event, text }, "text");
   };
-  await notify(tx, { ...event, u: userId }, { ...event, u: STAFF });
+  await notify(tx, eventFor(userId, "user"), eventFor(STAFF, "support"));
 }
 
 /** Locks a conversation against new messages until the transaction ends. */

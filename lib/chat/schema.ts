@@ -38,9 +38,12 @@ export const myChatAnswer = z.object({
 });
 export type MyChatAnswer = z.output<typeof myChatAnswer>;
 
-const chatId = z.uuid("Not a conversation").optional().meta({
-  description: "Staff say whose conversation; a user has only one",
-});
+/** A user has only one; forms and clients without one may send null or nothing in it. */
+const chatId = z
+  .union([z.uuid(), z.literal("")], "Not a conversation")
+  .nullish()
+  .transform((id) => id || undefined)
+  .meta({ description: "Staff say whose conversation; a user has only one" });
 
 /** POST /api/chat/send-message */
 export const sendMessageSchema = z.object({
@@ -91,7 +94,12 @@ export const staffChatsQuery = z.object({
     .regex(/^[wr]\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Not a cursor of this list")
     .optional(),
   status: z.enum(["open", "closed"]).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: "Any part of a username or e-mail address" }),
 });
 export type StaffChatsQuery = z.output<typeof staffChatsQuery>;
 export const staffChatsAnswer = z.object({

@@ -17,10 +17,9 @@ import {
 
 /** Changes of the contacts wait for each other, so that each sees the list that the one before it left. */
 const CONTACT_LOCK = 72707413;
-const MEGABYTE = 1024 * 1024;
 
 /** The rule of an uploaded icon. */
-export const ICON_FILE = { ...imageRule(false), maxBytes: 2 * MEGABYTE };
+export const ICON_FILE = imageRule(false);
 
 /** The popup shows icons 40 pixels wide, on screens of up to three pixels each. */
 const ICON_TARGET: FileTarget = {

@@ -1,9 +1,11 @@
 import { Prisma, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { notify, type RealtimeEvent } from "@/lib/platform/realtime";
+import { MAX_PICKED } from "./broadcast-rules";
 
 /** People a statement: enough to be fast, few enough that a batch is done in a moment. */
 const BATCH_SIZE = 2_000;
-const LIVE_MESSAGE_LENGTH = 500;
+/** One more than can be picked, which tells the batch that it is the last. */
+const FIRST_SIZE = MAX_PICKED + 1;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The event that stands for one notification of each of many users; see `ownNotifications`. */
@@ -20,12 +22,18 @@ type Claimed = {
   created_at: Date;
 };
 
-/** The oldest broadcast that nobody else is working on, locked until the transaction ends. */
-async function claimUnfinished(tx: Tx): Promise<Claimed | undefined> {
+/** The oldest broadcast that nobody else is working on. */
+const OLDEST = Prisma.sql`status IN ('queued', 'sending') ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+
+/** One of which nobody has anything yet. Whoever begins with it now is waited for. */
+const notBegun = (id: string) =>
+  Prisma.sql`id = ${id}::uuid AND status = 'queued' FOR NO KEY UPDATE`;
+
+/** A broadcast to work on, locked until the transaction ends. */
+async function claim(tx: Tx, which: Prisma.Sql): Promise<Claimed | undefined> {
   const [row] = await tx.$queryRaw<Claimed[]>`
     SELECT id, audience, user_ids, title, message, cursor_user_id, created_at
-    FROM notification_broadcast WHERE status IN ('queued', 'sending')
-    ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+    FROM notification_broadcast WHERE ${which}`;
   return row;
 }
 
@@ -54,15 +62,31 @@ async function insertBatch(tx: Tx, broadcast: Claimed, size: number): Promise<Ba
 }
 
 /**
- * Delivers one batch of the oldest unfinished broadcast. The cursor moves with the batch, in one
- * transaction: a crash at any point loses nothing and tells nobody twice, and any number of
- * processes may call this at once.
+ * Delivers the first part of a broadcast, unless somebody has: everybody who was picked, or a thousand of
+ * everyone. When this returns, they have it.
+ * @returns whether it left a rest
+ */
+export async function deliverFirst(id: string): Promise<boolean> {
+  return (await deliver(notBegun(id), FIRST_SIZE)) === "part";
+}
+
+/**
+ * Delivers one batch of the oldest unfinished broadcast.
  * @returns whether there was anything to do
  */
-export function deliverBatch(size = BATCH_SIZE): Promise<boolean> {
+export async function deliverBatch(size = BATCH_SIZE): Promise<boolean> {
+  return (await deliver(OLDEST, size)) !== "nothing";
+}
+
+/**
+ * Delivers one batch of a broadcast. The cursor moves with the batch, in one
+ * transaction: a crash at any point loses nothing and tells nobody twice, and any number of
+ * processes may call this at once.
+ */
+function deliver(which: Prisma.Sql, size: number): Promise<"nothing" | "part" | "rest"> {
   return transaction(async (tx) => {
-    const broadcast = await claimUnfinished(tx);
-    if (!broadcast) return false;
+    const broadcast = await claim(tx, which);
+    if (!broadcast) return "nothing";
     const { taken, delivered, last } = await insertBatch(tx, broadcast, size);
     const isDone = taken < size;
     await tx.$executeRaw`
@@ -80,7 +104,7 @@ export function deliverBatch(size = BATCH_SIZE): Promise<boolean> {
       const after = broadcast.cursor_user_id ?? FIRST_ID;
       await notify(tx, { t: BROADCAST_EVENT, u: null, id: broadcast.id, after, upTo: last });
     }
-    return true;
+    return isDone ? "rest" : "part";
   });
 }
 
@@ -105,6 +129,6 @@ export async function ownNotifications(
     id: row.id,
     type: row.type,
     title: row.title,
-    message: row.message.slice(0, LIVE_MESSAGE_LENGTH),
+    message: row.message,
   }));
 }

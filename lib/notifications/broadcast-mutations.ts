@@ -2,7 +2,9 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/platform/jobs";
+import { log } from "@/lib/platform/log";
 import { countEveryone, getBroadcast } from "./broadcast-data";
+import { deliverFirst } from "./broadcast-delivery";
 import { broadcastJob } from "./broadcast-job";
 import type { BroadcastDetailDto, CreateBroadcastInput } from "./broadcast-schema";
 
@@ -27,19 +29,34 @@ async function checkPicked(tx: Tx, userIds: string[]): Promise<void> {
   );
 }
 
-/** The broadcast that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT */
-async function findByKey(clientKey: string, input: CreateBroadcastInput) {
+/** The id of the broadcast that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT */
+async function findByKey(clientKey: string, input: CreateBroadcastInput): Promise<string | null> {
   const row = await prisma.notificationBroadcast.findUnique({ where: { clientKey } });
   if (!row) return null;
   const { title, message, audience } = input;
   if (row.title !== title || row.message !== message || row.audience !== audience) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
-  return getBroadcast(row.id);
+  return row.id;
+}
+
+/** So many people at most find what was sent to them in their part of the audit log. */
+const MAX_SUBJECTS = 100;
+
+/** The first people have it before the sender hears of it. What fails here, the job does. */
+async function deliverAtOnce(id: string): Promise<void> {
+  try {
+    const hasRest = await deliverFirst(id);
+    // The job passes over what somebody is working on, as was just done here.
+    if (hasRest) await enqueue(broadcastJob, {});
+  } catch (error) {
+    log.error({ err: error, id }, "the first part of a broadcast is left to the job");
+  }
 }
 
 /**
- * Puts a message to many in the queue; a job delivers it. Repeating the same key returns the first.
+ * Sends a message to many: to the first thousand at once, to the rest by a job. Repeating the same key
+ * returns the first.
  * @throws AppError VALIDATION for people who can't be told, IDEMPOTENCY_CONFLICT
  */
 export async function createBroadcast(
@@ -47,28 +64,40 @@ export async function createBroadcast(
   input: CreateBroadcastInput,
   clientKey: string,
 ): Promise<BroadcastDetailDto> {
-  const known = await findByKey(clientKey, input);
-  if (known) return known;
+  const id = (await findByKey(clientKey, input)) ?? (await store(actor, input, clientKey));
+  await deliverAtOnce(id);
+  return getBroadcast(id);
+}
+
+/** Stores a broadcast to be delivered, and returns its id. */
+async function store(
+  actor: Actor & { id: string },
+  input: CreateBroadcastInput,
+  clientKey: string,
+): Promise<string> {
   const { title, message, audience } = input;
   const userIds = audience === "all" ? [] : [...new Set(input.userIds)].sort();
   const everyone = audience === "all" ? await countEveryone() : null;
   const recipientCount = everyone?.count ?? userIds.length;
   try {
-    const id = await transaction(async (tx) => {
+    return await transaction(async (tx) => {
       await checkPicked(tx, userIds);
       const row = await tx.notificationBroadcast.create({
         data: { authorId: actor.id, title, message, audience, userIds, recipientCount, clientKey },
       });
-      await appendAudit(tx, actor, {
-        action: "notification.send",
-        targetType: "notification",
-        targetId: row.id,
-        after: { title, message, audience, recipients: recipientCount },
-      });
+      const subjects = userIds.length <= MAX_SUBJECTS ? userIds : [];
+      for (const subjectUserId of subjects.length > 0 ? subjects : [undefined]) {
+        await appendAudit(tx, actor, {
+          action: "notification.send",
+          targetType: "notification",
+          targetId: row.id,
+          subjectUserId,
+          after: { title, message, audience, recipients: recipientCount },
+        });
+      }
       await enqueue(broadcastJob, {}, { tx });
       return row.id;
     });
-    return await getBroadcast(id);
   } catch (error) {
     const first = violatedUnique(error) ? await findByKey(clientKey, input) : null;
     if (!first) throw error;

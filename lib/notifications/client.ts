@@ -25,7 +25,7 @@ export const NOTIFICATIONS_PER_PAGE = 20;
 
 const fetchPage = (unread: boolean, cursor: string | null, signal: AbortSignal) =>
   api.get<NotificationList>("/notifications", {
-    query: { unread, cursor, limit: NOTIFICATIONS_PER_PAGE },
+    query: { ...(unread ? { unread } : { read: true }), cursor, limit: NOTIFICATIONS_PER_PAGE },
     signal,
   });
 

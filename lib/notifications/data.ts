@@ -2,7 +2,7 @@ import { z } from "zod";
 import { prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
-import type { NotificationList } from "./schema";
+import type { NotificationList, NotificationQuery } from "./schema";
 import { serializeNotification } from "./serializers";
 
 /** How many notifications a user has not read. */
@@ -10,15 +10,14 @@ export function countUnread(userId: string): Promise<number> {
   return prisma.notification.count({ where: { userId, readAt: null } });
 }
 
-type ListInput = { userId: string; limit: number; cursor?: string; unread?: boolean };
-
 /**
  * A page of a user's notifications, newest first, with the number of unread ones.
- * @param input.unread true for unread ones only, false for read ones only
  * @throws AppError VALIDATION for a cursor that is none of ours
  */
-export async function listNotifications(input: ListInput): Promise<NotificationList> {
-  const { userId, limit, cursor, unread } = input;
+export async function listNotifications(
+  userId: string,
+  { limit, cursor, unread, read }: NotificationQuery,
+): Promise<NotificationList> {
   if (cursor !== undefined && !z.uuid().safeParse(cursor).success) {
     throw invalidField("cursor", "is not valid");
   }
@@ -28,7 +27,7 @@ export async function listNotifications(input: ListInput): Promise<NotificationL
         userId,
         // Ids are made in time order.
         ...(cursor === undefined ? {} : { id: { lt: cursor } }),
-        ...(unread === undefined ? {} : { readAt: unread ? null : { not: null } }),
+        AND: [unread ? { readAt: null } : {}, read ? { readAt: { not: null } } : {}],
       },
       orderBy: { id: "desc" },
       take: limit + 1,

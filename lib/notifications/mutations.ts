@@ -1,6 +1,6 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify } from "@/lib/platform/realtime";
+import { notify, withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 
 export type NotificationInput = { userId: string; type: string; title: string; message: string };
@@ -10,24 +10,28 @@ export function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
   return notifyUsers(tx, [input]);
 }
 
-/** Tells any number of users something each, in one go. */
-export async function notifyUsers(tx: Tx, inputs: NotificationInput[]): Promise<void> {
+/**
+ * Tells any number of users something each, in one go.
+ * @param marks what the events carry beside the notification
+ */
+export async function notifyUsers(
+  tx: Tx,
+  inputs: NotificationInput[],
+  marks: { quiet?: true } = {},
+): Promise<void> {
   const rows = await tx.notification.createManyAndReturn({ data: inputs });
-  const events = rows.map(({ id, userId, type, title, message }) => ({
-    t: "notification",
-    u: userId,
-    id,
-    type,
-    title,
-    message: message.slice(0, 500),
-  }));
+  const events = rows.map(({ id, userId, type, title, message }) =>
+    withFittingText(
+      { t: "notification", u: userId, id, type, title, message, ...marks },
+      "message",
+    ),
+  );
   await notify(tx, ...events);
 }
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
-export async function noteForUser(tx: Tx, input: NotificationInput): Promise<void> {
-  await tx.notification.create({ data: input });
-  await notify(tx, readEvent(input.userId));
+export function noteForUser(tx: Tx, input: NotificationInput): Promise<void> {
+  return notifyUsers(tx, [input], { quiet: true });
 }
 
 /** Other tabs and devices of the user refresh their list and count. */

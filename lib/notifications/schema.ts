@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listQuery } from "@/lib/platform/http/lists";
 
 /** A notification as its owner sees it. */
 export const notificationSchema = z.object({
@@ -11,13 +12,19 @@ export const notificationSchema = z.object({
 });
 export type NotificationDto = z.output<typeof notificationSchema>;
 
-/** `?unread` alone or `true` gives the unread ones, `false` the read ones. */
-export const unreadFilter = z
+/** On with `true` or `1`, off with `false` or `0`; `?unread` alone is on too. */
+const filter = z
   .enum(["", "true", "1", "false", "0"])
   .transform((text) => text !== "false" && text !== "0")
   .optional();
 
 /** GET /api/notifications */
+export const notificationQuery = z.object({
+  ...listQuery,
+  unread: filter.meta({ description: "Only those that are not read yet" }),
+  read: filter.meta({ description: "Only those that were read" }),
+});
+export type NotificationQuery = z.output<typeof notificationQuery>;
 export const notificationListSchema = z.object({
   notifications: z.array(notificationSchema),
   unreadCount: z.int(),

@@ -4,12 +4,23 @@
  */
 import { createEnv } from "@t3-oss/env-core";
 import { z } from "zod";
+import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
 
 const flag = z
   .enum(["0", "1", "true", "false"], "must be 0 or 1")
   .default("0")
   .transform((value) => value === "1" || value === "true");
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
+const wsUrl = z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// URL" });
+
+/** MARKET_<EXCHANGE>_REST_URL and MARKET_<EXCHANGE>_WS_URL, of whatever exchanges are set. */
+const exchangeUrls: object = Object.fromEntries(
+  Object.keys(process.env).flatMap((name) => {
+    const kind = /^MARKET_[A-Z0-9]+_(REST|WS)_URL$/.exec(name)?.[1];
+    return kind ? [[name, (kind === "WS" ? wsUrl : httpUrl).optional()]] : [];
+  }),
+);
 
 /** `next build` needs no configuration: required values are made up for it, never used. */
 const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
@@ -24,7 +35,9 @@ export const env = createEnv({
     HOST: z.string().default("0.0.0.0"),
     DATA_DIR: z.string().default(".data"),
     /** Public origin, for links in mails and secure cookies. */
-    APP_URL: z.url("must be a URL such as https://example.com").optional(),
+    APP_URL: httpUrl.optional(),
+    /** The same for next-auth, where it differs. */
+    NEXTAUTH_URL: httpUrl.optional(),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
     DATABASE_POOL_SIZE: whole(2, 200).default(12),
     DATABASE_ROLE: z.string().default("app_runtime"),
@@ -41,18 +54,25 @@ export const env = createEnv({
     REAL_MONEY: flag,
     ADMIN_USERNAME: z.string().default("admin"),
     ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-    ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(6, "must have at least 6 characters")
+      .refine((value) => !isPasswordTooLong(value), `must have at most ${PASSWORD_MAX_BYTES} bytes`)
+      .optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, "must be an smtp:// or smtps:// URL")
       .optional(),
     MAIL_FROM: z.string().default("no-reply@localhost"),
     S3_BUCKET: z.string().optional(),
-    S3_ENDPOINT: z.url("must be a URL").optional(),
+    S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().default("us-east-1"),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    /** Multiplies the general request limits, for load tests; never the sign-in limits. */
+    /**
+     * Multiplies the limits that an instance counts by itself, for load tests: requests, also those to
+     * sign in and to register. Those over all instances, such as of wrong passwords and codes, stay.
+     */
     RATE_LIMIT_FACTOR: whole(1, 100000).default(1),
     /** Compares every answer with its documented shape; on outside production. */
     CHECK_RESPONSES: flag,
@@ -67,6 +87,7 @@ export const env = createEnv({
     MARKET_REPLAY_LOOP: flag,
     MARKET_MIN_SOURCES: whole(1, 10).optional(),
     MARKET_TICK_MS: whole(20, 60000).default(1000),
+    ...exchangeUrls,
   },
   runtimeEnv: { ...process.env, ...placeholders },
   emptyStringAsUndefined: true,

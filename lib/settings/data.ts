@@ -1,3 +1,4 @@
+import type { ZodType } from "zod";
 import { type Db, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -31,12 +32,15 @@ export function forgetSettings(): void {
   holder.__settings = { at: 0, generation };
 }
 
-/** The site settings: stored values over defaults. A stored value that no longer fits is ignored. */
-export async function getSettings(): Promise<Settings> {
+/**
+ * The site settings: stored values over defaults. A stored value that no longer fits is ignored.
+ * @param db the transaction, inside one: waiting for another connection could be waiting for itself
+ */
+export async function getSettings(db: Db = prisma): Promise<Settings> {
   const { value: cached, at, generation } = cache();
   const freshMs = hasSocketServer() ? HEARD_FRESH_MS : DEAF_FRESH_MS;
   if (cached && Date.now() - at < freshMs) return cached;
-  const value = await readSettings(prisma);
+  const value = await readSettings(db);
   // A change that came while this was read is not in it.
   if (cache().generation === generation) {
     holder.__settings = { value, at: Date.now(), generation };
@@ -77,9 +81,11 @@ export async function loadAllSettings(): Promise<AllSettings> {
 }
 
 function merge(stored: [string, unknown][]): Settings {
-  const shape: Record<string, { safeParse(value: unknown): { success: boolean } }> =
-    settingsSchema.shape;
-  const valid = stored.filter(([key, value]) => shape[key]?.safeParse(value).success);
+  const shape: Record<string, ZodType> = settingsSchema.shape;
+  const valid = stored.flatMap(([key, value]) => {
+    const parsed = shape[key]?.safeParse(value);
+    return parsed?.success ? [[key, parsed.data]] : [];
+  });
   return { ...defaultSettings, ...Object.fromEntries(valid) };
 }
 

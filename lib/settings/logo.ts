@@ -2,12 +2,11 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { fileUrl, imageRule, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 
-const MEGABYTE = 1024 * 1024;
 /** Longest side of a kept logo in pixels: sharp on every screen, light on every page. */
 const LOGO_SIDE = 512;
 
 /** The rule of an uploaded logo. Whether it is an image is found out from its content. */
-export const LOGO_RULE = { ...imageRule(true), maxBytes: 2 * MEGABYTE };
+export const LOGO_RULE = { ...imageRule(true), otherNames: ["file", "image"] };
 
 /**
  * Stores a public image for the logo or the favicon: made anew from its pixels, at most 512 pixels

@@ -23,11 +23,16 @@ const countryCodes = z
   .max(250)
   .refine((codes) => new Set(codes).size === codes.length, "A country is listed twice");
 
-/** A link, a path on this site, or nothing. */
-const reference = text(500).regex(
-  /^(\/[^/\\].*|https?:\/\/.+)?$/,
-  "Enter a path or an http(s) URL",
-);
+/** Begins with its slash, or names a scheme such as https. */
+const IS_WHOLE = /^(\/|[a-z][a-z\d+.-]*:)/i;
+
+/** A link, a path on this site, or nothing. A path without its leading slash gets it. */
+const reference = z
+  .string()
+  .trim()
+  .overwrite((path) => (path === "" || IS_WHOLE.test(path) ? path : `/${path}`))
+  .max(500)
+  .regex(/^(\/[^/\\].*|https?:\/\/.+)?$/, "Enter a path or an http(s) URL");
 
 /** Every site setting. One row a key; an absent row means its default. */
 export const settingsSchema = z.object({

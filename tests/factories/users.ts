@@ -44,6 +44,24 @@ export async function createTestUser(overrides: Overrides = {}): Promise<User> {
   });
 }
 
+/** Adds many accounts without money, whose usernames begin with `name`. */
+export async function createCrowd(name: string, count: number): Promise<void> {
+  await prisma.user.createMany({
+    data: Array.from({ length: count }, (_, n) => ({
+      username: `${name}_${n}`,
+      usernameKey: `${name}_${n}`.toLowerCase(),
+      email: `${name}_${n}@example.com`.toLowerCase(),
+      passwordHash: "none",
+      country: "Argentina",
+      countryIso: "AR",
+      countryCode: "+54",
+      phoneNumber: "1",
+      gender: "Female",
+      referralCode: `${name}${n}`,
+    })),
+  });
+}
+
 /** Adds a member of staff; full rights unless `permissions` says which areas. */
 export function createTestAdmin(overrides: Overrides = {}): Promise<User> {
   return createTestUser({ isAdmin: true, permissions: ["*"], ...overrides });
@@ -52,6 +70,12 @@ export function createTestAdmin(overrides: Overrides = {}): Promise<User> {
 /** Opens a session for a user, as signing in does, and returns its token. */
 export function signInAs(user: Pick<User, "id">): Promise<string> {
   return openSession(prisma, { userId: user.id, ip: "192.0.2.1", userAgent: "test" });
+}
+
+/** Lets a user have signed in some minutes earlier than they did. */
+export async function signInEarlier(user: Pick<User, "id">, minutes: number): Promise<void> {
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  await prisma.session.updateMany({ where: { userId: user.id }, data: { createdAt } });
 }
 
 /** A new user who is signed in. */

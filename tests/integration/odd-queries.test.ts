@@ -24,7 +24,13 @@ const statusOf = async (handler: typeof ownTrades, query: string) =>
 it.each(Object.entries(DATED))(
   "%s take a date that the database does not know",
   async (_, list) => {
-    for (const date of ["0000-01-01", "0000-12-31T23:59:59Z", "0001-01-01T00:00:00%2B14:00"]) {
+    for (const date of [
+      "0000-01-01",
+      "0000-12-31T23:59:59Z",
+      "0001-01-01T00:00:00%2B14:00",
+      "9999-12-31",
+      "9999-12-31T23:59:59-14:00",
+    ]) {
       expect([date, await statusOf(list, `from=${date}`)]).toEqual([date, 200]);
       expect([date, await statusOf(list, `to=${date}`)]).toEqual([date, 200]);
     }

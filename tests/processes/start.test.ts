@@ -210,6 +210,8 @@ describe("npm start says in one line", () => {
     ["PORT", "http", /^PORT must be a whole number from 1 to 65535, not "http"\.$/],
     ["DATABASE_URL", "mysql://x", /^DATABASE_URL must look like postgresql:\/\/\S+$/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL: .*expected one of.*$/],
+    ["APP_URL", "ftp://site.test", /^APP_URL: must be an http:\/\/ or https:\/\/ URL$/],
+    ["MARKET_BYBIT_WS_URL", "http://x", /^MARKET_BYBIT_WS_URL: must be a ws:\/\/ or wss:\/\/ URL$/],
     ["REAL_MONEY", "1", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
     ["REAL_MONEY", "true", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
   ])(

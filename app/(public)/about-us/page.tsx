@@ -1,7 +1,10 @@
 import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
-export const generateMetadata = () => documentMetadata("about-us");
+type Props = { searchParams: DocumentParams };
 
-export default function AboutUsPage({ searchParams }: { searchParams: DocumentParams }) {
+export const generateMetadata = ({ searchParams }: Props) =>
+  documentMetadata({ type: "about-us", searchParams });
+
+export default function AboutUsPage({ searchParams }: Props) {
   return <DocumentPage type="about-us" searchParams={searchParams} />;
 }

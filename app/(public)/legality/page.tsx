@@ -1,7 +1,10 @@
 import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
-export const generateMetadata = () => documentMetadata("legality");
+type Props = { searchParams: DocumentParams };
 
-export default function LegalityPage({ searchParams }: { searchParams: DocumentParams }) {
+export const generateMetadata = ({ searchParams }: Props) =>
+  documentMetadata({ type: "legality", searchParams });
+
+export default function LegalityPage({ searchParams }: Props) {
   return <DocumentPage type="legality" searchParams={searchParams} />;
 }

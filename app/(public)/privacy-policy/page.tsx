@@ -1,7 +1,10 @@
 import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
-export const generateMetadata = () => documentMetadata("privacy-policy");
+type Props = { searchParams: DocumentParams };
 
-export default function PrivacyPolicyPage({ searchParams }: { searchParams: DocumentParams }) {
+export const generateMetadata = ({ searchParams }: Props) =>
+  documentMetadata({ type: "privacy-policy", searchParams });
+
+export default function PrivacyPolicyPage({ searchParams }: Props) {
   return <DocumentPage type="privacy-policy" searchParams={searchParams} />;
 }

@@ -1,7 +1,10 @@
 import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
-export const generateMetadata = () => documentMetadata("terms-conditions");
+type Props = { searchParams: DocumentParams };
 
-export default function TermsConditionsPage({ searchParams }: { searchParams: DocumentParams }) {
+export const generateMetadata = ({ searchParams }: Props) =>
+  documentMetadata({ type: "terms-conditions", searchParams });
+
+export default function TermsConditionsPage({ searchParams }: Props) {
   return <DocumentPage type="terms-conditions" searchParams={searchParams} />;
 }

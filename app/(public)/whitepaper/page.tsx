@@ -1,7 +1,10 @@
 import { DocumentPage, type DocumentParams, documentMetadata } from "../document-page";
 
-export const generateMetadata = () => documentMetadata("whitepaper");
+type Props = { searchParams: DocumentParams };
 
-export default function WhitepaperPage({ searchParams }: { searchParams: DocumentParams }) {
+export const generateMetadata = ({ searchParams }: Props) =>
+  documentMetadata({ type: "whitepaper", searchParams });
+
+export default function WhitepaperPage({ searchParams }: Props) {
   return <DocumentPage type="whitepaper" searchParams={searchParams} />;
 }

@@ -20,12 +20,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NotificationsPage() {
   const { userId } = await requireUser();
-  const page = (unread: boolean) =>
-    listNotifications({ userId, unread, limit: NOTIFICATIONS_PER_PAGE });
+  const page = (filter: { unread: true } | { read: true }) =>
+    listNotifications(userId, { ...filter, limit: NOTIFICATIONS_PER_PAGE });
   const [t, unread, read] = await Promise.all([
     getTranslations("notifications"),
-    page(true),
-    page(false),
+    page({ unread: true }),
+    page({ read: true }),
   ]);
   return (
     <Messages namespaces={["notifications"]}>

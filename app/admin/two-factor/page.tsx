@@ -5,7 +5,7 @@ import { AuthPage } from "@/components/accounts/auth-page";
 import { StaffTwoFactor } from "@/components/accounts/staff-two-factor";
 import { PageMessages } from "@/components/app/messages";
 import { SessionGuard } from "@/components/app/session-guard";
-import { currentUser } from "@/lib/accounts/gate";
+import { currentUser, requireAdminPanel } from "@/lib/accounts/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where staff are led who lack the two-factor that the site asks of them. */
 export default async function StaffTwoFactorPage() {
+  await requireAdminPanel();
   const [t, user, config] = await Promise.all([
     getTranslations("staffTwoFactor"),
     currentUser(),

@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { listNotifications } from "@/lib/notifications/data";
-import { notificationListSchema, unreadFilter } from "@/lib/notifications/schema";
-import { listQuery } from "@/lib/platform/http";
+import { notificationListSchema, notificationQuery } from "@/lib/notifications/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
@@ -10,9 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "My notifications",
       tag: "Notifications",
       auth: "user",
-      query: z.object({ ...listQuery, unread: unreadFilter }),
+      query: notificationQuery,
       response: notificationListSchema,
     },
-    async ({ user, query }) => listNotifications({ userId: user.userId, ...query }),
+    async ({ user, query }) => listNotifications(user.userId, query),
   ),
 });

@@ -12,8 +12,6 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { uploadLogo } from "@/lib/settings/client";
 
-const LOGO_MAX_BYTES = 2 * 1024 * 1024;
-
 export interface ImageSettingProps {
   label: string;
   hint: string;
@@ -33,7 +31,7 @@ function useUpload(onChange: (value: string) => void) {
   const [failure, setFailure] = useState<string>();
   const send = async (file: File | undefined) => {
     if (!file || progress !== null) return;
-    const problem = checkImageFile(file, LOGO_MAX_BYTES);
+    const problem = checkImageFile(file);
     setFailure(problem ? t(problem === "tooLarge" ? "tooLarge" : "unsupported") : undefined);
     if (problem) return;
     setProgress(0);

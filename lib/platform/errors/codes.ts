@@ -61,10 +61,6 @@ export const errorTable = {
   },
   ADDRESS_NOT_USABLE_YET: { status: 403, message: "This address is too new" },
   ALREADY_PROCESSED: { status: 409, message: "This request has already been processed" },
-  TRANSACTION_HASH_USED: {
-    status: 409,
-    message: "This transaction hash is already used by another request",
-  },
   RATE_UNAVAILABLE: { status: 503, message: "No market rate is available right now" },
   // chat
   CHAT_CLOSED: { status: 409, message: "This conversation is closed" },
@@ -116,7 +112,7 @@ export const errorTable = {
   SAVING_CAPACITY_FULL: { status: 422, message: "This plan has no room for this amount" },
   SAVING_NOT_FUNDED: {
     status: 503,
-    message: "The interest of this amount can't be set aside right now. Try a smaller amount.",
+    message: "This plan's interest can't be set aside in full right now. Please try again later.",
   },
   SAVING_PLAN_IN_USE: {
     status: 409,

@@ -24,6 +24,8 @@ export function permits(
 export type FileRule = {
   maxBytes: number;
   required: boolean;
+  /** Fields that it is taken from when its own has none. */
+  otherNames?: readonly string[];
   /** Exact texts for a missing and for a too large file. */
   messages: { missing: string; tooLarge: string };
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeOf } from "@/lib/platform/time";
+import { endOf, timeOf } from "@/lib/platform/time";
 
 /** Query members of every list: keyset paging, newest first. */
 export const listQuery = {
@@ -10,12 +10,19 @@ export const listQuery = {
 /** Query member of every list that is also a CSV download. */
 export const formatQuery = { format: z.enum(["json", "csv"]).default("json") };
 
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2026-11-20")
-  .transform(timeOf);
+const moment = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  "Enter a date such as 2026-11-20",
+);
 
-/** Query members of a list with a period: from `from` on and before `to`. A bare day starts at 00:00 UTC. */
-export const periodQuery = { from: moment.optional(), to: moment.optional() };
+/** Query members of a list with a period: from `from` on and before `to`. A bare day (UTC) counts whole. */
+export const periodQuery = {
+  from: moment
+    .transform(timeOf)
+    .optional()
+    .meta({ description: "At or after; a day starts at 00:00 UTC" }),
+  to: moment.transform(endOf).optional().meta({ description: "Before; a day is included whole" }),
+};
 
 /** `nextCursor` of every list's answer. */
 export const nextCursorSchema = z.string().nullable();

@@ -73,8 +73,10 @@ async function takeFile(
   field: string,
   rule: FileRule,
 ): Promise<Upload | undefined> {
-  const value = form.get(field);
-  if (!(value instanceof File) || value.size === 0) {
+  const value = [field, ...(rule.otherNames ?? [])]
+    .map((name) => form.get(name))
+    .find((found) => found instanceof File && found.size > 0);
+  if (!(value instanceof File)) {
     if (!rule.required) return undefined;
     const message = rule.messages.missing;
     throw new AppError("VALIDATION", { message, errors: { [field]: [message] } });

@@ -115,7 +115,10 @@ function requestBody({ body, files }: RouteDeclaration): Partial<ZodOpenApiOpera
   if (files) {
     const fileFields = Object.fromEntries(
       Object.entries(files).map(([name, rule]) => {
-        const file = z.string().meta({ override: { type: "string", format: "binary" } });
+        const description = rule.otherNames && `Or in the field ${rule.otherNames.join(" or ")}`;
+        const file = z
+          .string()
+          .meta({ description, override: { type: "string", format: "binary" } });
         return [name, rule.required ? file : file.optional()];
       }),
     );

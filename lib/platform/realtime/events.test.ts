@@ -1,4 +1,4 @@
-import { pack, unpack } from "./events";
+import { pack, unpack, withFittingText } from "./events";
 
 const event = (n: number, size = 0) => ({ t: "trade", u: `user-${n}`, id: "é".repeat(size) });
 
@@ -30,4 +30,37 @@ describe("realtime payloads", () => {
       expect(unpack(text)).toEqual([]);
     },
   );
+});
+
+describe("an event with a text", () => {
+  const withText = (text: string) =>
+    withFittingText({ t: "notification", u: "user", id: "1", text }, "text");
+
+  it.each(["", "short", "two\nlines", "金".repeat(2_000), "🙂".repeat(1_900)])(
+    "carries it whole as long as it fits (%#)",
+    (text) => {
+      expect(withText(text)).toEqual({ t: "notification", u: "user", id: "1", text });
+    },
+  );
+
+  it.each(["x".repeat(20_000), "金".repeat(3_000), "🙂".repeat(2_500), "\u0001".repeat(2_000)])(
+    "carries as much as the database takes (%#)",
+    (text) => {
+      const event = withText(text);
+      const [payload = "", ...more] = pack([event]);
+      expect(more).toEqual([]);
+      // Nothing that would still have gone in was left out.
+      expect(Buffer.byteLength(payload)).toBeGreaterThan(7_900 - 12);
+      const short = String(event.text);
+      expect(short.endsWith("…")).toBe(true);
+      expect(text.startsWith(short.slice(0, -1))).toBe(true);
+      // Half an emoji would be no character.
+      expect(Buffer.from(short).toString()).toBe(short);
+    },
+  );
+
+  it("is refused where everything else is too large already", () => {
+    const event = withFittingText({ t: "x", u: "u".repeat(8_000), text: "text" }, "text");
+    expect(() => pack([event])).toThrow(RangeError);
+  });
 });

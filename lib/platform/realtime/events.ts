@@ -10,6 +10,9 @@ export const REVOKED_EVENT = "session:revoked";
 
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const MAX_PAYLOAD_BYTES = 7_900;
+/** Of a single event with the comma behind it: a payload puts its events in brackets. */
+const MAX_EVENT_BYTES = MAX_PAYLOAD_BYTES - 2;
+const sizeOf = (text: string) => Buffer.byteLength(text) + 1;
 
 /**
  * One message to clients. `t` is the name of the Socket.IO event, `u` who gets it: a user's id,
@@ -38,8 +41,8 @@ export function pack(events: RealtimeEvent[]): string[] {
   let bytes = 2;
   for (const event of events) {
     const text = JSON.stringify(event);
-    const size = Buffer.byteLength(text) + 1;
-    if (size + 2 > MAX_PAYLOAD_BYTES) {
+    const size = sizeOf(text);
+    if (size > MAX_EVENT_BYTES) {
       throw new RangeError(`The realtime event ${event.t} has ${size} bytes; send ids`);
     }
     if (bytes + size > MAX_PAYLOAD_BYTES) {
@@ -64,6 +67,29 @@ export function unpack(payload: string): RealtimeEvent[] {
   }
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   return list.filter(isEvent);
+}
+
+/** As many bytes as one unit of a text can take in JSON: `\\u0001`. */
+const MAX_UNIT_BYTES = 6;
+
+/**
+ * An event whose text goes with it whole, as long as the database takes the notification; of a longer text goes
+ * as much as fits, ending in an ellipsis.
+ * @param field the event's field that holds the text
+ */
+export function withFittingText<Field extends string>(
+  event: RealtimeEvent & Record<Field, string>,
+  field: Field,
+): RealtimeEvent {
+  let fitting: RealtimeEvent = event;
+  let text: string = event[field];
+  for (;;) {
+    const excess = sizeOf(JSON.stringify(fitting)) - MAX_EVENT_BYTES;
+    if (excess <= 0 || text === "") return fitting;
+    // A cut through the middle of an emoji would leave half a character.
+    text = text.slice(0, -Math.ceil(excess / MAX_UNIT_BYTES)).replace(/[\uD800-\uDBFF]$/, "");
+    fitting = { ...event, [field]: `${text}…` };
+  }
 }
 
 function isEvent(value: unknown): value is RealtimeEvent {

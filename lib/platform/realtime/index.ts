@@ -1,2 +1,2 @@
-export { notify, REVOKED_EVENT, type RealtimeEvent } from "./events";
+export { notify, REVOKED_EVENT, type RealtimeEvent, withFittingText } from "./events";
 export { hasSocketServer, socketCount } from "./status";

@@ -26,15 +26,6 @@ export function listQueryOf({ filters, trail }: ListState): Record<string, strin
   return cursor === undefined ? filters : { ...filters, cursor };
 }
 
-const DAY_MS = 86_400_000;
-
-/** The API's filters: a period in the address includes its last day, the API's ends before `to`. */
-export function periodQueryOf(query: Record<string, string>): Record<string, string> {
-  const to = Date.parse(query.to ?? "");
-  if (Number.isNaN(to)) return query;
-  return { ...query, to: new Date(to + DAY_MS).toISOString().slice(0, 10) };
-}
-
 /**
  * The address of another view of the page: `changes` replace parameters, empty ones go away, and the
  * list starts at its first page unless `trail` says where.

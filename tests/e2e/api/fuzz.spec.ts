@@ -101,6 +101,13 @@ test("nobody and plain users are kept out", async () => {
   }
 });
 
+test("a path that is none answers in JSON, that of the API itself too", async () => {
+  for (const path of ["/api", "/api/nothing/here"]) {
+    const { status, body } = await call("GET", path);
+    expect([path, status, body.code]).toEqual([path, 404, "NOT_FOUND"]);
+  }
+});
+
 test("no input breaks an endpoint", async () => {
   test.setTimeout(600_000);
   const admin = await signInAdmin();

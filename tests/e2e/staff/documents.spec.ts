@@ -67,6 +67,7 @@ test("a document is written in a new language with a preview, and is public at o
     await page.getByRole("link", { name: "Deutsch" }).click();
     await expect(page).toHaveURL("/about-us?lang=de");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Über uns");
+    await expect(page).toHaveTitle(/^Über uns - /);
     await expect(page.getByRole("heading", { level: 2, name: "Wer wir sind" })).toBeVisible();
   } finally {
     await removeAll(admin, "de");

@@ -95,6 +95,9 @@ test("everyone gets it, with the count before it is sent", async ({ adminPage, u
   const send = review(adminPage).getByRole("button", { name: /^Send to \d+ people$/ });
   const count = /\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "";
   await send.click();
+  const floating = adminPage.getByRole("dialog", { name: title });
+  await expect(floating).toContainText("We have a new address for support.");
+  await floating.getByRole("button", { name: "Cancel" }).click();
   const row = adminPage.getByRole("row").filter({ hasText: title });
   await expect(row).toContainText("Done");
   await expect(row.getByRole("cell").nth(4)).toHaveText(count);

@@ -85,6 +85,9 @@ test(
     await adminPage.getByRole("button", { name: "Close", exact: true }).click();
     await expect(userPage.getByText("This conversation is closed")).toBeVisible();
     await expect(field(userPage)).toHaveCount(0);
+    await expect(adminPage.getByText("This conversation is closed.")).toBeVisible();
+    await write(adminPage, "Goodbye");
+    await expect(bubble(userPage, "Goodbye")).toBeVisible();
     await adminPage.getByRole("button", { name: "Reopen" }).click();
     await write(userPage, "Thank you");
     await adminPage.getByRole("button", { name: "Clear history" }).click();

@@ -264,11 +264,12 @@ describe("requests that are no sign-in", () => {
   });
 
   it("an unknown path is a JSON 404", async () => {
-    const { GET } = await import("@/app/api/[...path]/route");
-    const answer = await callRoute(GET, { path: "/api/nothing/here" });
-    expect(answer).toMatchObject({
-      status: 404,
-      body: { success: false, code: "NOT_FOUND", message: "Not found" },
-    });
+    const { GET } = await import("@/app/api/[[...path]]/route");
+    for (const path of ["/api/nothing/here", "/api"]) {
+      expect(await callRoute(GET, { path })).toMatchObject({
+        status: 404,
+        body: { success: false, code: "NOT_FOUND", message: "Not found" },
+      });
+    }
   });
 });

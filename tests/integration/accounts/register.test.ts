@@ -109,6 +109,7 @@ describe("registration", () => {
     ["email", { email: "maria\u200b@example.com" }, "Please enter a valid email address"],
     ["email", { email: "m\u0430ria@example.com" }, "Please enter a valid email address"],
     ["email", { email: "maria..k@example.com" }, "Please enter a valid email address"],
+    ["email", { email: "maria@example.INVALID" }, "Please enter a valid email address"],
     ["country", { country: "Atlantis" }, "Please select your country"],
     ["countryCode", { countryCode: "+1" }, "The dial code does not match the country"],
     ["phoneNumber", { phoneNumber: "call me" }, "Please enter a valid phone number"],
@@ -161,7 +162,8 @@ describe("a referral code", () => {
     expect(row.referredById).toBe(friend.id);
   });
 
-  it("may be left out or empty, but not made up", async () => {
+  it("may be left out, null or empty, but not made up", async () => {
+    expect((await send({ ...complete(), referralCode: null })).status).toBe(201);
     expect((await send({ ...complete(), referralCode: "" })).status).toBe(201);
     const { status, body } = await send({ ...complete(), referralCode: "MADEUP22" });
     expect(status).toBe(422);

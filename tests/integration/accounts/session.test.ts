@@ -40,6 +40,14 @@ describe("a session", () => {
     expect(beside.headers.get("set-cookie")).toBeNull();
   });
 
+  it("takes a malformed cookie for none", async () => {
+    const { token } = await signedInUser();
+    const headers = { cookie: `${sessionCookieName()}=%` };
+    const answer = await callRoute(profile, { token, headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("set-cookie")).toContain(`${sessionCookieName()}=${token};`);
+  });
+
   it("ends with signing out, alone, and clears the cookie", async () => {
     const user = await createTestUser();
     const [phone, laptop] = [await signInAs(user), await signInAs(user)];

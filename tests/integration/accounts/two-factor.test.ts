@@ -89,6 +89,14 @@ describe("setting up two-factor", () => {
     expect((await send(setup, token)).status).toBe(409);
   });
 
+  it("leaves the code to sign in with, once", async () => {
+    const { user, token, app } = await started();
+    const totp = app.next();
+    expect((await send(confirm, token, { password: TEST_PASSWORD, totp })).status).toBe(200);
+    expect((await signIn(user.username, totp)).status).toBe(200);
+    expect((await signIn(user.username, totp)).status).toBe(401);
+  });
+
   it("needs the right password, the right code, and a start", async () => {
     const { token, app } = await started();
     const totp = app.next();

@@ -84,6 +84,8 @@ describe("starting a run", () => {
     const owner = await aiTrader();
     await wait(11);
     expect(await refused(owner)).toBe("503 MARKET_STALE");
+    const hasNotAccepted = await aiTrader({ aiRisk: false });
+    expect(await refused(hasNotAccepted)).toBe("403 RISK_NOT_ACCEPTED");
     await tick("4000");
     expect((await start(owner)).status).toBe(201);
   });

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { POST as sendImage } from "@/app/api/chat/send-image/route";
+import { POST as sendMessage } from "@/app/api/chat/send-message/route";
 import { GET as fetchFile } from "@/app/api/files/[id]/route";
 import { MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
 import { prisma } from "@/lib/platform/db";
-import { pngImage } from "@/tests/factories/deposits";
+import { formOf, pngImage } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
-import { callRaw } from "@/tests/support/api";
+import { callRaw, callRoute } from "@/tests/support/api";
 import { clearChat, closeChat, list, mark, read, readAsStaff, say, show, textsOf } from "./support";
 
 // Several people and sessions a test, beside other suites.
@@ -293,6 +295,15 @@ describe("somebody else's conversation", () => {
     );
     expect(await prisma.chat.count({ where: { userId: user.id } })).toBe(1);
   });
+});
+
+it.each([null, ""])("takes %j for no conversation but one's own", async (chatId) => {
+  const { token } = await signedInUser();
+  const sent = await callRoute(sendMessage, { token, body: { message: "hello", chatId } });
+  expect(sent.status).toBe(201);
+  const body = formOf({ image: await pngImage(), chatId: chatId ?? "" });
+  expect((await callRoute(sendImage, { token, body })).status).toBe(201);
+  expect(textsOf(await read(token))).toEqual(["hello", null]);
 });
 
 it("limits how fast one person writes", async () => {

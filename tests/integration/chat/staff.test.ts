@@ -9,7 +9,8 @@ import { GET as stats } from "@/app/api/chat/admin/stats/route";
 import type { ChatStats } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import { unpack } from "@/lib/platform/realtime/events";
-import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { pngImage } from "@/tests/factories/deposits";
+import { createCrowd, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -22,6 +23,7 @@ import {
   readAsStaff,
   reopenChat,
   say,
+  show,
   textsOf,
 } from "./support";
 
@@ -90,25 +92,54 @@ describe("the list", () => {
     expect(await ids("?search=nobody")).toEqual([]);
     expect((await list(staff, "?status=other")).status).toBe(422);
   });
+
+  it("is searched by any part of a name or address, of however many people, page by page", async () => {
+    const { token: staff } = await staffMember();
+    const name = `crowd${randomUUID().slice(0, 8)}`;
+    const made: string[] = [];
+    for (const username of [`one_${name}`, `two_${name}`, `three_${name}`]) {
+      made.unshift((await written("hello", username)).chatId);
+    }
+    const pages = async (search: string) => {
+      const seen: string[][] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const query: string = `?limit=2&search=${encodeURIComponent(search)}${cursor && `&cursor=${cursor}`}`;
+        const { body } = await list(staff, query);
+        seen.push(body.chats.map(({ id }) => id));
+        cursor = body.nextCursor;
+      }
+      return seen;
+    };
+    const expected = [made.slice(0, 2), made.slice(2)];
+    expect(await pages(name.slice(1).toUpperCase())).toEqual(expected);
+    // More people than are looked up beforehand.
+    await createCrowd(name, 1_025);
+    expect(await pages(name.slice(1).toUpperCase())).toEqual(expected);
+    expect(await pages(`${name}%`)).toEqual([[]]);
+    const { email } = await prisma.user.findFirstOrThrow({ where: { username: `two_${name}` } });
+    expect(await pages(email.slice(3))).toEqual([[made[1]]]);
+  });
 });
 
 describe("closing", () => {
-  it("refuses messages of both sides until it is reopened", async () => {
+  it("refuses the user's messages until it is reopened; support still writes", async () => {
     const { token: staff } = await staffMember();
     const { token, chatId } = await written("hello");
     const closed = await closeChat(staff, chatId);
     expect(closed).toMatchObject({ status: 200, body: { chat: { id: chatId, status: "closed" } } });
     expect((await read(token)).body.chat.status).toBe("closed");
-    for (const answer of [await say(token, "more"), await say(staff, "more", { chatId })]) {
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { code: "CHAT_CLOSED", message: "This conversation is closed" },
-      });
-    }
+    expect(await say(token, "more")).toMatchObject({
+      status: 409,
+      body: { code: "CHAT_CLOSED", message: "This conversation is closed" },
+    });
+    expect((await say(staff, "goodbye", { chatId })).status).toBe(201);
+    expect((await show(staff, await pngImage(), { chatId })).status).toBe(201);
+    expect((await read(token)).body.chat).toMatchObject({ status: "closed", unread: 2 });
     expect((await mark(staff, chatId)).body.chat.unread).toBe(0);
     expect((await reopenChat(staff, chatId)).body.chat.status).toBe("open");
     expect((await say(token, "more")).status).toBe(201);
-    expect(textsOf(await read(token))).toEqual(["hello", "more"]);
+    expect(textsOf(await read(token))).toEqual(["hello", "goodbye", null, "more"]);
   });
 
   it("happens once, and the audit log says who did it", async () => {
@@ -157,7 +188,9 @@ describe("clearing the history", () => {
     expect((await say(token, "new")).status).toBe(201);
     expect(textsOf(await read(token))).toEqual(["new"]);
     expect((await readAsStaff(staff, chatId)).body.chat.unread).toBe(1);
-    const [entry] = await prisma.auditEntry.findMany({ where: { targetId: chatId } });
+    const entry = await prisma.auditEntry.findFirst({
+      where: { targetId: chatId, action: { not: "chat.answer" } },
+    });
     expect(entry).toMatchObject({
       action: "chat.clear_history",
       subjectUserId: user.id,
@@ -196,6 +229,54 @@ it("counts the work and how long the first answer takes", async () => {
   });
 });
 
+it("measures the newest conversations that have an answer, however many have none", async () => {
+  const { token: staff } = await staffMember();
+  const { chatId } = await written("hello");
+  await say(staff, "answer", { chatId });
+  await testDatabase().query(
+    "UPDATE chat_message SET created_at = created_at - interval '90 seconds' WHERE chat_id = $1 AND sender = 'user'",
+    [chatId],
+  );
+  const name = `silent${randomUUID().slice(0, 8)}`;
+  await createCrowd(name, 501);
+  const people = await prisma.user.findMany({ where: { username: { startsWith: name } } });
+  const lastMessageAt = new Date();
+  await prisma.chat.createMany({
+    data: people.map(({ id }, n) => ({ userId: id, ...(n % 2 ? { lastMessageAt } : {}) })),
+  });
+  const { body } = await callRoute<ChatStats>(stats, { token: staff });
+  expect(body.averageFirstReplySeconds).toBe(90);
+});
+
+it("notes each answer of support in the audit log, without what was said", async () => {
+  const { user: admin, token: staff } = await staffMember();
+  const { user, token, chatId } = await written("hello");
+  const key = randomUUID();
+  const text = await say(staff, "confidential", { chatId, key });
+  await say(staff, "confidential", { chatId, key });
+  const image = await show(staff, await pngImage(), { chatId });
+  await say(token, "thank you");
+  const entries = await prisma.auditEntry.findMany({
+    where: { subjectUserId: user.id },
+    orderBy: { seq: "asc" },
+  });
+  expect(entries).toMatchObject(
+    [
+      { messageId: text.body.chatMessage.id, kind: "text" },
+      { messageId: image.body.chatMessage.id, kind: "image" },
+    ].map((after) => ({
+      action: "chat.answer",
+      actorId: admin.id,
+      targetType: "chat",
+      targetId: chatId,
+      after,
+    })),
+  );
+  expect(JSON.stringify(entries, (_key, value: unknown) => String(value))).not.toContain(
+    "confidential",
+  );
+});
+
 it("tells both sides what happens, and nobody when it does not", async () => {
   const { token: staff } = await staffMember();
   const { user, token, chatId } = await written("before");
@@ -204,7 +285,7 @@ it("tells both sides what happens, and nobody when it does not", async () => {
   const heard: { t: string; u: string | null }[] = [];
   listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
   await listener.query("LISTEN app_events");
-  const sent = (await say(token, "hello")).body.chatMessage;
+  const sent = (await say(token, `hello\n${"wörld ".repeat(300)}`)).body.chatMessage;
   await mark(staff, chatId, sent.id);
   await closeChat(staff, chatId);
   await closeChat(staff, chatId);
@@ -212,10 +293,15 @@ it("tells both sides what happens, and nobody when it does not", async () => {
   await reopenChat(staff, chatId);
   await until("all is heard", () => heard.length >= 8);
   await listener.end();
-  const message = { t: "chat:message", chatId, id: sent.id, sender: "user", text: "hello" };
   const readMark = { t: "chat:read", chatId, reader: "support", upTo: sent.id };
   const status = (value: string) => ({ t: "chat:status", chatId, status: value });
-  const told = [message, readMark, status("closed"), status("open")];
+  const message = { t: "chat:message", chatId, ...sent };
+  // As each side reads it from the API: the key is the sender's own.
+  expect(heard.splice(0, 2)).toEqual([
+    { ...message, u: user.id },
+    { ...message, clientKey: null, u: "admins:support" },
+  ]);
+  const told = [readMark, status("closed"), status("open")];
   expect(heard).toMatchObject(
     told.flatMap((event) => [
       { ...event, u: user.id },

@@ -109,7 +109,7 @@ it.each([
 it("refuses icons that are no images or too large", async () => {
   const bad = await add(formOf({ ...CHAT, icon: Buffer.from("<svg/>") }));
   expect([bad.status, bad.body.message]).toEqual([415, "Unsupported file format"]);
-  const large = await add(formOf({ ...CHAT, icon: Buffer.alloc(2 * 1024 * 1024 + 1) }));
+  const large = await add(formOf({ ...CHAT, icon: Buffer.alloc(10 * 1024 * 1024 + 1) }));
   expect([large.status, large.body.message]).toEqual([413, "File size exceeds limit"]);
 });
 

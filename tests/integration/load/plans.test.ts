@@ -55,6 +55,7 @@ const LEFT_OUT = new Set([
   "/api/admin/notifications/recipients",
   // Looking sixty trigrams up costs more than reading as few users as there are here.
   "/api/admin/users search=a transaction hash",
+  "/api/chat/admin/all search=a transaction hash",
 ]);
 
 const mostRowsOf = ({ name }: StaffRead) =>

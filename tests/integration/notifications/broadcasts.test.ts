@@ -3,7 +3,7 @@ import { PATCH as readAll } from "@/app/api/notifications/read-all/route";
 import { GET as list } from "@/app/api/notifications/route";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";
-import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { createCrowd, createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
@@ -24,6 +24,17 @@ const staffMember = () => signedInAdmin({ permissions: ["content"] });
 const received = async (token: string) =>
   (await callRoute<NotificationList>(list, { token, path: "/api/notifications" })).body;
 
+/** Runs `work` while nothing can be delivered. */
+async function withoutDelivery<T>(work: () => Promise<T>): Promise<T> {
+  const set = (sql: string) => testDatabase().query(`ALTER TABLE notification ${sql}`);
+  await set("ADD CONSTRAINT nothing CHECK (broadcast_id IS NULL) NOT VALID");
+  try {
+    return await work();
+  } finally {
+    await set("DROP CONSTRAINT nothing");
+  }
+}
+
 beforeEach(async () => {
   await testDatabase().query("TRUNCATE notification, broadcast_read_count, notification_broadcast");
 });
@@ -35,18 +46,19 @@ describe("sending", () => {
     const inactive = await createTestUser({ isActive: false });
     const answer = await broadcast(staff, { ...text, audience: "all" });
     expect(answer.status).toBe(201);
+    expect((await received(person.token)).unreadCount).toBe(1);
     const active = await prisma.user.count({ where: { isActive: true } });
     expect(answer.body.notification).toEqual({
       id: expect.any(String),
       ...text,
       audience: "all",
-      status: "queued",
+      status: "sent",
       recipientCount: active,
-      deliveredCount: 0,
+      deliveredCount: active,
       readCount: 0,
       author: { id: admin.id, username: admin.username },
       createdAt: expect.any(String),
-      finishedAt: null,
+      finishedAt: expect.any(String),
       recipients: [],
     });
     const late = await createTestUser();
@@ -72,10 +84,11 @@ describe("sending", () => {
     const userIds = [bob.user.id, ann.user.id, bob.user.id];
     const answer = await broadcast(staff, { ...text, audience: "users", userIds });
     expect(answer.body.notification.recipientCount).toBe(2);
+    const counts = async () =>
+      Promise.all([ann, bob, other].map(async ({ token }) => (await received(token)).unreadCount));
+    expect(await counts()).toEqual([1, 1, 0]);
     await deliver();
-    const counts = [];
-    for (const { token } of [ann, bob, other]) counts.push((await received(token)).unreadCount);
-    expect(counts).toEqual([1, 1, 0]);
+    expect(await counts()).toEqual([1, 1, 0]);
     const { notification } = (await report(staff, answer.body.notification.id)).body;
     expect(notification).toMatchObject({ status: "sent", deliveredCount: 2 });
     expect(notification.recipients.map(({ id }) => id).sort()).toEqual(
@@ -83,11 +96,35 @@ describe("sending", () => {
     );
   });
 
+  it("does not fail when the first part does: the job delivers it", async () => {
+    const { token: staff } = await staffMember();
+    const person = await signedInUser();
+    const body = { ...text, audience: "users", userIds: [person.user.id] };
+    const answer = await withoutDelivery(() => broadcast(staff, body));
+    expect(answer).toMatchObject({ status: 201, body: { notification: { status: "queued" } } });
+    expect((await received(person.token)).unreadCount).toBe(0);
+    await deliver();
+    expect((await received(person.token)).unreadCount).toBe(1);
+  });
+
+  it("waits for whoever delivers it already", async () => {
+    const { token: staff } = await staffMember();
+    const person = await signedInUser();
+    const body = { ...text, audience: "users", userIds: [person.user.id] };
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, () => broadcast(staff, body))),
+      deliver(),
+      deliver(),
+    ]);
+    expect(answers.map(({ body }) => body.notification.status)).toEqual(Array(4).fill("sent"));
+    expect((await received(person.token)).unreadCount).toBe(4);
+  });
+
   it("leaves out who was switched off in the meantime", async () => {
     const { token: staff } = await staffMember();
     const person = await createTestUser();
     const body = { ...text, audience: "users", userIds: [person.id] };
-    const { notification } = (await broadcast(staff, body)).body;
+    const { notification } = (await withoutDelivery(() => broadcast(staff, body))).body;
     await prisma.user.update({ where: { id: person.id }, data: { isActive: false } });
     await deliver();
     expect((await report(staff, notification.id)).body.notification).toMatchObject({
@@ -108,6 +145,22 @@ describe("sending", () => {
         after: { ...text, audience: "all", recipients: notification.recipientCount },
       },
     ]);
+  });
+
+  it("stands in the audit log of each of a hundred picked people, of more in one entry", async () => {
+    const { token: staff } = await staffMember();
+    const name = `crowd${randomUUID().slice(0, 8)}`;
+    await createCrowd(name, 101);
+    const crowd = await prisma.user.findMany({ where: { username: { startsWith: name } } });
+    const userIds = crowd.map(({ id }) => id);
+    const subjectsOf = async (picked: string[]) => {
+      const answer = await broadcast(staff, { ...text, audience: "users", userIds: picked });
+      const targetId = answer.body.notification.id;
+      const entries = await prisma.auditEntry.findMany({ where: { targetId } });
+      return entries.map(({ subjectUserId }) => subjectUserId).toSorted();
+    };
+    expect(await subjectsOf(userIds.slice(1))).toEqual(userIds.slice(1).toSorted());
+    expect(await subjectsOf(userIds)).toEqual([null]);
   });
 
   it("happens once however often the request is repeated", async () => {
@@ -248,4 +301,17 @@ it("is for staff with the area only", async () => {
     expect(statuses).toEqual([401, 403, 403]);
     expect([200, 201, 404]).toContain((await call(content)).status);
   }
+});
+
+it("has the first thousand before it answers, and leaves the rest of a crowd to the job", async () => {
+  const { token: staff } = await staffMember();
+  await createCrowd(`crowd${randomUUID().slice(0, 8)}`, 1_200);
+  const { notification } = (await broadcast(staff, { ...text, audience: "all" })).body;
+  expect(notification).toMatchObject({ status: "sending", deliveredCount: 1_001 });
+  await deliver();
+  const active = await prisma.user.count({ where: { isActive: true, erasedAt: null } });
+  expect((await report(staff, notification.id)).body.notification).toMatchObject({
+    status: "sent",
+    deliveredCount: active,
+  });
 });

@@ -1,11 +1,16 @@
+import { Client } from "pg";
 import { PATCH as read } from "@/app/api/notifications/[id]/read/route";
 import { PATCH as readAll } from "@/app/api/notifications/read-all/route";
 import { GET as list } from "@/app/api/notifications/route";
 import { notifyUser } from "@/lib/notifications/mutations";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { transaction } from "@/lib/platform/db";
+import type { RealtimeEvent } from "@/lib/platform/realtime";
+import { unpack } from "@/lib/platform/realtime/events";
 import { createTestUser, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
 
 /** Gives a user notifications titled "1", "2", … in that order. */
 async function tell(userId: string, count: number): Promise<void> {
@@ -58,7 +63,12 @@ describe("GET /api/notifications", () => {
     await callRoute(read, { method: "PATCH", token, params: { id: newest!.id } });
     expect(titles(await get(token, "?unread"))).toEqual(["2", "1"]);
     expect(titles(await get(token, "?unread=true"))).toEqual(["2", "1"]);
-    expect(titles(await get(token, "?unread=false"))).toEqual(["3"]);
+    expect(titles(await get(token, "?unread=1"))).toEqual(["2", "1"]);
+    for (const all of ["?unread=false", "?unread=0", "?read=0"]) {
+      expect(titles(await get(token, all))).toEqual(["3", "2", "1"]);
+    }
+    expect(titles(await get(token, "?read=true"))).toEqual(["3"]);
+    expect(titles(await get(token, "?read=1&unread"))).toEqual([]);
   });
 
   it.each(["?limit=0", "?limit=101", "?cursor=zzz", "?unread=maybe"])(
@@ -73,6 +83,22 @@ describe("GET /api/notifications", () => {
   it("is closed to visitors", async () => {
     expect(await callRoute(list)).toMatchObject({ status: 401 });
   });
+});
+
+it("tells the message live, whole and with its lines", async () => {
+  const user = await createTestUser();
+  const listener = new Client({ connectionString: testDatabase().ownerUrl });
+  await listener.connect();
+  const heard: RealtimeEvent[] = [];
+  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
+  await listener.query("LISTEN app_events");
+  const message = `one\n${"金".repeat(996)}`;
+  await transaction((tx) =>
+    notifyUser(tx, { userId: user.id, type: "deposit", title: "Title", message }),
+  );
+  await until("it is heard", () => heard.length > 0);
+  await listener.end();
+  expect(heard).toMatchObject([{ t: "notification", u: user.id, title: "Title", message }]);
 });
 
 describe("marking read", () => {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { GET as readAll } from "@/app/api/admin/settings/route";
 import { GET as read, PUT as write } from "@/app/api/settings/config/route";
 import { prisma } from "@/lib/platform/db";
-import { forgetSettings, getSettings } from "@/lib/settings/data";
+import { forgetSettings, getSettings, readSettings } from "@/lib/settings/data";
 import type { AllSettings, PublicConfig, SettingConflict } from "@/lib/settings/schema";
 import { createTestAdmin, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -72,6 +72,20 @@ it("holds at once, keeps what was before and after, and says who changed it", as
   expect(last.optionMax).toBeUndefined();
 });
 
+it("takes a path on this site with or without its leading slash, and knows one of them", async () => {
+  const logo = { logoUrl: "uploads/logo.png", favicon: "https://example.com/icon.png" };
+  const stored = { ...logo, logoUrl: "/uploads/logo.png" };
+  expect((await put(token, logo)).body.config).toMatchObject(stored);
+  expect((await callRoute<{ config: PublicConfig }>(read)).body.config).toMatchObject(stored);
+  expect((await changes()).at(-1)?.after).toEqual(stored);
+  const before = (await changes()).length;
+  expect((await put(token, { ...logo, expected: logo })).status).toBe(200);
+  expect(await changes()).toHaveLength(before);
+  // As another program may have stored it.
+  await prisma.setting.update({ where: { key: "favicon" }, data: { value: "icon.png" } });
+  expect((await readSettings(prisma)).favicon).toBe("/icon.png");
+});
+
 it("keeps no entry of a change that changes nothing", async () => {
   const before = (await changes()).length;
   expect((await put(token, { siteName: "Aurum", withdrawalHoldHours: 24 })).status).toBe(200);
@@ -95,6 +109,7 @@ it.each<[string, object, string, string]>([
     "Enter a path or an http(s) URL",
   ],
   ["another site as a path", { logoUrl: "//example.com/x.png" }, "logoUrl", "Enter a path"],
+  ["another site after a backslash", { favicon: "\\example.com/x" }, "favicon", "Enter a path"],
   ["an amount that can't be booked", { optionMin: "1.0000001" }, "optionMin", "at most 6 decimals"],
   ["a negative fee", { withdrawalFee: "-1" }, "withdrawalFee", "Enter a number"],
   ["a fee of everything", { manualFeeRate: "1" }, "manualFeeRate", "at most 0.1"],

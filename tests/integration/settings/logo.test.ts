@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { POST as send } from "@/app/api/admin/upload/logo/route";
 import { GET as fetchFile } from "@/app/api/files/[id]/route";
@@ -10,9 +11,10 @@ const MEGABYTE = 1024 * 1024;
 
 type Answer = { logoUrl: string; width: number; height: number };
 
-function upload(token: string | undefined, bytes?: Uint8Array, type = "image/png") {
+function upload(token: string | undefined, bytes?: Uint8Array, field = "logo") {
   const body = new FormData();
-  if (bytes) body.set("logo", new Blob([new Uint8Array(bytes)], { type }), "logo.png");
+  const type = "image/png";
+  if (bytes) body.set(field, new Blob([new Uint8Array(bytes)], { type }), "logo.png");
   return callRoute<Answer>(send, { token, body, path: "/api/admin/upload/logo" });
 }
 
@@ -68,8 +70,22 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   });
 });
 
+it.each(["file", "image"])("takes the image under %j as well", async (field) => {
+  const { status, body } = await upload(token, await picture(40, 30).png().toBuffer(), field);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ width: 40, height: 30 });
+});
+
+it("takes as much as any other upload", async () => {
+  const noise = randomBytes(1_500 * 1_500 * 3);
+  const raw = { width: 1_500, height: 1_500, channels: 3 } as const;
+  const bytes = await sharp(noise, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  expect(bytes.byteLength).toBeGreaterThan(6 * MEGABYTE);
+  expect((await upload(token, bytes)).status).toBe(201);
+});
+
 it("refuses a file that is too large, and none", async () => {
-  for (const size of [2 * MEGABYTE + 1, 5 * MEGABYTE]) {
+  for (const size of [10 * MEGABYTE + 1, 15 * MEGABYTE]) {
     expect(await upload(token, Buffer.alloc(size, 1))).toMatchObject({
       status: 413,
       body: { code: "PAYLOAD_TOO_LARGE", message: "File size exceeds limit" },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { PUT as process } from "@/app/api/admin/approvals/[id]/process/route";
 import { GET as list } from "@/app/api/admin/approvals/route";
 import { GET as queue } from "@/app/api/admin/queue/route";
@@ -148,6 +149,35 @@ describe("the second administrator", () => {
       "Balance change approved",
       "Balance increased",
     ]);
+  });
+
+  it("decides with one query after the other, as its connection takes them", async () => {
+    const { approval, colleague } = await requested();
+    const underWay = new Map<Client, number>();
+    let most = 0;
+    const send = Client.prototype.query;
+    const query = jest.spyOn(Client.prototype, "query") as unknown as jest.SpyInstance<
+      Promise<unknown> | undefined,
+      unknown[],
+      Client
+    >;
+    query.mockImplementation(function (this: Client, ...args: unknown[]) {
+      const answer = Reflect.apply(send, this, args) as Promise<unknown> | undefined;
+      const note = (change: number) => {
+        const count = (underWay.get(this) ?? 0) + change;
+        underWay.set(this, count);
+        most = Math.max(most, count);
+      };
+      // Without a promise the pool itself waits for the end of the query.
+      if (answer) {
+        note(1);
+        const ended = () => note(-1);
+        answer.then(ended, ended);
+      }
+      return answer;
+    });
+    expect((await decide(colleague.token, approval.id, approve)).status).toBe(200);
+    expect(most).toBe(1);
   });
 
   it("rejects with a reason: nothing moves", async () => {

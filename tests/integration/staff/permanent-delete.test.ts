@@ -8,7 +8,9 @@ import {
 import { GET as detail } from "@/app/api/admin/users/[id]/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
+import { POST as register } from "@/app/api/auth/register/route";
 import { GET as file } from "@/app/api/files/[id]/route";
+import { PUT as changeEmail } from "@/app/api/user/change-email/route";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
@@ -117,7 +119,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
 
     const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     expect(row).toMatchObject({
-      username: `deleted_${user.id.slice(-12)}`,
+      username: `deleted-${user.id.slice(-12)}`,
       email: `${user.id}@erased.invalid`,
       phoneNumber: "",
       country: "",
@@ -181,6 +183,31 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     await remove(token, user.id);
     const again = await createTestUser({ username: user.username, email: user.email });
     expect(again.id).not.toBe(user.id);
+  });
+
+  it("leaves a name and an address that nobody can have taken before", async () => {
+    const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
+    await remove(token, user.id);
+    const erased = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    const { body } = await callRoute(register, {
+      body: {
+        username: erased.username,
+        email: erased.email,
+        country: "Brazil",
+        countryCode: "+55",
+        phoneNumber: "1155550000",
+        gender: "Male",
+        password: "secret1",
+      },
+    });
+    expect(Object.keys(body.errors ?? {})).toEqual(["username", "email"]);
+    const other = await signedInUser();
+    const change = await callRoute(changeEmail, {
+      method: "PUT",
+      token: other.token,
+      body: { newEmail: erased.email, password: TEST_PASSWORD },
+    });
+    expect(change.body.errors).toEqual({ newEmail: ["Please enter a valid email address"] });
   });
 
   it("lets nothing begin for the account any more", async () => {

@@ -235,16 +235,35 @@ describe("resetting a login password", () => {
 });
 
 describe("resetting a withdrawal password", () => {
-  it("sets it, holds withdrawals and tells the owner; sessions stay", async () => {
+  it("sets the first without a hold, and says so", async () => {
     const { token } = await signedInAdmin();
-    const { user, token: session } = await signedInUser();
+    const user = await createTestUser();
+    const body = { newWithdrawPassword, reason: "" };
+    expect((await send(resetWithdraw, "PUT", token, user.id, body)).status).toBe(200);
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row.withdrawPasswordHash).not.toBeNull();
+    expect(row.withdrawalsHeldUntil).toBeNull();
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: "user.reset-withdraw-password", after: { withdrawalsHeld: false }, reason: null },
+    ]);
+    const notices = await prisma.notification.findMany({ where: { userId: user.id } });
+    expect(notices).toMatchObject([
+      { title: "Withdrawal password set", message: expect.stringContaining("was set") },
+    ]);
+  });
+
+  it("changes it, holds withdrawals and tells the owner; sessions stay", async () => {
+    const { token } = await signedInAdmin();
+    const { user, token: session } = await signedInUser({ withdrawPassword: "first pin" });
     const { status } = await send(resetWithdraw, "PUT", token, user.id, { newWithdrawPassword });
     expect(status).toBe(200);
     expect(await isAlive(session)).toBe(true);
     const row = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
-    expect(row.withdrawPasswordHash).not.toBeNull();
+    expect(row.withdrawPasswordHash).not.toBe(user.withdrawPasswordHash);
     expect(row.withdrawalsHeldUntil).not.toBeNull();
-    expect(await auditOf(user.id)).toMatchObject([{ action: "user.reset-withdraw-password" }]);
+    expect(await auditOf(user.id)).toMatchObject([
+      { action: "user.reset-withdraw-password", after: { withdrawalsHeld: true } },
+    ]);
     expect(await mailsTo(user.email)).toHaveLength(1);
   });
 

@@ -1,4 +1,7 @@
+import type { z } from "zod";
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
+import { POST as acceptRoute } from "@/app/api/user/accept-risk/route";
+import type { riskAcceptanceSchema } from "@/lib/accounts/schema";
 import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
 import type { TradeSettings } from "@/lib/trading/schema";
@@ -45,6 +48,20 @@ async function refused(owner: TestTrader, changes: Record<string, unknown> = {})
   expect(await available(owner)).toBe(before);
   return `${status} ${body.code}`;
 }
+
+it("keeps the version and the time of the first acceptance of the risks", async () => {
+  const { token } = await trader({ risk: false });
+  const accept = () =>
+    callRoute<z.output<typeof riskAcceptanceSchema>>(acceptRoute, {
+      token,
+      body: { product: "option" },
+    });
+  const before = Date.now();
+  const { status, body } = await accept();
+  expect([status, body.acceptance]).toMatchObject([200, { product: "option", version: 1 }]);
+  expect(Date.parse(body.acceptance.acceptedAt)).toBeGreaterThanOrEqual(before);
+  expect((await accept()).body.acceptance).toEqual(body.acceptance);
+});
 
 describe("opening an option is refused", () => {
   it("where options are banned", async () => {

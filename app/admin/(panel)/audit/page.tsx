@@ -7,7 +7,6 @@ import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { auditKeys } from "@/lib/audit/client";
 import { auditQuery } from "@/lib/audit/schema";
 import { listAudit, listAuditActions } from "@/lib/audit/staff-data";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -18,9 +17,8 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   if (!maySeeArea(user, "read")) return <NoAccess page="audit" />;
   const [entries, actions] = await Promise.all([
     seedOfList(await searchParams, AUDIT_FILTERS, {
-      key: (query) => auditKeys.list(periodQueryOf(query)),
+      key: (query) => auditKeys.list(query),
       schema: auditQuery,
-      toApi: periodQueryOf,
       load: listAudit,
     }),
     listAuditActions(),

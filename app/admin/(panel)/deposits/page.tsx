@@ -6,7 +6,6 @@ import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -17,9 +16,9 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="deposits" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
-    key: (query) => staffDepositKeys.list(periodQueryOf(query)),
+    key: (query) => staffDepositKeys.list(query),
     schema: adminPaymentQuerySchema,
-    toApi: (query) => ({ ...periodQueryOf(query), order: "queue" }),
+    toApi: (query) => ({ ...query, order: "queue" }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminDeposits(query);
       return { deposits: items, nextCursor };

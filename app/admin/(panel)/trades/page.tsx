@@ -4,7 +4,6 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { staffTradeKeys } from "@/lib/trading/staff-client";
@@ -17,9 +16,8 @@ export default async function StaffTradesPage({ searchParams }: { searchParams: 
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="trades" />;
   const entries = await seedOfList(await searchParams, TRADE_FILTERS, {
-    key: (query) => staffTradeKeys.list(periodQueryOf(query)),
+    key: (query) => staffTradeKeys.list(query),
     schema: adminTradesQuerySchema,
-    toApi: periodQueryOf,
     load: loadTrades,
   });
   return (

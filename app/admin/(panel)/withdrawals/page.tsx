@@ -4,7 +4,6 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -17,9 +16,9 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="withdrawals" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
-    key: (query) => staffWithdrawalKeys.list(periodQueryOf(query)),
+    key: (query) => staffWithdrawalKeys.list(query),
     schema: adminPaymentQuerySchema,
-    toApi: (query) => ({ ...periodQueryOf(query), order: "queue" }),
+    toApi: (query) => ({ ...query, order: "queue" }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminWithdrawals(query);
       return { withdrawals: items, nextCursor };

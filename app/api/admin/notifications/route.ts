@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
     {
       summary:
-        "Send a notification to everyone or to some people; it is delivered in the background",
+        "Send a notification to everyone or to some people: at once to the first thousand, to the rest in the background",
       tag: "Notifications",
       auth: "admin",
       area: "content",

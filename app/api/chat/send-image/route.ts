@@ -1,4 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
 import { sendImage } from "@/lib/chat/mutations";
 import { sendImageSchema, sentAnswer } from "@/lib/chat/schema";
 import { imageRule, requiredFile } from "@/lib/platform/files";
@@ -16,11 +17,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: sentAnswer,
       status: 201,
     },
-    async ({ user, body, files, idempotencyKey }) => ({
-      chatMessage: await sendImage(
-        { person: user, chatId: body.chatId, clientKey: idempotencyKey },
-        requiredFile(files.image),
-      ),
-    }),
+    async (context) => {
+      const { user: person, body, files, idempotencyKey: clientKey } = context;
+      const send = { person, actor: actorOf(context), chatId: body.chatId, clientKey };
+      return { chatMessage: await sendImage(send, requiredFile(files.image)) };
+    },
   ),
 });

@@ -1,4 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
 import { sendText } from "@/lib/chat/mutations";
 import { sendMessageSchema, sentAnswer } from "@/lib/chat/schema";
 
@@ -14,11 +15,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: sentAnswer,
       status: 201,
     },
-    async ({ user, body, idempotencyKey }) => ({
-      chatMessage: await sendText(
-        { person: user, chatId: body.chatId, clientKey: idempotencyKey },
-        body.message,
-      ),
-    }),
+    async (context) => {
+      const { user: person, body, idempotencyKey: clientKey } = context;
+      const send = { person, actor: actorOf(context), chatId: body.chatId, clientKey };
+      return { chatMessage: await sendText(send, body.message) };
+    },
   ),
 });

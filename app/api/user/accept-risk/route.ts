@@ -1,6 +1,6 @@
 import { acceptRisk } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
-import { acceptRiskSchema } from "@/lib/accounts/schema";
+import { acceptRiskSchema, riskAcceptanceSchema } from "@/lib/accounts/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   POST: route(
@@ -9,10 +9,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       tag: "User",
       auth: "user",
       body: acceptRiskSchema,
+      response: riskAcceptanceSchema,
     },
     async ({ user, body }) => {
-      await acceptRisk(user.userId, body.product);
-      return { message: "Recorded" };
+      const { product, version, acceptedAt } = await acceptRisk(user.userId, body.product);
+      const acceptance = { product, version, acceptedAt: acceptedAt.toISOString() };
+      return { message: "Recorded", acceptance };
     },
   ),
 });

@@ -7,7 +7,7 @@ import { idParams } from "@/lib/platform/http";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Reset a withdrawal password: withdrawals are held, the user is told",
+      summary: "Set or reset a withdrawal password: a reset holds withdrawals, the user is told",
       tag: "Admin users",
       auth: "admin",
       area: "users",

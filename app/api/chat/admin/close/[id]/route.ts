@@ -8,7 +8,7 @@ import { idParams } from "@/lib/platform/http";
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   PUT: route(
     {
-      summary: "Close a conversation: no messages until it is reopened",
+      summary: "Close a conversation: its user can't write until it is reopened",
       tag: "Chat",
       auth: "admin",
       area: "support",

@@ -1,0 +1,18 @@
+"use client";
+
+import { FloatingNotifications } from "@/components/notifications/floating-notifications";
+import { PolledNotifications } from "@/components/notifications/polled-notifications";
+import { type EventHandlers, Realtime } from "./realtime";
+import { useRealtimeState } from "./realtime-state";
+
+/** Live events and floating notifications of whoever is signed in. */
+export function Live({ events }: { events: EventHandlers }) {
+  const state = useRealtimeState();
+  return (
+    <>
+      <Realtime events={events} />
+      {state === "polling" ? <PolledNotifications /> : null}
+      <FloatingNotifications />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import PanelLayout from "@/app/admin/(panel)/layout";
+import TwoFactorPage from "@/app/admin/two-factor/page";
+import { requireAdmin } from "@/lib/accounts/gate";
+import { sessionCookieName } from "@/lib/accounts/session-token";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { updateSettings } from "@/lib/settings/mutations";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+
+const cookies = new Map<string, { value: string }>();
+jest.mock("next/headers", () => ({
+  cookies: async () => cookies,
+  headers: async () => new Headers(),
+}));
+
+/** Where a page of staff sends somebody. */
+async function sentBy(open: () => Promise<unknown>, token: string): Promise<string | undefined> {
+  cookies.set(sessionCookieName(), { value: token });
+  const error = await open().then(
+    () => undefined,
+    (reason: unknown) => reason as { digest?: string },
+  );
+  return error?.digest?.split(";")[2];
+}
+
+const layout = () => PanelLayout({ children: null });
+
+beforeAll(() => updateSettings(SYSTEM_ACTOR, { staffTwoFactorRequired: true }));
+
+it("staff pages send people on by what they lack", async () => {
+  const [user, admin] = [await signedInUser(), await signedInAdmin()];
+  for (const open of [layout, requireAdmin]) {
+    expect(await sentBy(open, user.token)).toBe("/admin/login?denied=1");
+    expect(await sentBy(open, admin.token)).toBe("/admin/two-factor");
+  }
+});
+
+it("a staff panel that is switched off sends everybody to /login, whatever they lack", async () => {
+  const people = [await signedInUser(), await signedInAdmin()];
+  await updateSettings(SYSTEM_ACTOR, { adminPanelEnabled: false });
+  for (const { token } of people) {
+    for (const open of [layout, requireAdmin, TwoFactorPage]) {
+      expect(await sentBy(open, token)).toBe("/login");
+    }
+  }
+});
