@@ -41,13 +41,11 @@ export function useTransactionText() {
     const names = detail && type !== "adjustment" ? [`${base}_${detail}`, event] : [event];
     return t(`events.${names.find((name) => t.has(`events.${name}`)) ?? "other"}`);
   };
-  const accountText = ({ account, otherAccount }: TransactionDto): string =>
-    otherAccount === null
-      ? t(`accounts.${account}`)
-      : t("between_accounts", {
-          from: t(`accounts.${account}`),
-          to: t(`accounts.${otherAccount}`),
-        });
+  const accountText = ({ account, otherAccount, amount }: TransactionDto): string => {
+    if (otherAccount === null) return t(`accounts.${account}`);
+    const [from, to] = amount.startsWith("-") ? [account, otherAccount] : [otherAccount, account];
+    return t("between_accounts", { from: t(`accounts.${from}`), to: t(`accounts.${to}`) });
+  };
   /** Why support changed a balance; null for everything else. */
   const reasonText = ({ type, detail }: TransactionDto): string | null =>
     type === "adjustment" ? detail : null;

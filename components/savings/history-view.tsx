@@ -17,21 +17,26 @@ import { RefundReview } from "./refund-review";
 import { RefundedCard, SavingCard } from "./saving-card";
 import { SavingsSummary } from "./savings-summary";
 
-/** In the specification's order. */
-const TABS: SavingStatus[] = ["active", "completed", "cancelled", "pending"];
+/** The states in the specification's order, after all of them. */
+const TABS = ["all", "active", "completed", "cancelled", "pending"] as const;
+type Tab = (typeof TABS)[number];
 
-/** One's own savings by state, with totals; live ones can be refunded. */
-export function HistoryView({ initial }: { initial: SavingStatus }) {
+const statusOf = (tab: Tab): SavingStatus | undefined => (tab === "all" ? undefined : tab);
+
+/** One's own savings, all or by state, with totals; live ones can be refunded. */
+export function HistoryView({ initial }: { initial: SavingStatus | undefined }) {
   const t = useTranslations("savings");
-  const [status, setStatus] = useState<SavingStatus>(initial);
+  const [tab, setTab] = useState<Tab>(initial ?? "all");
   const [refunding, setRefunding] = useState<SavingRecordDto | null>(null);
   const [refunded, setRefunded] = useState<RefundAnswer | null>(null);
-  const totals = useMySavings(status).data?.pages[0]?.totals;
+  const totals = useMySavings(statusOf(tab)).data?.pages[0]?.totals;
   const change = (next: string) => {
-    setStatus(TABS.find((tab) => tab === next) ?? "active");
+    const found = TABS.find((one) => one === next) ?? "all";
+    const status = statusOf(found);
+    setTab(found);
     setRefunded(null);
     // Keeps the tab when the page is reloaded or linked to.
-    window.history.replaceState(null, "", `/saving-history?status=${next}`);
+    window.history.replaceState(null, "", `/saving-history${status ? `?status=${status}` : ""}`);
   };
   return (
     <>
@@ -39,12 +44,12 @@ export function HistoryView({ initial }: { initial: SavingStatus }) {
       {refunded ? <RefundResult refunded={refunded} /> : null}
       <Tabs
         label={t("statusTabs")}
-        value={status}
+        value={tab}
         onValueChange={change}
-        tabs={TABS.map((tab) => ({
-          value: tab,
-          label: t(`tabs.${tab}`),
-          content: <SavingList status={tab} onRefund={setRefunding} />,
+        tabs={TABS.map((one) => ({
+          value: one,
+          label: t(`tabs.${one}`),
+          content: <SavingList tab={one} onRefund={setRefunding} />,
         }))}
       />
       <RefundReview
@@ -59,15 +64,9 @@ export function HistoryView({ initial }: { initial: SavingStatus }) {
   );
 }
 
-function SavingList({
-  status,
-  onRefund,
-}: {
-  status: SavingStatus;
-  onRefund: (record: SavingRecordDto) => void;
-}) {
+function SavingList({ tab, onRefund }: { tab: Tab; onRefund: (record: SavingRecordDto) => void }) {
   const t = useTranslations("savings");
-  const list = useMySavings(status);
+  const list = useMySavings(statusOf(tab));
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
   if (list.isPending) {
     return (
@@ -82,13 +81,13 @@ function SavingList({
         <Card padding="none">
           <EmptyState
             icon={PiggyBank}
-            text={t(`empty.${status}`)}
+            text={t(`empty.${tab}`)}
             action={<ButtonLink href="/storage?tab=savings">{t("seePlans")}</ButtonLink>}
           />
         </Card>
       ) : null}
       {records.length > 0 ? (
-        <ul aria-label={t(`tabs.${status}`)} className="grid gap-3">
+        <ul aria-label={t(`tabs.${tab}`)} className="grid gap-3">
           {records.map((record) => (
             <li key={record.id}>
               <SavingCard
@@ -122,7 +121,7 @@ function SavingList({
   );
 }
 
-/** What a refund paid; takes the focus, as the card that it was asked from is gone. */
+/** What a refund paid; takes the focus, as the button that it was asked from is gone. */
 function RefundResult({ refunded }: { refunded: RefundAnswer }) {
   const box = useRef<HTMLHeadingElement>(null);
   useEffect(() => box.current?.focus(), []);

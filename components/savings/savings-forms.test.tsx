@@ -61,12 +61,15 @@ const balance = {
 
 type Call = { path: string; key: string | null; body: unknown };
 let posts: Call[];
+/** The queries that savings were asked for with. */
+let asked: string[];
 let answers: { status: number; body: object }[];
 let currentPlan: SavingDto;
 let records: SavingRecordDto[];
 
 beforeEach(() => {
   posts = [];
+  asked = [];
   answers = [];
   currentPlan = plan;
   records = [record];
@@ -89,6 +92,7 @@ beforeEach(() => {
       return reply(answer.status, answer.body);
     }
     if (path.includes("my-savings")) {
+      asked.push(path.split("?")[1] ?? "");
       const totals = { USDT: zero, XAUT: zero };
       return reply(200, { success: true, records, totals, nextCursor: null });
     }
@@ -185,6 +189,30 @@ describe("a plan's page", () => {
     await waitFor(() => expect(posts).toHaveLength(2));
     expect(posts[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
     expect(posts[1]?.key).not.toBe(posts[0]?.key);
+  });
+});
+
+describe("the history", () => {
+  const tab = (name: string) => screen.getByRole("tab", { name });
+
+  it("starts with all savings, those that have not started yet too", async () => {
+    records = [record, { ...record, id: "waiting", status: "pending" }];
+    const user = show(<HistoryView initial={undefined} />);
+    expect(tab("All")).toHaveAttribute("aria-selected", "true");
+    const list = await screen.findByRole("list", { name: "All" });
+    expect(within(list).getAllByRole("heading", { name: "Thirty days" })).toHaveLength(2);
+    expect(asked).toEqual(["limit=20"]);
+    await user.click(tab("Pending"));
+    expect(window.location.search).toBe("?status=pending");
+    await waitFor(() => expect(asked).toEqual(["limit=20", "status=pending&limit=20"]));
+    await user.click(tab("All"));
+    expect(window.location.search).toBe("");
+  });
+
+  it("opens at the state of its address", async () => {
+    show(<HistoryView initial="cancelled" />);
+    expect(tab("Cancelled")).toHaveAttribute("aria-selected", "true");
+    await waitFor(() => expect(asked).toEqual(["status=cancelled&limit=20"]));
   });
 });
 

@@ -23,6 +23,7 @@ const storage = {
   cost: "210.000000",
   averageCost: "4200.00",
   price: "3999.50",
+  simulated: false,
   value: "199.975000",
   pnl: "-10.025000",
   realisedPnl: "0.000000",
@@ -174,8 +175,21 @@ it("stores at no worse price than agreed, and shows what it came to", async () =
   expect(calls).toMatchObject([
     { url: "/api/storage/store", body: { amount: "100", limitPrice: "4004.5005" } },
   ]);
+  expect(screen.queryByText("Simulated")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Convert again" }));
   expect(screen.getByLabelText("Amount to store")).toHaveValue("");
+});
+
+it("marks a result that was made at a simulated price", async () => {
+  const { user } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  const conversion = { ...done.body.conversion, simulated: true };
+  answers = [{ status: 201, body: { ...done.body, conversion } }];
+  await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+  await screen.findByRole("heading", { name: "XAUT stored" });
+  expect(screen.getByText("Simulated")).toBeInTheDocument();
 });
 
 it("shows the old and the new price and asks again when the price moved away", async () => {

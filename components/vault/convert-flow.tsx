@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { SimulatedPill } from "@/components/ui/pill";
 import { accountKeys } from "@/lib/accounts/client";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { vaultKeys } from "@/lib/vault/client";
@@ -56,7 +57,15 @@ function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain:
         rows={[
           { label: t("paid"), value: isStored ? usdt : xaut },
           { label: t("received"), value: isStored ? xaut : usdt, strong: true },
-          { label: t("price"), value: `${formatPrice(conversion.price)} USDT` },
+          {
+            label: t("price"),
+            value: (
+              <>
+                {formatPrice(conversion.price)} USDT{" "}
+                {conversion.simulated ? <SimulatedPill /> : null}
+              </>
+            ),
+          },
           {
             label: t("time"),
             value: formatDateTime(conversion.createdAt, { style: "full", zone: true }),

@@ -122,7 +122,7 @@ function Summary({ storage }: { storage: StorageAnswer }) {
           clockOffsetMs={clockOffsetMs}
           disconnected={isDisconnected}
         />
-        {price?.simulated ? <SimulatedPill /> : null}
+        {(price ?? storage).simulated ? <SimulatedPill /> : null}
       </p>
       <KeyValueRows rows={rows} className="mt-3" />
     </>

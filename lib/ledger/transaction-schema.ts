@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { periodQuery } from "@/lib/platform/http/lists";
 
 /**
  * What a movement is about, for people: each groups the business events of the ledger. Events that
@@ -38,7 +39,9 @@ export const transactionSchema = z.object({
   id: z.string(),
   type: z.enum([...transactionTypes, "other"]),
   event: z.string().meta({ description: "The ledger's business event, for example option_settle" }),
-  account: accountKind,
+  account: accountKind.meta({
+    description: "What amount and balanceAfter are of: `available` where it is one of the two",
+  }),
   otherAccount: accountKind
     .nullable()
     .meta({ description: "The user's other account when money moved between two of theirs" }),
@@ -54,14 +57,10 @@ export const transactionSchema = z.object({
 });
 export type TransactionDto = z.output<typeof transactionSchema>;
 
-/** A day (whole, UTC) or a moment. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
-/** Filters of GET /api/user/transactions; `to` as a day includes that day. */
+/** Filters of GET /api/user/transactions. */
 export const transactionFilters = {
   type: z.enum(transactionTypes).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  ...periodQuery,
 };
 
 /** GET /api/user/transactions */

@@ -3,7 +3,6 @@ import { prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { timeOf } from "@/lib/platform/time";
 import { decodeTransferCursor, listTransfers } from "./data";
 import type { UserTransfer } from "./schema";
 import {
@@ -14,25 +13,13 @@ import {
   transactionGroups,
 } from "./transaction-schema";
 
-const DAY_MS = 86_400_000;
-
-/** Period and kind; days and moments in ISO 8601, UTC. */
+/** Period, from `from` on and before `to`, and kind. */
 export type TransactionFilter = {
   userId: string;
   type?: TransactionGroup;
-  from?: string;
-  to?: string;
+  from?: Date;
+  to?: Date;
 };
-
-/** The first moment of a filter's start. */
-const startOf = (text: string | undefined) => (text === undefined ? undefined : timeOf(text));
-
-/** The first moment after a filter's end: a day counts whole. */
-function endOf(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const at = timeOf(text);
-  return text.includes("T") ? at : new Date(at.getTime() + DAY_MS);
-}
 
 /**
  * A page of a user's ledger movements, newest first.
@@ -48,8 +35,8 @@ export async function listTransactions(
   const { transfers, nextCursor } = await listTransfers(prisma, {
     userId,
     types: type === undefined ? undefined : [...transactionGroups[type]],
-    from: startOf(from),
-    to: endOf(to),
+    from,
+    to,
     limit,
     cursor,
   });
@@ -61,7 +48,7 @@ const CSV_HEADER = [
   "Type",
   "Event",
   "Account",
-  "To account",
+  "Other account",
   "Amount",
   "Currency",
   "Balance after",

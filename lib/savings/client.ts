@@ -16,7 +16,7 @@ const accountKey = ["account"] as const;
 export const savingKeys = {
   all: ["savings"] as const,
   plan: (id: string) => ["savings", "plan", id] as const,
-  mine: (status: SavingStatus) => ["savings", "mine", status] as const,
+  mine: (status: SavingStatus | undefined) => ["savings", "mine", status ?? "all"] as const,
 };
 
 export const SAVINGS_PER_PAGE = 20;
@@ -31,8 +31,8 @@ export function useSavingPlan(id: string) {
   });
 }
 
-/** Pages of the user's savings of one state, newest first, with totals over all of them. */
-export function useMySavings(status: SavingStatus) {
+/** Pages of the user's savings, of one state or all, newest first, with totals over all of them. */
+export function useMySavings(status: SavingStatus | undefined) {
   return useInfiniteQuery({
     queryKey: savingKeys.mine(status),
     queryFn: ({ pageParam, signal }) =>

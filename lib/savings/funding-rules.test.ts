@@ -6,6 +6,7 @@ const plan = {
   dailyRatePpb: 1_000_000n,
   durationDays: 10,
   minAmountMicro: 1_000n,
+  maxAmountMicro: null as bigint | null,
   capacityMicro: 1_000_000n as bigint | null,
   subscribedMicro: 400_000n,
 };
@@ -13,22 +14,20 @@ const plan = {
 describe("planFunding", () => {
   it("needs the interest of the capacity left, over the whole term", () => {
     expect(planFunding(plan, 6_000n)).toEqual({ neededMicro: 6_000n, state: "full" });
-    expect(planFunding(plan, 5_999n)).toEqual({ neededMicro: 6_000n, state: "partly" });
-  });
-
-  it("is not funded when the smallest subscription isn't", () => {
-    expect(planFunding(plan, 9n).state).toBe("none");
-    expect(planFunding(plan, 10n).state).toBe("partly");
+    expect(planFunding(plan, 5_999n)).toEqual({ neededMicro: 6_000n, state: "none" });
   });
 
   it("counts 30 days of a flexible plan", () => {
     expect(planFunding({ ...plan, durationDays: null }, 0n).neededMicro).toBe(18_000n);
   });
 
-  it("can't fund a plan without a capacity in full", () => {
+  it("funds the largest single subscription of a plan without a capacity", () => {
     const open = { ...plan, capacityMicro: null };
-    expect(planFunding(open, 10n ** 12n)).toEqual({ neededMicro: null, state: "unlimited" });
-    expect(planFunding(open, 0n)).toEqual({ neededMicro: null, state: "none" });
+    expect(planFunding(open, 10n)).toEqual({ neededMicro: null, state: "unlimited" });
+    expect(planFunding(open, 9n)).toEqual({ neededMicro: null, state: "none" });
+    const bounded = { ...open, maxAmountMicro: 100_000n };
+    expect(planFunding(bounded, 1_000n).state).toBe("unlimited");
+    expect(planFunding(bounded, 999n).state).toBe("none");
   });
 
   it("needs nothing for a plan that is taken or pays nothing", () => {

@@ -1,14 +1,14 @@
 /** What the house needs to set aside for plans to be taken in full. Arithmetic only. */
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import type { Micro } from "@/lib/platform/money";
-import { fundablePrincipal, HORIZON_DAYS, interestMicro } from "./rules";
+import { HORIZON_DAYS, interestMicro } from "./rules";
 
 /**
- * `full`: the interest of all the capacity left can be set aside. `partly`: some of it. `none`: not even
- * that of the smallest subscription, so the plan takes none now. `unlimited`: a plan without a capacity
- * can never be funded in full.
+ * `full`: the interest of all the capacity left can be set aside. `none`: it can't, so the plan takes no
+ * subscriptions now. `unlimited`: a plan without a capacity, whose largest single subscription is funded
+ * (without a maximum either: the smallest).
  */
-export const fundingStates = ["full", "partly", "none", "unlimited"] as const;
+export const fundingStates = ["full", "none", "unlimited"] as const;
 export type FundingState = (typeof fundingStates)[number];
 
 type Plan = {
@@ -17,12 +17,14 @@ type Plan = {
   dailyRatePpb: bigint;
   durationDays: number | null;
   minAmountMicro: Micro;
+  maxAmountMicro: Micro | null;
   capacityMicro: Micro | null;
   subscribedMicro: Micro;
 };
 
 /**
- * How far the free interest money of a plan's currency covers the plan alone.
+ * Whether the free interest money of a plan's currency covers the plan alone. saving_subscribe() decides
+ * by the same rule.
  * `neededMicro`: interest to set aside for all the capacity left, rounded once, so savings that fill it may
  * together need up to half a unit each more; null without a capacity.
  */
@@ -30,16 +32,15 @@ export function planFunding(
   plan: Plan,
   freeMicro: Micro,
 ): { neededMicro: Micro | null; state: FundingState } {
-  const days = plan.durationDays ?? HORIZON_DAYS;
-  const fundable = fundablePrincipal(freeMicro, plan.dailyRatePpb, days);
-  const hasNothing = fundable !== null && fundable < plan.minAmountMicro;
+  const interestOf = (principalMicro: Micro) =>
+    interestMicro(principalMicro, plan.dailyRatePpb, plan.durationDays ?? HORIZON_DAYS);
   if (plan.capacityMicro === null) {
-    return { neededMicro: null, state: hasNothing ? "none" : "unlimited" };
+    const isFunded = interestOf(plan.maxAmountMicro ?? plan.minAmountMicro) <= freeMicro;
+    return { neededMicro: null, state: isFunded ? "unlimited" : "none" };
   }
   const left = plan.capacityMicro - plan.subscribedMicro;
-  const neededMicro = interestMicro(left > 0n ? left : 0n, plan.dailyRatePpb, days);
-  const state = neededMicro <= freeMicro ? "full" : hasNothing ? "none" : "partly";
-  return { neededMicro, state };
+  const neededMicro = interestOf(left > 0n ? left : 0n);
+  return { neededMicro, state: neededMicro <= freeMicro ? "full" : "none" };
 }
 
 export type CurrencyFunding = {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { formatQuery, listQuery } from "@/lib/platform/http";
 import { savingStatuses, savingTypes } from "./rules";
 
+const pages = { ...listQuery, cursor: z.uuid().optional() };
+
 const filters = {
-  ...listQuery,
-  cursor: z.uuid().optional(),
+  ...pages,
   status: z.enum(savingStatuses).optional(),
   type: z.enum(savingTypes).optional(),
 };
@@ -12,6 +13,10 @@ const filters = {
 /** GET /api/savings/user/my-savings */
 export const mySavingsQuerySchema = z.object(filters);
 export type MySavingsQuery = z.output<typeof mySavingsQuerySchema>;
+
+/** GET /api/admin/savings */
+export const adminPlansQuerySchema = z.object(pages);
+export type AdminPlansQuery = z.output<typeof adminPlansQuerySchema>;
 
 /** GET /api/admin/savings/records */
 export const adminRecordsQuerySchema = z.object({

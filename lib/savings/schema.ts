@@ -22,7 +22,7 @@ export const savingSchema = z.object({
   subscribed: decimal.meta({ description: "Principal of all live subscriptions" }),
   subscribable: decimal.meta({
     description:
-      "The most that one subscription can have now, after maximum, capacity and the interest that the house can set aside; 0 while the plan takes none",
+      "The most that one subscription can have now, after maximum and capacity; 0 while the plan takes none, as while the house can't fund all of it",
   }),
   isActive: z.boolean(),
   description: z.string(),

@@ -1,6 +1,7 @@
 import type { SavingPlan, SavingRecord } from "@/lib/generated/prisma/client";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { formatDecimal, formatMicro, type Micro } from "@/lib/platform/money";
+import { planFunding } from "./funding-rules";
 import {
   fundablePrincipal,
   fundedUntil,
@@ -25,17 +26,15 @@ export function formatRatePpb(ratePpb: bigint): string {
   return formatDecimal(ratePpb, RATE_DECIMALS).replace(/\.?0+$/, "");
 }
 
-/** The most that one subscription can have now; 0 where not even the minimum is possible. */
+/** The most that one subscription can have now; 0 where the plan takes none. */
 function subscribableMicro(plan: SavingPlan, funds: InterestFunds): Micro {
+  const free = funds[plan.currency as LedgerCurrency];
   if (!plan.isActive || plan.deletedAt !== null) return 0n;
+  if (planFunding(plan, free).state === "none") return 0n;
   const limits = [
     plan.maxAmountMicro,
     plan.capacityMicro === null ? null : plan.capacityMicro - plan.subscribedMicro,
-    fundablePrincipal(
-      funds[plan.currency as LedgerCurrency],
-      plan.dailyRatePpb,
-      plan.durationDays ?? HORIZON_DAYS,
-    ),
+    fundablePrincipal(free, plan.dailyRatePpb, plan.durationDays ?? HORIZON_DAYS),
   ].filter((limit) => limit !== null);
   const [most = LARGEST] = [...limits, LARGEST].sort((a, b) => (a < b ? -1 : 1));
   return most >= plan.minAmountMicro ? most : 0n;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import type { SavingDto } from "./schema";
 import type {
   AdminRecordsAnswer,
   AdminSavingDto,
@@ -13,18 +14,29 @@ type ListQuery = Record<string, string>;
 /** Query keys of savings as staff see them. */
 export const staffSavingKeys = {
   all: ["staff", "savings"] as const,
-  plans: () => ["staff", "savings", "plans"] as const,
+  plans: (query: ListQuery) => ["staff", "savings", "plans", query] as const,
+  choices: () => ["staff", "savings", "choices"] as const,
   records: (query: ListQuery) => ["staff", "savings", "records", query] as const,
 };
 
 const REFRESH_MS = 60_000;
 
-/** Every plan, and the interest money behind them. */
-export function useStaffPlans() {
+/** One page of the plans, and the interest money behind all of them. */
+export function useStaffPlans(query: ListQuery) {
   return useQuery({
-    queryKey: staffSavingKeys.plans(),
-    queryFn: ({ signal }) => api.get<AdminSavingList>("/admin/savings", { signal }),
+    queryKey: staffSavingKeys.plans(query),
+    queryFn: ({ signal }) => api.get<AdminSavingList>("/admin/savings", { query, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Every plan, to choose one of. */
+export function usePlanChoices() {
+  return useQuery({
+    queryKey: staffSavingKeys.choices(),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ savings: SavingDto[] }>("/savings", { signal })).savings,
   });
 }
 

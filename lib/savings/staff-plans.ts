@@ -2,13 +2,13 @@ import type { SavingPlan } from "@/lib/generated/prisma/client";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { type LedgerCurrency, ledgerCurrencies } from "@/lib/ledger/schema";
 import { Prisma, prisma } from "@/lib/platform/db";
+import { pageOf } from "@/lib/platform/http";
 import { formatMicro } from "@/lib/platform/money";
 import { findPlan } from "./data";
 import { currencyFunding, planFunding } from "./funding-rules";
+import type { AdminPlansQuery } from "./queries";
 import { type InterestFunds, serializePlan } from "./serializers";
 import type { AdminSavingDto, AdminSavingList, SavingFunding } from "./staff-schema";
-
-const MAX_PLANS = 200;
 
 /** Beyond this many records a plan has "many"; counting a million would hold the page up. */
 const MOST_COUNTED = 1_000;
@@ -71,17 +71,27 @@ function toFunding(rows: SavingPlan[], money: Money): SavingFunding[] {
   });
 }
 
-/** Every plan that was not deleted, the newest first, and the money behind them by currency. */
-export async function listAdminPlans(): Promise<AdminSavingList> {
-  const rows = await prisma.savingPlan.findMany({
-    where: { deletedAt: null },
-    orderBy: { id: "desc" },
-    take: MAX_PLANS,
-  });
-  const [money, counts] = await Promise.all([interestMoney(), countsOf(rows.map(({ id }) => id))]);
+/**
+ * A page of the plans that were not deleted, newest first, and the money behind all active ones, by
+ * currency.
+ */
+export async function listAdminPlans(query: AdminPlansQuery): Promise<AdminSavingList> {
+  const { cursor, limit } = query;
+  const [rows, active, money] = await Promise.all([
+    prisma.savingPlan.findMany({
+      where: { deletedAt: null, ...(cursor ? { id: { lt: cursor } } : {}) },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+    }),
+    prisma.savingPlan.findMany({ where: { deletedAt: null, isActive: true } }),
+    interestMoney(),
+  ]);
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const counts = await countsOf(items.map(({ id }) => id));
   return {
-    savings: rows.map((row) => toAdminPlan(row, money.free, counts)),
-    funding: toFunding(rows, money),
+    savings: items.map((row) => toAdminPlan(row, money.free, counts)),
+    funding: toFunding(active, money),
+    nextCursor,
   };
 }
 

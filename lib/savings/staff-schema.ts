@@ -90,6 +90,7 @@ export type SavingFunding = z.output<typeof fundingSchema>;
 export const adminSavingListSchema = z.object({
   savings: z.array(adminSavingSchema),
   funding: z.array(fundingSchema),
+  nextCursor: z.string().nullable(),
 });
 export type AdminSavingList = z.output<typeof adminSavingListSchema>;
 export const adminSavingAnswerSchema = z.object({ saving: adminSavingSchema });

@@ -40,6 +40,7 @@ export async function getStorage(userId: string, page: Page): Promise<StorageAns
     cost: formatMicro(position.costMicro),
     averageCost: average === null ? null : formatPriceE8(average),
     price: head && formatPriceE8(head.bidE8),
+    simulated: head?.simulated ?? false,
     value: now && formatMicro(now.valueMicro),
     pnl: now && formatMicro(now.pnlMicro),
     realisedPnl: formatMicro(realised._sum.realisedMicro ?? 0n),

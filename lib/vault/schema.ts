@@ -49,6 +49,7 @@ export const storageAnswerSchema = z.object({
   cost: decimal.meta({ description: "USDT paid for what is stored" }),
   averageCost: priceText.nullable().meta({ description: "Null while nothing is stored" }),
   price: priceText.nullable().meta({ description: "The bid that value is at; null before any" }),
+  simulated: z.boolean().meta({ description: "Whether that price is simulated" }),
   value: decimal.nullable().meta({ description: "USDT that the stored XAUT would bring now" }),
   pnl: decimal.nullable().meta({ description: "value - cost" }),
   realisedPnl: decimal.meta({ description: "Of everything retrieved so far" }),

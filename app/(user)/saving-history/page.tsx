@@ -11,7 +11,7 @@ import { mySavings } from "@/lib/savings/data";
 import { savingStatuses } from "@/lib/savings/rules";
 
 /** What the address may ask for; anything else there is as if it were not. */
-const filters = z.object({ status: z.enum(savingStatuses).default("active").catch("active") });
+const filters = z.object({ status: z.enum(savingStatuses).optional().catch(undefined) });
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("savings");

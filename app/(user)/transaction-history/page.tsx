@@ -13,7 +13,7 @@ import { requireUser } from "@/lib/accounts/gate";
 import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listTransactions } from "@/lib/ledger/transactions";
-import { now } from "@/lib/platform/time";
+import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { loadPublicConfig } from "@/lib/settings/data";
 
@@ -48,7 +48,9 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
     // A place that is none is said by the list itself.
     listTransactions({
       userId,
-      ...query,
+      type: query.type,
+      from: query.from === undefined ? undefined : timeOf(query.from),
+      to: query.to === undefined ? undefined : endOf(query.to),
       cursor: trail.at(-1),
       limit: TRANSACTIONS_PER_PAGE,
     }).catch(() => null),

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleDashed, Infinity as InfinityIcon, TriangleAlert } from "lucide-react";
+import { CircleCheck, Infinity as InfinityIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
@@ -14,7 +14,6 @@ import { useMayAct } from "../staff-areas";
 
 const LOOKS: Record<FundingState, { tone: PillTone; icon: typeof CircleCheck }> = {
   full: { tone: "up", icon: CircleCheck },
-  partly: { tone: "warn", icon: CircleDashed },
   none: { tone: "down", icon: TriangleAlert },
   unlimited: { tone: "neutral", icon: InfinityIcon },
 };

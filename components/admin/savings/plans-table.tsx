@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SavingTypePill, useSavingText } from "@/components/savings/saving-text";
-import { type DataColumn, DataList } from "@/components/ui/data-list";
+import type { DataColumn } from "@/components/ui/data-list";
 import { IconButton } from "@/components/ui/icon-button";
 import { StatusPill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
@@ -12,12 +12,15 @@ import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useTogglePlan } from "@/lib/savings/staff-client";
+import { useStaffPlans, useTogglePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import { PLAN_FILTERS } from "../list-names";
 import { useMayAct } from "../staff-areas";
+import { StaffList } from "../staff-list";
+import { useListUrl } from "../use-list-url";
 import { PlanDelete } from "./plan-delete";
 import { PlanEditor } from "./plan-editor";
-import { FundingPill } from "./plan-funding";
+import { FundingPill, PlanFunding } from "./plan-funding";
 
 /** Counts stop here, as the API says. */
 const MOST_COUNTED = 1_000;
@@ -25,9 +28,11 @@ const MOST_COUNTED = 1_000;
 /** `count` makes every opening start from a fresh form. */
 type Opened = { what: "edit" | "delete"; plan: AdminSavingDto; open: boolean; count: number };
 
-/** Every plan with its terms, its use and whether the house can keep it. */
-export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
+/** The money behind all plans, and each plan with its terms, its use and whether the house can keep it. */
+export function PlansTable() {
   const t = useTranslations("staffSavings.plans");
+  const url = useListUrl(PLAN_FILTERS);
+  const answer = useStaffPlans(url.query);
   const [opened, setOpened] = useState<Opened | null>(null);
   const show = (what: Opened["what"]) => (plan: AdminSavingDto) =>
     setOpened((now) => ({ what, plan, open: true, count: (now?.count ?? 0) + 1 }));
@@ -36,10 +41,15 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
   const { columns, actions } = usePlanColumns(show("edit"), show("delete"));
   const { rate, term } = useSavingText();
   return (
-    <>
-      <DataList
+    <div className="space-y-4">
+      <StaffList
+        answer={answer}
+        rows={answer.data?.savings}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        above={answer.data ? <PlanFunding funding={answer.data.funding} /> : null}
         caption={t("caption")}
-        rows={plans}
         rowKey={(plan) => plan.id}
         columns={mayAct ? columns : columns.filter(({ key }) => key !== "actions")}
         card={(plan) => ({
@@ -61,7 +71,7 @@ export function PlansTable({ plans }: { plans: AdminSavingDto[] }) {
       {opened?.what === "delete" ? (
         <PlanDelete key={opened.count} open={opened.open} onClose={close} plan={opened.plan} />
       ) : null}
-    </>
+    </div>
   );
 }
 

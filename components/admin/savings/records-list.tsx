@@ -9,8 +9,8 @@ import { Pill, StatusPill } from "@/components/ui/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { savingStatuses } from "@/lib/savings/rules";
-import { useStaffRecords } from "@/lib/savings/staff-client";
-import type { AdminRecordsAnswer, AdminSavingDto } from "@/lib/savings/staff-schema";
+import { usePlanChoices, useStaffRecords } from "@/lib/savings/staff-client";
+import type { AdminRecordsAnswer } from "@/lib/savings/staff-schema";
 import { ListFilters, SearchFilter, SelectFilter } from "../list-filters";
 import { StaffList } from "../staff-list";
 import { type ListUrl, useListUrl } from "../use-list-url";
@@ -22,8 +22,9 @@ const RECORD_FILTERS = ["status"] as const;
 type Row = AdminRecordsAnswer["records"][number];
 
 /** Everybody's savings: by user, plan and state. */
-export function RecordsList({ url, plans }: { url: ListUrl; plans: AdminSavingDto[] }) {
+export function RecordsList({ url }: { url: ListUrl }) {
   const t = useTranslations("staffSavings.records");
+  const plans = usePlanChoices().data ?? [];
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-2">

@@ -72,6 +72,9 @@ test("a user saves in a fixed plan and takes it back @every-size", async ({
   await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
   await expectSound(page);
   await expectNarrow(page);
+  await page.goto("/saving-history");
+  await expect(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
   await page.getByRole("button", { name: "Refund" }).click();
   const refund = page.getByRole("dialog", { name: "Review refund" });
   await expect(refund.getByText(/has not started yet/)).toBeVisible();
@@ -92,7 +95,7 @@ test("an empty history leads to the plans, and a flexible plan says its rule @ev
   userPage: page,
 }) => {
   await page.goto("/saving-history");
-  await expect(page.getByText("No active savings")).toBeVisible();
+  await expect(page.getByText("No savings yet")).toBeVisible();
   await page.getByRole("link", { name: "See the plans" }).click();
   await page.getByRole("link", { name: "Flexible XAUT" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexible XAUT");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { holdFunds, postTransfers } from "@/lib/ledger/mutations";
+import { holdFunds, postTransfers, releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { prisma } from "@/lib/platform/db";
 import { parseMicro } from "@/lib/platform/money";
@@ -44,15 +44,18 @@ export async function charge(userId: string, amount: string): Promise<void> {
   });
 }
 
-/** Sets money aside for a withdrawal. */
-export async function hold(userId: string, amount: string): Promise<void> {
-  await holdFunds(prisma, {
-    key: randomUUID(),
-    actorId: userId,
-    userId,
-    amountMicro: micro(amount),
-    withdrawalId: randomUUID(),
-  });
+/** Sets money aside for a withdrawal, which may then end without or with the payment. */
+export async function hold(
+  userId: string,
+  amount: string,
+  end?: "released" | "settled",
+): Promise<void> {
+  const input = () => ({ key: randomUUID(), actorId: userId, userId, amountMicro, withdrawalId });
+  const amountMicro = micro(amount);
+  const withdrawalId = randomUUID();
+  await holdFunds(prisma, input());
+  if (end === "released") await releaseFunds(prisma, input());
+  if (end === "settled") await settleHold(prisma, { ...input(), feeMicro: 0n });
 }
 
 const e8 = (price: number) => (BigInt(price) * 100_000_000n).toString();

@@ -1,10 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { GET as transactions } from "@/app/api/user/transactions/route";
 import { adjustBalance } from "@/lib/accounts/adjustments";
+import { balancesOf } from "@/lib/ledger/data";
+import { ledgerCurrencies } from "@/lib/ledger/schema";
 import type { TransactionDto, TransactionList } from "@/lib/ledger/transaction-schema";
+import { prisma } from "@/lib/platform/db";
+import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import { refund, subscribe } from "@/lib/savings/mutations";
+import { convertInVault } from "@/lib/vault/mutations";
+import { createPlanRow, fund, fundInterest } from "@/tests/factories/savings";
 import { createTestAdmin, createTestUser, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
-import { deposit, hold } from "./support";
+import { deposit, hold, tick } from "./support";
 
 const get = async (token: string, query = "") =>
   callRoute<TransactionList>(transactions, { token, path: `/api/user/transactions${query}` });
@@ -138,6 +146,93 @@ describe("GET /api/user/transactions", () => {
   });
 });
 
+describe("a move between two of one's own accounts", () => {
+  /** Puts 100 USDT into savings and takes it back; the plan is of this call. */
+  async function saveAndRefund(userId: string): Promise<void> {
+    const { id: savingId } = await createPlanRow();
+    const { id } = await subscribe(userId, { savingId, amount: "100" }, randomUUID());
+    await refund(userId, id, randomUUID());
+  }
+
+  it("is seen from what is available, both ways", async () => {
+    await fundInterest(100n * MICRO);
+    const { user, token } = await signedInUser();
+    await deposit(user.id, "1000");
+    await hold(user.id, "30", "released");
+    await saveAndRefund(user.id);
+    await hold(user.id, "40", "settled");
+    const account = "available";
+    expect(await list(token)).toMatchObject([
+      // Paid out of what was held: the only line of another account.
+      { event: "withdrawal_settle", account: "held", otherAccount: null, amount: "-40.000000" },
+      { event: "withdrawal_hold", account, otherAccount: "held", balanceAfter: "960.000000" },
+      {
+        event: "saving_refund",
+        account,
+        otherAccount: "savings",
+        amount: "100.000000",
+        balanceAfter: "1000.000000",
+      },
+      {
+        event: "saving_subscribe",
+        account,
+        otherAccount: "savings",
+        amount: "-100.000000",
+        balanceAfter: "900.000000",
+      },
+      {
+        event: "withdrawal_release",
+        account,
+        otherAccount: "held",
+        amount: "30.000000",
+        balanceAfter: "1000.000000",
+      },
+      { event: "withdrawal_hold", account, otherAccount: "held", amount: "-30.000000" },
+      { event: "deposit", account, otherAccount: null },
+    ]);
+    expect(amounts(await list(token, "?type=savings"))).toEqual(["100.000000", "-100.000000"]);
+    expect((await csv(token, "&type=savings")).text).toMatch(
+      /saving_refund,available,savings,100\.000000,USDT,1000\.000000,/,
+    );
+  });
+
+  it("lets the lines of what is available add up to its balance", async () => {
+    await fundInterest(100n * MICRO);
+    for (const currency of ledgerCurrencies) {
+      await fund({ house: "inventory", currency }, 10_000n * MICRO);
+    }
+    await tick(4_000);
+    const { user, token } = await signedInUser();
+    const { id } = user;
+    await deposit(id, "1000");
+    await deposit(id, "0.5", "XAUT");
+    await hold(id, "30", "released");
+    await convertInVault(id, "store", { amount: "123.456789" }, randomUUID());
+    await saveAndRefund(id);
+    await hold(id, "40.000001", "settled");
+    await convertInVault(id, "retrieve", { amount: "0.012345" }, randomUUID());
+    await hold(id, "50");
+    const lines: TransactionDto[] = [];
+    let cursor = "";
+    do {
+      const { body } = await get(token, `?limit=2${cursor}`);
+      lines.push(...body.transactions);
+      cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
+    } while (cursor);
+    expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+    const balances = await balancesOf(prisma, id);
+    for (const currency of ledgerCurrencies) {
+      let sum = 0n;
+      for (const line of lines.toReversed()) {
+        if (line.account !== "available" || line.currency !== currency) continue;
+        sum += parseMicro(line.amount)!;
+        expect(line.balanceAfter).toBe(formatMicro(sum));
+      }
+      expect(sum).toBe(balances[currency].available);
+    }
+  });
+});
+
 describe("the CSV file", () => {
   beforeAll(fundTreasury);
 
@@ -150,7 +245,7 @@ describe("the CSV file", () => {
     expect(response.headers.get("content-disposition")).toContain("transactions.csv");
     const [header, line, ...rest] = text.trimEnd().split("\r\n");
     expect(header).toBe(
-      "\uFEFFTime (UTC),Type,Event,Account,To account,Amount,Currency,Balance after,Detail,Reference,Id",
+      "\uFEFFTime (UTC),Type,Event,Account,Other account,Amount,Currency,Balance after,Detail,Reference,Id",
     );
     expect(line).toMatch(
       /^\d{4}-\d\d-\d\dT[\d:.]+Z,withdrawal,withdrawal_hold,available,held,-30\.000000,USDT,1204\.500000,,withdrawal:[\w-]+,/,

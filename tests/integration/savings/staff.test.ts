@@ -58,7 +58,9 @@ const valid = {
   capacity: "5000",
   description: "Text",
 };
-const readPlans = async () => (await callRoute<AdminSavingList>(list, { token: staff })).body;
+const readPlans = async (query = "") =>
+  (await callRoute<AdminSavingList>(list, { token: staff, path: `/api/admin/savings${query}` }))
+    .body;
 const add = (changes: object = {}, token: string | undefined = staff) =>
   callRoute<Answer>(create, { token, path: "/api/admin/savings", body: { ...valid, ...changes } });
 
@@ -203,6 +205,33 @@ describe("staff", () => {
     expect(subtractDecimal(had.free, usdt.free)).toBe("30.000000");
     expect(subtractDecimal(usdt.needed, had.needed)).toBe("270.000000");
     expect(usdt.unlimitedPlans).toBe(had.unlimitedPlans + 1);
+  });
+
+  it("see a plan that the house can't fund in full as one that takes nobody", async () => {
+    const plan = await createPlanRow({ dailyRatePpb: 1_000_000_000n, capacityMicro: 10n ** 15n });
+    const seen = (await readPlans()).savings.find(({ id }) => id === plan.id);
+    expect(seen).toMatchObject({ funding: { state: "none" }, subscribable: "0.000000" });
+    await prisma.savingPlan.update({ where: { id: plan.id }, data: { isActive: false } });
+  });
+
+  it("read plans in pages, newest first, with the money behind all of them on each", async () => {
+    const made: string[] = [];
+    for (const name of ["One", "Two", "Three"]) made.unshift((await createPlanRow({ name })).id);
+    const first = await readPlans("?limit=2");
+    expect(first.savings.map(({ id }) => id)).toEqual(made.slice(0, 2));
+    await createPlanRow({ name: "Four" });
+    const second = await readPlans(`?limit=2&cursor=${first.nextCursor}`);
+    expect(second.savings[0]?.id).toBe(made[2]);
+    const all = await readPlans("?limit=100");
+    expect(all).toMatchObject({ nextCursor: null, funding: second.funding });
+    expect(all.savings).toHaveLength(await prisma.savingPlan.count({ where: { deletedAt: null } }));
+    for (const query of ["?limit=0", "?limit=101", "?cursor=x"]) {
+      const { status } = await callRoute(list, {
+        token: staff,
+        path: `/api/admin/savings${query}`,
+      });
+      expect(status).toBe(422);
+    }
   });
 
   it("read all users' savings, filtered and in pages", async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { MICRO } from "@/lib/platform/money";
+import { formatMicro, MICRO } from "@/lib/platform/money";
+import { getPlan } from "@/lib/savings/data";
 import { updatePlan } from "@/lib/savings/staff";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
@@ -12,6 +13,9 @@ import { endOfTest, house, moneyOf, mySavings, runDay, START, saver, subscribe }
 jest.setTimeout(60_000);
 
 const database = testDatabase();
+
+/** A fixed plan whose interest is its principal once more. */
+const DOUBLING = { dailyRatePpb: 100_000_000n, durationDays: 10 };
 
 beforeAll(async () => {
   await fundInterest(1_000n * MICRO);
@@ -95,6 +99,48 @@ describe("a subscription", () => {
     });
     expect((await subscribe(user, plan.id, "1")).status).toBe(201);
     expect(await house("XAUT")).toEqual({ interest: 0n, reserve: 1_000_000n });
+  });
+
+  it.each([
+    ["a capacity", "capacityMicro"],
+    ["a maximum only", "maxAmountMicro"],
+  ])("to a plan with %s is refused until the house can fund all of it", async (_, limit) => {
+    const { interest } = await house();
+    const plan = await createPlanRow({ ...DOUBLING, [limit]: interest + 1n });
+    const user = await saver();
+    expect((await getPlan(plan.id)).subscribable).toBe("0.000000");
+    expect(await subscribe(user, plan.id, "10")).toMatchObject({
+      status: 503,
+      body: { code: "SAVING_NOT_FUNDED" },
+    });
+    expect(await moneyOf(user)).toEqual({ available: "10000.000000", savings: "0.000000" });
+    await fundInterest(1n);
+    expect((await getPlan(plan.id)).subscribable).toBe(formatMicro(interest + 1n));
+    expect((await subscribe(user, plan.id, "10")).status).toBe(201);
+  });
+
+  it("to a flexible plan needs 30 days of all its capacity", async () => {
+    const { interest } = await house();
+    const plan = await createPlanRow({
+      type: "flexible",
+      dailyRatePpb: 100_000_000n,
+      capacityMicro: interest,
+    });
+    const user = await saver();
+    expect((await subscribe(user, plan.id, "10")).body.code).toBe("SAVING_NOT_FUNDED");
+    await fundInterest(2n * interest);
+    expect((await subscribe(user, plan.id, "10")).status).toBe(201);
+  });
+
+  it("is taken by a plan that is just funded until it is full, however many come at once", async () => {
+    const { interest } = await house();
+    const funded = () => createPlanRow({ ...DOUBLING, capacityMicro: interest });
+    const [plan, other] = [await funded(), await funded()];
+    const users = await Promise.all([1, 2, 3, 4].map(() => saver()));
+    const quarter = formatMicro(interest / 4n);
+    const answers = await Promise.all(users.map((user) => subscribe(user, plan.id, quarter)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await subscribe(await saver(), other.id, "10")).body.code).toBe("SAVING_NOT_FUNDED");
   });
 
   it("repeats its first answer for its key and refuses another input", async () => {

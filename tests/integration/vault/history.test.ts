@@ -167,6 +167,9 @@ it("marks what was converted at a simulated price, also where the user is told",
   expect((await convert(ann, "store", "20")).body.conversion.simulated).toBe(true);
   const [note] = await prisma.notification.findMany({ where: { userId: ann.user.id } });
   expect(note?.message).toMatch(/ at a simulated 4,000\.00\.$/);
+  expect((await storageOf(ann)).simulated).toBe(true);
+  await quote("4000");
+  expect(await storageOf(ann)).toMatchObject({ simulated: false, history: [{ simulated: true }] });
 });
 
 describe("the verify command", () => {

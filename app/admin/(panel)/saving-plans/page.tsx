@@ -1,10 +1,11 @@
-import { SAVING_FILTERS } from "@/components/admin/list-names";
+import { PLAN_FILTERS, SAVING_FILTERS } from "@/components/admin/list-names";
 import { SavingPlansPage } from "@/components/admin/savings/saving-plans-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed, type SeedEntry } from "@/components/app/seed";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { maySeeArea } from "@/lib/accounts/staff-rights";
-import { adminRecordsQuerySchema } from "@/lib/savings/queries";
+import { listPlans } from "@/lib/savings/data";
+import { adminPlansQuerySchema, adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { staffSavingKeys } from "@/lib/savings/staff-client";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { listAdminRecords } from "@/lib/savings/staff-records";
@@ -13,23 +14,35 @@ import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("savingPlans");
 
+type Params = Awaited<PageParams>;
+
+const plansTab = (params: Params) =>
+  seedOfList(params, PLAN_FILTERS, {
+    key: staffSavingKeys.plans,
+    schema: adminPlansQuerySchema,
+    load: listAdminPlans,
+  });
+
+async function savingsTab(params: Params): Promise<SeedEntry[]> {
+  const [choices, records] = await Promise.all([
+    listPlans({ all: true }),
+    seedOfList(params, SAVING_FILTERS, {
+      key: staffSavingKeys.records,
+      schema: adminRecordsQuerySchema,
+      load: listAdminRecords,
+    }),
+  ]);
+  return [[staffSavingKeys.choices(), choices], ...records];
+}
+
 export default async function StaffSavingPlansPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
   if (!maySeeArea(user, "finance")) return <NoAccess page="savingPlans" />;
   const params = await searchParams;
-  const [plans, records] = await Promise.all([
-    listAdminPlans(),
-    params.tab === "savings"
-      ? seedOfList(params, SAVING_FILTERS, {
-          key: staffSavingKeys.records,
-          schema: adminRecordsQuerySchema,
-          load: listAdminRecords,
-        })
-      : [],
-  ]);
+  const entries = params.tab === "savings" ? await savingsTab(params) : await plansTab(params);
   return (
     <PageMessages namespaces={["savings", "staffSavings"]}>
-      <Seed entries={[[staffSavingKeys.plans(), plans], ...records]}>
+      <Seed entries={entries}>
         <SavingPlansPage />
       </Seed>
     </PageMessages>

@@ -1,5 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { actorOf } from "@/lib/accounts/sessions";
+import { adminPlansQuerySchema } from "@/lib/savings/queries";
 import { createPlan } from "@/lib/savings/staff";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import {
@@ -11,13 +12,14 @@ import {
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
   GET: route(
     {
-      summary: "All savings plans, and the interest money behind them",
+      summary: "All savings plans, newest first, and the interest money behind them",
       tag: "Savings",
       auth: "admin",
       area: "finance",
+      query: adminPlansQuerySchema,
       response: adminSavingListSchema,
     },
-    () => listAdminPlans(),
+    ({ query }) => listAdminPlans(query),
   ),
   POST: route(
     {

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Subscribe to a savings plan; interest starts at the next 00:00 UTC",
       tag: "Savings",
       auth: "user",
-      rateLimit: { name: "saving", points: 60, seconds: 600, by: "user" },
+      rateLimit: { name: "saving", points: 300, seconds: 600, by: "user" },
       idempotent: "ledger",
       movesMoney: true,
       body: createSavingSchema,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "End one of my savings now and take back what its terms say",
       tag: "Savings",
       auth: "user",
-      rateLimit: { name: "saving", points: 60, seconds: 600, by: "user" },
+      rateLimit: { name: "saving", points: 300, seconds: 600, by: "user" },
       idempotent: "ledger",
       movesMoney: true,
       params: idParams,

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
+import { renderUi } from "@/tests/support/render";
+import { SavingPlansPage } from "./saving-plans-page";
+
+let address = "";
+jest.mock("next/navigation", () => ({
+  usePathname: () => "/admin/saving-plans",
+  useSearchParams: () => new URLSearchParams(address),
+}));
+
+const plan: AdminSavingDto = {
+  id: "1",
+  name: "Thirty days",
+  description: "",
+  type: "fixed",
+  currency: "USDT",
+  dailyRate: "0.00011",
+  durationDays: 30,
+  minAmount: "50.000000",
+  maxAmount: null,
+  capacity: "1000.000000",
+  subscribed: "0.000000",
+  subscribable: "0.000000",
+  isActive: true,
+  records: { live: 0, closed: 0 },
+  funding: { state: "none", needed: "3.300000" },
+  createdAt: "2026-11-21T00:00:00.000Z",
+  updatedAt: "2026-11-21T01:00:00.000Z",
+};
+const page: AdminSavingList = {
+  savings: [plan],
+  funding: [
+    {
+      currency: "USDT",
+      reserved: "0.000000",
+      free: "1.000000",
+      owed: "0.000000",
+      needed: "3.300000",
+      missing: "2.300000",
+      unlimitedPlans: 0,
+    },
+  ],
+  nextCursor: "next",
+};
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = (async (input: unknown) => {
+    asked.push(String(input));
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      json: async () => ({ success: true, ...page }),
+    };
+  }) as typeof fetch;
+});
+
+function show(search: string) {
+  address = search;
+  window.history.replaceState(null, "", `/admin/saving-plans?${search}`);
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <SavingPlansPage />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+it("shows the plans in pages, each with the money behind all of them", async () => {
+  show("after=second");
+  const [row] = await screen.findAllByRole("row", { name: /Thirty days/ });
+  expect(within(row!).getByText("Not funded")).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Interest in USDT" })).toBeInTheDocument();
+  expect(asked).toEqual(["/api/admin/savings?cursor=second"]);
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("Next")).toBe("/admin/saving-plans?after=second.next");
+  expect(hrefOf("Previous")).toBe("/admin/saving-plans");
+});
+
+it("starts the other list at its first page", async () => {
+  const user = show("after=second");
+  await screen.findAllByText("Thirty days");
+  await user.click(screen.getByRole("tab", { name: "Savings" }));
+  await waitFor(() => expect(window.location.search).toBe("?tab=savings"));
+});
