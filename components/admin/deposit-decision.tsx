@@ -2,17 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { hasMoved } from "@/lib/deposits/rules";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
-import type { DepositDecision } from "@/lib/deposits/staff-client";
+import { type DepositDecision, depositsWithHash } from "@/lib/deposits/staff-client";
 import { parseDecimal } from "@/lib/platform/money";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { Age } from "./age";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
+import { HashField, SameHashWarning, useSameHash } from "./same-hash";
 import type { useDecision } from "./use-decision";
 
 type Answer = { deposit: AdminDepositDto };
@@ -57,16 +56,17 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const { quote } = deposit;
   const [agreed, setAgreed] = useState(quote);
   const [note, setNote] = useState("");
-  const [hash, setHash] = useState("");
+  const same = useSameHash("deposit", deposit, depositsWithHash);
   const hasNewRate = quote !== null && isFar(agreed, quote);
-  const submit = () => {
+  const submit = async () => {
     if (quote === null) return;
     if (hasNewRate || agreed === null) {
       decision.restart();
       setAgreed(quote);
       return;
     }
-    const [adminNotes, transactionHash] = [note.trim(), hash.trim()];
+    const [adminNotes, transactionHash] = [note.trim(), same.hash.trim()];
+    if (!(await same.isLookedAt())) return;
     void decision.decide({
       action: "confirm",
       rate: agreed.rate,
@@ -87,7 +87,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       pending={decision.pending}
       error={isMoved && hasNewRate ? null : decision.message}
       onBack={onBack}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
     >
       {quote === null ? (
         <Banner tone="warn" live>
@@ -102,21 +102,19 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
         </>
       ) : null}
       {deposit.transactionHash === null ? (
-        <Field
+        <HashField
+          kind="deposit"
+          network={deposit.network}
           label={tDesk("hashOptional")}
           hint={tDesk("hashAdd", { network: deposit.network })}
           error={decision.fieldError("transactionHash")}
-        >
-          <TextInput
-            name="transactionHash"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            value={hash}
-            onChange={(event) => setHash(event.target.value)}
-          />
-        </Field>
-      ) : null}
+          value={same.hash}
+          others={same.others}
+          onChange={same.setHash}
+        />
+      ) : (
+        <SameHashWarning kind="deposit" others={deposit.sameHash} />
+      )}
       <NoteField
         value={note}
         onChange={setNote}

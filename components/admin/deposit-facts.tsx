@@ -10,6 +10,7 @@ import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { Age } from "./age";
 import { PayerLink } from "./review-parts";
+import { SameHashWarning } from "./same-hash";
 
 /** What was reported, what it would make now, and what was decided. */
 export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
@@ -44,6 +45,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
           { label: t("submitted"), value: formatDateTime(deposit.createdAt, { zone: true }) },
         ]}
       />
+      <SameHashWarning kind="deposit" others={deposit.sameHash} />
       {quote ? (
         <KeyValueRows
           boxed

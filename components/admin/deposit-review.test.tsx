@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { api, none, ok, payer, renderReview } from "@/tests/support/staff-review";
 import { DepositReview } from "./deposit-review";
@@ -21,6 +21,7 @@ const deposit: AdminDepositDto = {
   processedAt: null,
   user: payer,
   processedBy: null,
+  sameHash: [],
   quote: {
     rate: "95000.00",
     usdt: "11400.000000",
@@ -43,6 +44,11 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch;
 });
+
+const findWarnings = async () =>
+  (await screen.findAllByText(/^The same transaction hash/)).map((text) =>
+    text.closest<HTMLElement>("[role=alert]"),
+  );
 
 describe("a deposit under review", () => {
   const base = {
@@ -101,6 +107,65 @@ describe("a deposit under review", () => {
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent[1]?.body).toEqual({ action: "confirm", rate: "96000.00" });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("warns of a hash that stands in other deposits, again beside the button", async () => {
+    const sameHash: AdminDepositDto["sameHash"] = [
+      { id: "deposit-9", number: "9", status: "completed" },
+    ];
+    api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": ok({
+        deposit: { ...deposit, transactionHash: "a1b2", sameHash },
+      }),
+    });
+    const { user } = renderReview(depositReview);
+    const [warning] = await findWarnings();
+    if (!warning) throw new Error("There is no warning");
+    expect(warning).toHaveTextContent("The same transaction hash stands in another deposit:");
+    expect(warning).toHaveTextContent("Deposit 9, Completed");
+    expect(warning).toHaveTextContent("Make sure that it is not credited twice.");
+    expect(within(warning).getByRole("link", { name: "Deposit 9" })).toHaveAttribute(
+      "href",
+      "/admin/deposits?review=deposit-9",
+    );
+    await user.click(screen.getByRole("button", { name: "Approve" }));
+    expect(await findWarnings()).toHaveLength(2);
+  });
+
+  it("is credited with a hash that stands elsewhere only after that was said", async () => {
+    let answer: (page: object) => void = () => undefined;
+    const found = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    const sent = api({
+      ...base,
+      "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
+    });
+    const rest = globalThis.fetch;
+    globalThis.fetch = jest.fn(async (url, init) => {
+      if (!String(url).includes("transactionHash=a1b2")) return rest(url, init);
+      const body = await found;
+      return { ok: true, status: 200, headers: new Headers(), json: async () => body } as Response;
+    });
+    const { user } = renderReview(depositReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.click(screen.getByLabelText("Transaction hash (optional)"));
+    await user.paste(" a1b2 ");
+    expect(screen.getByText(/A hash on BTC has 64 digits/)).toBeVisible();
+    const button = screen.getByRole("button", { name: /^Credit/ });
+    await user.click(button);
+    expect(sent).toEqual([]);
+    const others = [deposit, { ...credited, id: "deposit-9", number: "9" }];
+    await act(async () => answer({ success: true, ...none, deposits: others }));
+    const [warning] = await findWarnings();
+    expect(warning).toHaveTextContent("Deposit 9, Completed");
+    expect(sent).toEqual([]);
+    await user.click(button);
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "confirm", rate: "95000.00", transactionHash: "a1b2" },
+    ]);
   });
 
   it("sends nothing while there is no rate", async () => {

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-list";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { periodQueryOf } from "@/lib/platform/ui/list-url";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { ListFilters, SearchFilter } from "./list-filters";
 import { PAYMENT_FILTERS } from "./list-names";
@@ -53,7 +52,7 @@ type Props<Row extends Payment> = { kind: PaymentKind<Row>; staffId: string };
 export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>) {
   const t = useTranslations(kind.texts);
   const url = useListUrl(PAYMENT_FILTERS);
-  const query = useMemo(() => periodQueryOf(url.query), [url.query]);
+  const { query } = url;
   return (
     <AdminPage
       title={t("title")}
@@ -80,7 +79,7 @@ export function UserPayments<Row extends Payment>({
   userId,
 }: Props<Row> & { userId: string }) {
   const url = useListUrl(PAYMENT_FILTERS);
-  const query = useMemo(() => ({ ...periodQueryOf(url.query), userId }), [url.query, userId]);
+  const query = useMemo(() => ({ ...url.query, userId }), [url.query, userId]);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-2">

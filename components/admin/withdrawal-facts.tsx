@@ -11,6 +11,7 @@ import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { PayerLink } from "./review-parts";
+import { SameHashWarning } from "./same-hash";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
 
 const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
@@ -94,6 +95,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
         />
       ) : null}
       <Decided withdrawal={withdrawal} />
+      <SameHashWarning kind="withdrawal" others={withdrawal.sameHash} />
     </>
   );
 }

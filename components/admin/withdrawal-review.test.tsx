@@ -21,6 +21,7 @@ const withdrawal: ReviewedWithdrawalDto = {
   processedAt: null,
   user: payer,
   processedBy: { id: "staff-1", username: "admin" },
+  sameHash: [],
   balance: { available: "10.000000", held: "120.000000" },
   checks: {
     addressValid: true,
@@ -99,7 +100,7 @@ describe("a withdrawal under review", () => {
   });
 
   it("is not completed without a hash, and keeps the server's word on a wrong one", async () => {
-    const text = "This is not a TRC20 transaction hash";
+    const text = "At most 128 characters, without spaces";
     const sent = api({
       ...base,
       "PUT /api/admin/withdrawals/withdrawal-1/process": () => ({
@@ -117,10 +118,30 @@ describe("a withdrawal under review", () => {
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     expect(screen.getByText("Please enter the transaction hash")).toBeVisible();
     expect(sent).toEqual([]);
-    await user.type(screen.getByLabelText("Transaction hash"), "abc");
+    await user.type(screen.getByLabelText("Transaction hash"), "a b");
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
+  });
+
+  it("warns while a hash is entered that stands in another withdrawal", async () => {
+    const other = { ...withdrawal, id: "withdrawal-2", number: "8", status: "completed" };
+    const sent = api({
+      ...base,
+      "GET /api/admin/withdrawals": ok({ ...none, withdrawals: [withdrawal, other] }),
+      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal: other }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Complete" }));
+    await user.click(screen.getByLabelText("Transaction hash"));
+    await user.paste("a1b2");
+    const text = await screen.findByText(/^The same transaction hash/);
+    const warning = text.closest("[role=alert]");
+    expect(warning).toHaveTextContent("The same transaction hash stands in another withdrawal:");
+    expect(warning).toHaveTextContent("Withdrawal 8, Completed");
+    await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent.map(({ body }) => body)).toEqual([{ action: "complete", transactionHash: "a1b2" }]);
   });
 
   it("is not rejected without a note", async () => {

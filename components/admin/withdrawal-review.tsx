@@ -2,8 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/address";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
@@ -14,9 +12,11 @@ import {
   useProcessWithdrawal,
   useStaffWithdrawal,
   type WithdrawalDecision,
+  withdrawalsWithHash,
 } from "@/lib/withdrawals/staff-client";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
+import { HashField, useSameHash } from "./same-hash";
 import { useDecision } from "./use-decision";
 import { WithdrawalFacts } from "./withdrawal-facts";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
@@ -123,15 +123,15 @@ function Step({
 }) {
   const t = useTranslations("staff.withdrawals");
   const [note, setNote] = useState("");
-  const [hash, setHash] = useState("");
+  const same = useSameHash("withdrawal", withdrawal, withdrawalsWithHash);
   const [tried, setTried] = useState(false);
   const adminNotes = note.trim();
-  const transactionHash = hash.trim();
+  const transactionHash = same.hash.trim();
   const isNoteMissing = action === "reject" && !adminNotes;
   const isHashMissing = action === "complete" && !transactionHash;
-  const submit = () => {
+  const submit = async () => {
     setTried(true);
-    if (isNoteMissing || isHashMissing) return;
+    if (isNoteMissing || isHashMissing || !(await same.isLookedAt())) return;
     void decision.decide({
       action,
       ...(adminNotes ? { adminNotes } : {}),
@@ -152,26 +152,22 @@ function Step({
       pending={decision.pending}
       error={decision.message}
       onBack={onBack}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
     >
       <p>{t(`${action}Text`, amounts)}</p>
       {action === "reject" ? null : <Destination withdrawal={withdrawal} />}
       {action === "complete" ? (
-        <Field
+        <HashField
+          kind="withdrawal"
+          network={withdrawal.network}
           label={t("hash")}
           hint={t("hashHint", amounts)}
           error={tried && isHashMissing ? t("hashMissing") : decision.fieldError("transactionHash")}
-        >
-          <TextInput
-            name="transactionHash"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            aria-required
-            value={hash}
-            onChange={(event) => setHash(event.target.value)}
-          />
-        </Field>
+          required
+          value={same.hash}
+          others={same.others}
+          onChange={same.setHash}
+        />
       ) : null}
       <NoteField
         value={note}

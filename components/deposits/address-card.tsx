@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
+import { namedAddress } from "@/lib/wallets/names";
 
 export interface AddressCardProps {
   address: string;
@@ -26,7 +27,7 @@ export function AddressCard({ address, network, qrImageUrl }: AddressCardProps) 
       <div role="alert">
         {first === address ? null : (
           <Banner tone="warn" title={t("changedTitle")}>
-            {t("changed", { old: first })}
+            {t("changed", { old: namedAddress(first) })}
           </Banner>
         )}
       </div>

@@ -4,13 +4,18 @@ import { isBurnAddress } from "@/lib/wallets/names";
 
 /** The address of a deposit in full; one that belongs to nobody says so wherever it stands. */
 export function DepositAddress({ address }: { address: string }) {
-  const t = useTranslations("app");
   return (
     <>
       <Address value={address} />
-      {isBurnAddress(address) ? (
-        <span className="block text-caption text-info">{t("demoAddress")}</span>
-      ) : null}
+      <DemoNote address={address} />
     </>
   );
+}
+
+/** What stands beside an address that belongs to nobody; nothing beside any other. */
+export function DemoNote({ address }: { address: string }) {
+  const t = useTranslations("app");
+  return isBurnAddress(address) ? (
+    <span className="block text-caption text-info">{t("demoAddress")}</span>
+  ) : null;
 }

@@ -171,16 +171,29 @@ it("keeps the file on failure and retries as the same report", async () => {
 
 it("puts a refused hash beside its field", async () => {
   const { request } = await submitted();
-  const message = "This transaction hash is already used by another request";
+  const message = "At most 128 characters, without spaces";
   const body = {
     success: false,
-    code: "TRANSACTION_HASH_USED",
+    code: "VALIDATION",
     message,
     errors: { transactionHash: [message] },
   };
-  act(() => request.answer(409, body));
+  act(() => request.answer(422, body));
   await screen.findAllByText(message);
   expect(screen.getByLabelText(/Transaction hash/)).toHaveAttribute("aria-invalid", "true");
+});
+
+it("says how most hashes look, and sends any", async () => {
+  const user = show();
+  const field = screen.getByLabelText(/Transaction hash/);
+  await user.type(field, "bank-slip-7");
+  expect(screen.getByText(/Most transaction hashes have 64 digits/)).toBeVisible();
+  await user.type(screen.getByLabelText("Amount sent"), "100");
+  await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
+  await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));
+  expect(FakeRequest.sent).toHaveLength(1);
 });
 
 it.each([

@@ -13,6 +13,7 @@ import { MoneyPauseNote } from "@/components/ui/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { hasHashForm } from "@/lib/wallets/names";
 import { DepositResult } from "./deposit-result";
 import { ProofReview, type ProofWallet } from "./proof-review";
 import { useProofUpload } from "./use-proof-upload";
@@ -71,6 +72,8 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
   };
   if (upload.deposit) return <DepositResult deposit={upload.deposit} />;
 
+  const hash = transactionHash.trim();
+  const isOddHash = hash !== "" && !hasHashForm(hash);
   const elsewhere = upload.failure && !failed.amount && !failed.transactionHash;
   return (
     <>
@@ -87,7 +90,11 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
             recheck(event.target.value, proof);
           }}
         />
-        <Field label={t("hashLabel")} hint={t("hashHint")} error={failed.transactionHash?.[0]}>
+        <Field
+          label={t("hashLabel")}
+          hint={t(isOddHash ? "hashOdd" : "hashHint")}
+          error={failed.transactionHash?.[0]}
+        >
           <TextInput
             value={transactionHash}
             autoComplete="off"

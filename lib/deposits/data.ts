@@ -3,6 +3,7 @@ import { getUsdtRate } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
+import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
@@ -26,7 +27,7 @@ export async function listAdminDeposits(
   const page = await staffPage(query, DEPOSIT_QUEUE, { amountE8: amountRange(query, 1n) }, (args) =>
     prisma.deposit.findMany({ ...args, include: people }),
   );
-  return { items: await withQuotes(page.items), nextCursor: page.nextCursor };
+  return { items: await forStaff(page.items), nextCursor: page.nextCursor };
 }
 
 /** Every deposit of a filter, newest first, read page by page. */
@@ -40,18 +41,21 @@ export function eachAdminDeposit(query: AdminPaymentQuery): AsyncGenerator<Admin
 /** One deposit for staff. @throws AppError NOT_FOUND */
 export async function getAdminDeposit(id: string): Promise<AdminDepositDto> {
   const row = await prisma.deposit.findUnique({ where: { id }, include: people });
-  const [deposit] = row ? await withQuotes([row]) : [];
+  const [deposit] = row ? await forStaff([row]) : [];
   if (!deposit) throw new AppError("NOT_FOUND");
   return deposit;
 }
 
-async function withQuotes(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {
+async function forStaff(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {
   const pending = rows.filter((row) => row.status === "pending").map((row) => row.currency);
   const quotes = await Promise.all(
     [...new Set(pending)].map(async (currency) => [currency, await getUsdtRate(currency)] as const),
   );
   const rates = new Map(quotes);
-  return rows.map((row) => serializeAdminDeposit(row, rates.get(row.currency) ?? null));
+  const same = await sameHashes("deposit", rows);
+  return rows.map((row) =>
+    serializeAdminDeposit(row, rates.get(row.currency) ?? null, same.get(row.id) ?? []),
+  );
 }
 
 /** Coins that a user has deposited, the last used first. */

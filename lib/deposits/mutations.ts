@@ -8,7 +8,6 @@ import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getActiveWallet } from "@/lib/wallets/data";
-import { hashRefusal, readTransactionHash } from "@/lib/wallets/refusals";
 import { type Currency, coinDecimals } from "@/lib/wallets/rules";
 import type { CreateDepositInput } from "./schema";
 
@@ -33,8 +32,7 @@ function readCoinAmount(text: string, wallet: Wallet): bigint {
 
 /**
  * Reports a deposit with its proof. Repeating the same key returns the first deposit.
- * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, TRANSACTION_HASH_USED,
- * UNSUPPORTED_MEDIA_TYPE
+ * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE
  */
 export async function submitDeposit(
   userId: string,
@@ -49,7 +47,7 @@ export async function submitDeposit(
   if (!wallet) throw walletGone();
   const address = paidAddress(wallet, input.address);
   const amountE8 = readCoinAmount(input.amount, wallet);
-  const transactionHash = readTransactionHash(input.transactionHash, wallet.network);
+  const { transactionHash } = input;
   const target: FileTarget = {
     ownerId: userId,
     visibility: "private",
@@ -62,11 +60,11 @@ export async function submitDeposit(
       insertDeposit(tx, { id, userId, address, amountE8, transactionHash, proofFileId }, wallet),
     );
   } catch (error) {
-    // The same request sent twice at once: its first one may also be what holds the hash.
+    // The same request sent twice at once.
     const first =
       violatedUnique(error) && (await prisma.deposit.findFirst({ where: { id, userId } }));
     if (first) return first;
-    throw await hashRefusal(error, "deposit", transactionHash, userId);
+    throw error;
   }
 }
 

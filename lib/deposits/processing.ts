@@ -9,12 +9,7 @@ import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import {
-  alreadyProcessed,
-  hashRefusal,
-  readTransactionHash,
-  withReason,
-} from "@/lib/wallets/refusals";
+import { alreadyProcessed, withReason } from "@/lib/wallets/refusals";
 import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
 import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
 import type { ProcessDepositInput } from "./schema";
@@ -27,7 +22,7 @@ const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
  * once, one succeeds. Nothing changes when it throws.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
- * that is not of the network or where there is another, TRANSACTION_HASH_USED
+ * where there is another
  */
 export async function processDeposit(
   actor: Actor & { id: string },
@@ -44,11 +39,7 @@ export async function processDeposit(
     input.action === "confirm"
       ? { ...(await priced(deposit, input.rate)), ...hashOf(deposit, input.transactionHash) }
       : REJECTED;
-  try {
-    await decide(actor, deposit, decision, input);
-  } catch (error) {
-    throw await hashRefusal(error, "deposit", input.transactionHash);
-  }
+  await decide(actor, deposit, decision, input);
 }
 
 async function decide(
@@ -90,10 +81,9 @@ const REJECTED: Decision = { status: "failed" };
 
 /** The hash that staff add to a deposit that was reported without one. */
 function hashOf(
-  { transactionHash: reported, network }: Deposit,
-  given: string | undefined,
+  { transactionHash: reported }: Deposit,
+  transactionHash: string | undefined,
 ): Pick<Decision, "transactionHash"> {
-  const transactionHash = readTransactionHash(given, network);
   if (transactionHash === undefined) return {};
   if (reported === null) return { transactionHash };
   if (transactionKeyOf(reported) === transactionKeyOf(transactionHash)) return {};

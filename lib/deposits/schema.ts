@@ -5,6 +5,7 @@ import {
   payerSchema,
   paymentStatusSchema,
   processorSchema,
+  sameHashSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -55,6 +56,7 @@ const quoteSchema = z
 export const adminDepositSchema = depositSchema.extend({
   user: payerSchema,
   processedBy: processorSchema,
+  sameHash: sameHashSchema,
   quote: quoteSchema,
 });
 export type AdminDepositDto = z.output<typeof adminDepositSchema>;

@@ -2,6 +2,7 @@ import type { Deposit, User } from "@/lib/generated/prisma/client";
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import type { SameHash } from "@/lib/wallets/payment-schema";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { type Currency, coinDecimals, type Network } from "@/lib/wallets/rules";
 import { creditMicro, SIMULATED_SUFFIX } from "./rules";
@@ -41,12 +42,14 @@ export type DepositWithPeople = Deposit & { user: User; processedBy: User | null
 export function serializeAdminDeposit(
   row: DepositWithPeople,
   rate: UsdtRate | null,
+  sameHash: SameHash,
 ): AdminDepositDto {
   const { user, processedBy } = row;
   return {
     ...serializeDeposit(row),
     user: { id: user.id, username: user.username, email: user.email },
     processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
+    sameHash,
     quote:
       row.status === "pending" && rate
         ? {

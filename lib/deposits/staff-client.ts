@@ -2,6 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { api } from "@/lib/platform/client/api";
 import type { AdminDepositDto } from "./schema";
 
+const MAX_WITH_HASH = 5;
+
 type ListQuery = Record<string, string>;
 type DepositPage = { deposits: AdminDepositDto[]; nextCursor: string | null };
 
@@ -36,6 +38,16 @@ export function useStaffDeposit(id: string) {
       (await api.get<{ deposit: AdminDepositDto }>(`/admin/deposits/${id}`, { signal })).deposit,
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? QUOTE_MS : false),
   });
+}
+
+/** Other deposits with a transaction hash. @throws ApiError */
+export async function depositsWithHash(
+  { id }: Pick<AdminDepositDto, "id">,
+  transactionHash: string,
+  signal?: AbortSignal,
+): Promise<AdminDepositDto[]> {
+  const page = await fetchPage({ transactionHash, order: "newest", limit: MAX_WITH_HASH }, signal);
+  return page.deposits.filter((one) => one.id !== id);
 }
 
 export type DepositDecision = {

@@ -3,13 +3,14 @@ import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { notifyUser } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
-import { type AppError, invalidField } from "@/lib/platform/errors";
+import { invalidField } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { listWallets } from "./data";
+import { namedAddress } from "./names";
 import { shownWallet } from "./rules";
 
 /** Changes of wallets wait for each other, so that each sees what the one before it left. */
@@ -20,8 +21,7 @@ type AddressChange = { currency: string; network: string; before: string | null;
 /**
  * Runs a change of wallets. Users are never shown an address that nobody confirmed with their
  * password; whoever looks after the money is told of each address that changes.
- * @param isConfirmed the actor has just given their password
- * @param refusal what is thrown where a password is needed
+ * @param isConfirmed the actor has just given their password, with the change or to sign in
  * @throws AppError VALIDATION of "password" when the change needs one, and whatever `work` throws
  */
 export async function changeWallets<T>(
@@ -29,7 +29,6 @@ export async function changeWallets<T>(
   actor: Actor,
   isConfirmed: boolean,
   work: () => Promise<T>,
-  refusal: (address: string) => AppError = passwordNeeded,
 ): Promise<T> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${WALLET_LOCK})`;
   const before = await listWallets({ activeOnly: false }, tx);
@@ -39,18 +38,15 @@ export async function changeWallets<T>(
     (wallet) => shownWallet(after, wallet)?.id === wallet.id && !wallet.addressConfirmed,
   );
   for (const { id, address } of unconfirmed) {
-    if (!isConfirmed) throw refusal(address);
+    if (!isConfirmed) {
+      const message = `Please enter your password to confirm the address ${namedAddress(address)}`;
+      throw invalidField("password", message);
+    }
     await tx.wallet.update({ where: { id }, data: { addressConfirmed: true } });
   }
   for (const change of changesBetween(before, after)) await warnFinanceStaff(tx, actor, change);
   await notify(tx, { t: "wallets", u: null });
   return result;
-}
-
-/** What to say where a password is needed: the address is what it is about. */
-function passwordNeeded(address: string): AppError {
-  const message = `Please enter your password to confirm the address ${address}`;
-  return invalidField("password", message);
 }
 
 /** Addresses that users are shown now and were not before, and those of reserves that changed. */
@@ -73,12 +69,12 @@ async function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Pr
     where: { isAdmin: true, isActive: true, permissions: { hasSome: ["*", "finance"] } },
     select: { id: true, username: true, email: true },
   });
-  const { siteName } = await getSettings();
+  const { siteName } = await getSettings(tx);
   const title = "Deposit address changed";
   const { currency, network, before, after } = change;
   const message =
     `${actor.name} changed the ${currency} address on ${network} ` +
-    `${before === null ? "" : `from ${before} `}to ${after}. ` +
+    `${before === null ? "" : `from ${namedAddress(before)} `}to ${namedAddress(after)}. ` +
     "If this was not agreed, switch the wallet off and change the passwords of staff.";
   const at = formatDateTime(now().toISOString(), { zone: true });
   for (const { id, username, email } of staff) {

@@ -1,9 +1,11 @@
-import { findUserIds } from "@/lib/accounts/data";
+import { ownerSearch } from "@/lib/accounts/owner-search";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { type Db, type Prisma, prisma } from "@/lib/platform/db";
+import { type Db, Prisma, prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
-import { canonicalAddress, isValidAddress, NETWORKS, transactionKeyOf } from "./rules";
+import { hasHashForm } from "./names";
+import type { SameHash } from "./payment-schema";
+import { canonicalAddress, isValidAddress, NETWORKS } from "./rules";
 import type { WalletQuery } from "./schema";
 
 /** A condition on deposits and on withdrawals. */
@@ -49,20 +51,21 @@ const MIN_ADDRESS = 26;
 
 /**
  * What a payment must match to be found by what staff have at hand. Every branch is one look-up in an
- * index: a list must not grow slower with the table.
- * @throws AppError VALIDATION when the text is the beginning of too many names
+ * index, or holds for so many that a page is soon full: a list must not grow slower with the table.
  */
 export async function paymentSearch(search: string | undefined): Promise<PaymentWhere> {
   if (!search) return {};
   if (UUID.test(search)) return { OR: [{ userId: search }, { id: search }] };
-  const transactionKey = transactionKeyOf(search);
-  if (transactionKey) return { id: { in: await idsOfTransaction(transactionKey) } };
+  const byHash = await paymentsWithHash(search);
+  return hasHashForm(search) ? byHash : { OR: [byHash, await paymentsNamed(search)] };
+}
+
+async function paymentsNamed(search: string): Promise<PaymentWhere> {
   if (search.length >= MIN_ADDRESS && !search.includes("@")) {
     return { address: { in: spellingsOf(search) } };
   }
-  const userIds = await findUserIds(search, "search");
   const byNumber = /^\d{1,18}$/.test(search) ? [{ number: BigInt(search) }] : [];
-  return { OR: [{ userId: { in: userIds } }, ...byNumber] };
+  return { OR: [await ownerSearch(search), ...byNumber] };
 }
 
 /** An address is kept as it was typed: as it is, and in its network's own spelling. */
@@ -73,30 +76,47 @@ function spellingsOf(text: string): string[] {
   return [...new Set([text, text.toLowerCase(), ...canonical])];
 }
 
-async function idsOfTransaction(key: string): Promise<string[]> {
+/** Requests with a transaction hash; of more than anybody reads through, the newest. */
+const MAX_WITH_HASH = 500;
+
+/** Deposits and withdrawals with a transaction hash, in whatever spelling. */
+export async function paymentsWithHash(hash: string | undefined): Promise<PaymentWhere> {
+  if (hash === undefined) return {};
   const rows = await prisma.$queryRaw<{ id: string }[]>`
-    SELECT id FROM deposit
-    WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}
+    (SELECT id FROM deposit
+      WHERE transaction_hash IS NOT NULL AND transaction_key(transaction_hash) = transaction_key(${hash})
+      ORDER BY number DESC LIMIT ${MAX_WITH_HASH})
     UNION ALL
-    SELECT id FROM withdrawal
-    WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}`;
-  return rows.map(({ id }) => id);
+    (SELECT id FROM withdrawal
+      WHERE transaction_hash IS NOT NULL AND transaction_key(transaction_hash) = transaction_key(${hash})
+      ORDER BY number DESC LIMIT ${MAX_WITH_HASH})`;
+  return { id: { in: rows.map(({ id }) => id) } };
 }
 
-/** The request that a transaction hash already stands for; null when it is free. Refused deposits don't count. */
-export async function holderOfTransaction(
+const MAX_SAME = 5;
+
+/**
+ * The other requests of a table with the transaction hash of one, by its id; none for a request
+ * that nobody shares a hash with.
+ */
+export async function sameHashes(
   table: "deposit" | "withdrawal",
-  hash: string,
-): Promise<{ number: bigint; userId: string } | null> {
-  const key = transactionKeyOf(hash);
-  const [row] =
-    table === "deposit"
-      ? await prisma.$queryRaw<{ number: bigint; userId: string }[]>`
-          SELECT number, user_id AS "userId" FROM deposit
-          WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}
-            AND status NOT IN ('failed', 'cancelled')`
-      : await prisma.$queryRaw<{ number: bigint; userId: string }[]>`
-          SELECT number, user_id AS "userId" FROM withdrawal
-          WHERE transaction_hash IS NOT NULL AND right(lower(transaction_hash), 64) = ${key}`;
-  return row ?? null;
+  rows: { id: string; transactionHash: string | null }[],
+): Promise<Map<string, SameHash>> {
+  const ids = rows.filter(({ transactionHash }) => transactionHash !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const name = Prisma.raw(table);
+  const found = await prisma.$queryRaw<{ ownId: string; others: SameHash }[]>`
+    SELECT own.id AS "ownId",
+      json_agg(json_build_object('id', other.id, 'number', other.number::text, 'status', other.status)
+        ORDER BY other.status <> 'completed', other.number DESC) AS others
+    FROM ${name} own CROSS JOIN LATERAL (
+      SELECT id, number, status FROM ${name}
+      WHERE transaction_hash IS NOT NULL AND id <> own.id
+        AND transaction_key(transaction_hash) = transaction_key(own.transaction_hash)
+      ORDER BY status <> 'completed', number DESC LIMIT ${MAX_SAME}
+    ) other
+    WHERE own.id = ANY (${ids}::uuid[])
+    GROUP BY own.id`;
+  return new Map(found.map(({ ownId, others }) => [ownId, others]));
 }

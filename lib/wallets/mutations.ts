@@ -9,14 +9,16 @@ import { parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { changeWallets } from "./address-changes";
 import { getWallet } from "./data";
+import { isBurnAddress, ownLabel } from "./names";
 import { checkQrImage } from "./qr-image";
 import { type Currency, isPair, isValidAddress, type Network } from "./rules";
-import type { CreateWalletInput, UpdateWalletInput } from "./schema";
+import type { CreateWalletInput, DeleteWalletInput, UpdateWalletInput } from "./schema";
 
-type Staff = Actor & { id: string };
-
-/** The label of seeded addresses; an operator's own address must not keep it. */
-export const DEMO_LABEL = "Demo: never send funds here";
+type Staff = Actor & {
+  id: string;
+  /** The password of their sign-in counts as given for this change. */
+  hasJustSignedIn: boolean;
+};
 
 const QR_IMAGE: FileTarget = {
   ownerId: null,
@@ -74,15 +76,15 @@ async function withQrImage<T>(
   }
 }
 
-/** Whether the actor gave their password. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
+/** Whether the actor gave their password now or a moment ago. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
 async function isConfirmedBy(actor: Staff, password: string | undefined): Promise<boolean> {
-  if (password === undefined) return false;
+  if (password === undefined) return actor.hasJustSignedIn;
   await checkPassword(actor.id, password, "password");
   return true;
 }
 
 /**
- * Adds a deposit address. Where users would be shown it at once, the actor's password is needed.
+ * Adds a deposit address. Where users would be shown it at once, the actor has to confirm it.
  * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED
  */
 export async function createWallet(
@@ -104,8 +106,8 @@ export async function createWallet(
 }
 
 /**
- * Changes a deposit address. With another address the old QR image and the demo mark go: they would
- * point at the wrong place. Where users would be shown another address, the actor's password is needed.
+ * Changes a deposit address. With another address the old QR image goes: it would point at the wrong
+ * place. Where users would be shown another address, the actor has to confirm it.
  * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED, CONFLICT when someone
  * else changed it meanwhile, or for another coin or network where deposits were made
  */
@@ -138,7 +140,7 @@ export async function updateWallet(
         data: {
           ...place,
           minDepositMicro,
-          label: keptLabel(input.label ?? before.label, moved),
+          label: keptLabel(input.label ?? before.label, place),
           isActive: input.isActive ?? before.isActive,
           ...(moved ? movedFields(before, place, isConfirmed) : {}),
           ...qr,
@@ -155,16 +157,15 @@ type FullPlace = Place & { currency: Currency };
 const hasMoved = (before: Wallet, { currency, network, address }: FullPlace): boolean =>
   before.address !== address || before.network !== network || before.currency !== currency;
 
-/** A form sends the demo mark back with everything else: an operator's own address never keeps it. */
-const keptLabel = (label: string, moved: boolean): string =>
-  moved && label === DEMO_LABEL ? "" : label;
+/** A form sends the words of a demo back with everything else: an operator's own address never keeps them. */
+const keptLabel = (label: string, { address }: Place): string =>
+  isBurnAddress(address) ? label : ownLabel(label);
 
 /** What follows from another address. Only addresses of the same coin and network can have been paid to by mistake. */
 function movedFields(before: Wallet, place: FullPlace, addressConfirmed: boolean) {
   const isSamePair = before.currency === place.currency && before.network === place.network;
   const former = [...before.formerAddresses.filter((each) => each !== place.address)];
   return {
-    isDemo: false,
     qrFileId: null,
     qrMatches: false,
     addressConfirmed,
@@ -219,10 +220,16 @@ async function recordChange(
 }
 
 /**
- * Takes a deposit address out of the list. One with deposits stays, and can be switched off.
- * @throws AppError NOT_FOUND, CONFLICT
+ * Takes a deposit address out of the list. One with deposits stays, and can be switched off. Where
+ * users would be shown another address instead, the actor has to confirm it.
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION, RATE_LIMITED
  */
-export async function deleteWallet(actor: Staff, id: string): Promise<void> {
+export async function deleteWallet(
+  actor: Staff,
+  id: string,
+  { password }: DeleteWalletInput,
+): Promise<void> {
+  const isConfirmed = await isConfirmedBy(actor, password);
   const remove = async (tx: Tx) => {
     const before = await tx.wallet.findFirst({ where: { id, deletedAt: null } });
     if (!before) throw new AppError("NOT_FOUND");
@@ -237,9 +244,5 @@ export async function deleteWallet(actor: Staff, id: string): Promise<void> {
     });
     await recordChange(tx, actor, "delete", id, before);
   };
-  const refusal = (address: string) =>
-    new AppError("CONFLICT", {
-      message: `Users would be shown ${address} instead, which nobody has confirmed. Switch this wallet off first.`,
-    });
-  await transaction((tx) => changeWallets(tx, actor, false, () => remove(tx), refusal));
+  await transaction((tx) => changeWallets(tx, actor, isConfirmed, () => remove(tx)));
 }

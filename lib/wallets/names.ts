@@ -12,7 +12,26 @@ export const BURN_ADDRESSES: Record<Network, string> = {
   BTC: "1BitcoinEaterAddressDontSendf59kuE",
 };
 
-/** Whether nobody holds the key of an address. */
+/** What stands beside such an address wherever it is shown. */
+export const DEMO_LABEL = "Demo: never send funds here";
+
+/** Whether nobody holds the key of an address. The letters' case means nothing after "0x". */
 export function isBurnAddress(address: string): boolean {
-  return Object.values(BURN_ADDRESSES).includes(address);
+  const spelled = (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text);
+  return Object.values(BURN_ADDRESSES).some((burn) => spelled(burn) === spelled(address));
+}
+
+/** An address in a sentence. */
+export function namedAddress(address: string): string {
+  return isBurnAddress(address) ? `${address} (${DEMO_LABEL})` : address;
+}
+
+/** A label without the words, which stand beside an address for its own sake. */
+export function ownLabel(label: string): string {
+  return label === DEMO_LABEL ? "" : label;
+}
+
+/** Whether text has the usual form of a transaction hash on every network here. */
+export function hasHashForm(text: string): boolean {
+  return /^(?:0x)?[0-9a-f]{64}$/i.test(text);
 }

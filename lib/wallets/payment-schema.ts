@@ -25,8 +25,22 @@ export const paymentQuerySchema = z.object({
 });
 export type PaymentQuery = z.output<typeof paymentQuerySchema>;
 
+/** Text that can be seen, kept as it was sent: only staff can tell whether it names a transaction. */
+export const transactionHashSchema = z
+  .string()
+  .trim()
+  .regex(/^[^\s\p{C}]{0,128}$/u, "At most 128 characters, without spaces")
+  .nullish()
+  .transform((text) => text || undefined);
+
+/** Others of the same kind with the same transaction hash: at most five, those that moved money first. */
+export const sameHashSchema = z.array(
+  z.object({ id: z.string(), number: z.string(), status: paymentStatusSchema }),
+);
+export type SameHash = z.output<typeof sameHashSchema>;
+
 /**
- * The staff's list. `search` takes the beginning of a user name or e-mail address, a user's id, or a
+ * The staff's list. `search` takes any part of a username or e-mail address, a user's id, or a
  * whole address, transaction hash or number.
  */
 export const adminPaymentQuerySchema = paymentQuerySchema.extend({
@@ -34,7 +48,8 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
     .string()
     .regex(/^[wd]?\d{1,18}$/, "Not a cursor of this list")
     .optional(),
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(128).optional(),
+  transactionHash: transactionHashSchema,
   userId: z.uuid().optional(),
   currency: currencySchema.optional(),
   network: networkSchema.optional(),
@@ -58,15 +73,5 @@ export const adminNotesSchema = z
   .trim()
   .max(500)
   .meta({ description: "What the user reads beside the decision, as the reason of a rejection" })
-  .optional()
-  .transform((text) => text || undefined);
-export const transactionHashSchema = z
-  .string()
-  .trim()
-  .max(100)
-  .meta({
-    description:
-      "64 hexadecimal digits in either case, with or without 0x; kept as the network writes it",
-  })
-  .optional()
+  .nullish()
   .transform((text) => text || undefined);

@@ -1,7 +1,7 @@
 /** Paging of deposits and withdrawals; in the staff's work lists what waits comes first. */
 import { pageOf } from "@/lib/platform/http/lists";
 import { parseDecimal } from "@/lib/platform/money";
-import { type PaymentWhere, paymentSearch } from "./data";
+import { type PaymentWhere, paymentSearch, paymentsWithHash } from "./data";
 import type { AdminPaymentQuery, PaymentQuery } from "./payment-schema";
 import type { PaymentStatus } from "./payment-status";
 
@@ -82,6 +82,7 @@ async function filterOf(query: AdminPaymentQuery): Promise<PaymentWhere> {
   return {
     AND: [
       await paymentSearch(query.search),
+      await paymentsWithHash(query.transactionHash),
       userId ? { userId } : {},
       currency ? { currency } : {},
       network ? { network } : {},
@@ -113,7 +114,6 @@ export function amountRange(
 /**
  * A page of payments for staff, in the order that the query asks for.
  * @param amounts the query's limits of the amount, in the table's own unit
- * @throws AppError VALIDATION when the search is the beginning of too many names
  */
 export async function staffPage<Row extends { number: bigint; status: string }>(
   query: AdminPaymentQuery,

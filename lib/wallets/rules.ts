@@ -1,6 +1,6 @@
 /**
- * Which coins travel on which networks, and what a valid address and transaction hash looks like
- * there. Runs in the browser too, where it blocks a mistyped address before anything is sent.
+ * Which coins travel on which networks, and what a valid address looks like there. Runs in the browser
+ * too, where it blocks a mistyped address before anything is sent.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -117,20 +117,12 @@ export function canonicalAddress(network: Network, address: string): string {
   return /^bc1/i.test(address) ? address.toLowerCase() : address;
 }
 
-const ANY_HASH = /^(?:0x)?([0-9a-f]{64})$/i;
-
-/** What makes a transaction hash one: its digits in lower case without "0x"; null for other text. */
-export function transactionKeyOf(text: string): string | null {
-  return ANY_HASH.exec(text.trim())?.[1]?.toLowerCase() ?? null;
-}
-
 /**
- * A transaction hash as its network writes it, in lower case, with "0x" on Ethereum-like networks
- * only: wallets and explorers show either form, and people paste what they see. Null for other text.
+ * What makes two transaction hashes the same one: wallets and explorers show them in either case, with
+ * or without "0x". As transaction_key() of the database.
  */
-export function canonicalTransactionHash(network: Network, text: string): string | null {
-  const key = transactionKeyOf(text);
-  return key !== null && (network === "ERC20" || network === "BEP20") ? `0x${key}` : key;
+export function transactionKeyOf(hash: string): string {
+  return hash.toLowerCase().replace(/^0x/, "");
 }
 
 type Shown = { id: string; currency: string; network: string; isActive: boolean };

@@ -17,6 +17,8 @@ export const walletSchema = z.object({
   network: networkSchema,
   address: z.string(),
   label: z.string(),
+  /** What stands beside the address wherever it is shown, in addition to the label. */
+  notice: z.string().nullable(),
   qrImageUrl: z.string().nullable(),
   /** True where the QR image was read and holds exactly the address; users see no other one. */
   qrImageMatches: z.boolean(),
@@ -51,8 +53,10 @@ const address = z
   .min(1, "Please enter an address")
   .max(100);
 const label = z.string().trim().max(80);
-/** The caller's own password: needed where users would be shown another address. */
-const password = z.string().min(1, "Please enter your password").max(200).optional();
+const password = z.string().min(1, "Please enter your password").max(200).optional().meta({
+  description:
+    "Your own; needed where users would be shown another address, unless you signed in within 15 minutes",
+});
 
 /** POST /api/wallets */
 export const createWalletSchema = z.object({
@@ -79,3 +83,7 @@ export const updateWalletSchema = z.object({
   password,
 });
 export type UpdateWalletInput = z.output<typeof updateWalletSchema>;
+
+/** DELETE /api/wallets/{id} */
+export const deleteWalletSchema = z.object({ password });
+export type DeleteWalletInput = z.output<typeof deleteWalletSchema>;

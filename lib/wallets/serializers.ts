@@ -1,6 +1,7 @@
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro } from "@/lib/platform/money";
+import { DEMO_LABEL, isBurnAddress } from "./names";
 import type { Currency, Network } from "./rules";
 import type { WalletDto } from "./schema";
 
@@ -12,11 +13,12 @@ export function serializeWallet(row: Wallet): WalletDto {
     network: row.network as Network,
     address: row.address,
     label: row.label,
+    notice: isBurnAddress(row.address) ? DEMO_LABEL : null,
     qrImageUrl: row.qrFileId ? fileUrl(row.qrFileId) : null,
     qrImageMatches: row.qrMatches,
     minDeposit: formatMicro(row.minDepositMicro),
     isActive: row.isActive,
-    isDemo: row.isDemo,
+    isDemo: isBurnAddress(row.address),
     addressConfirmed: row.addressConfirmed,
     updatedAt: row.updatedAt.toISOString(),
   };

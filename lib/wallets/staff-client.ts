@@ -53,7 +53,8 @@ export function useSaveWallet() {
 export function useDeleteWallet() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.delete(`/wallets/${id}`),
+    mutationFn: ({ id, password }: { id: string; password?: string }) =>
+      api.delete(`/wallets/${id}`, { body: { password } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffWalletKeys.all }),
   });
 }

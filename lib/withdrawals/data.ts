@@ -7,6 +7,7 @@ import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
+import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
@@ -35,7 +36,7 @@ export async function listAdminWithdrawals(
   const page = await staffPage(query, WITHDRAWAL_QUEUE, amounts, (args) =>
     prisma.withdrawal.findMany({ ...args, include: people }),
   );
-  return { items: await withBalances(page.items), nextCursor: page.nextCursor };
+  return { items: await forStaff(page.items), nextCursor: page.nextCursor };
 }
 
 /** Every withdrawal of a filter, newest first, read page by page. */
@@ -50,16 +51,19 @@ export function eachAdminWithdrawal(query: AdminPaymentQuery): AsyncGenerator<Ad
 export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawalDto> {
   const row = await prisma.withdrawal.findUnique({ where: { id }, include: people });
   if (!row) throw new AppError("NOT_FOUND");
-  const [[withdrawal], checks] = await Promise.all([withBalances([row]), withdrawalChecks(row)]);
+  const [[withdrawal], checks] = await Promise.all([forStaff([row]), withdrawalChecks(row)]);
   if (!withdrawal) throw new AppError("NOT_FOUND");
   return { ...withdrawal, checks };
 }
 
-async function withBalances(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
-  const balances = await spendableUsdtOf(prisma, [...new Set(rows.map((row) => row.userId))]);
+async function forStaff(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
+  const [balances, same] = await Promise.all([
+    spendableUsdtOf(prisma, [...new Set(rows.map((row) => row.userId))]),
+    sameHashes("withdrawal", rows),
+  ]);
   return rows.flatMap((row) => {
     const found = balances.get(row.userId);
-    return found ? [serializeAdminWithdrawal(row, found)] : [];
+    return found ? [serializeAdminWithdrawal(row, found, same.get(row.id) ?? [])] : [];
   });
 }
 

@@ -8,26 +8,21 @@ import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import {
-  alreadyProcessed,
-  hashRefusal,
-  readTransactionHash,
-  withReason,
-} from "@/lib/wallets/refusals";
+import { alreadyProcessed, withReason } from "@/lib/wallets/refusals";
 import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
 /**
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, VALIDATION for a hash that is not of the
- * network, TRANSACTION_HASH_USED, ALREADY_PROCESSED, CONFLICT when it must be approved first
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, CONFLICT when it must be
+ * approved first
  */
 export async function processWithdrawal(
   actor: Actor & { id: string },
   id: string,
   input: ProcessWithdrawalInput,
 ): Promise<void> {
-  const { action, adminNotes } = input;
+  const { action, adminNotes, transactionHash } = input;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
@@ -35,35 +30,30 @@ export async function processWithdrawal(
       message: "Somebody else has to process your own withdrawal",
     });
   }
-  const transactionHash = readTransactionHash(input.transactionHash, row.network);
   const at = now();
-  try {
-    await transaction(async (tx) => {
-      await move(tx, row, action, actor.id, {
-        processedById: actor.id,
-        // A rejection without a reason doesn't stand beside the note of the approval before it.
-        ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
-        ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
-        ...(action === "complete" ? { transactionHash } : {}),
-      });
-      await notifyUser(tx, {
-        userId: row.userId,
-        type: "withdrawal",
-        ...outcome(row, { ...input, transactionHash }),
-      });
-      await appendAudit(tx, actor, {
-        action: `withdrawal.${action}`,
-        targetType: "withdrawal",
-        targetId: id,
-        subjectUserId: row.userId,
-        before: { status: row.status },
-        after: { status: transitionOf(action).to, transactionHash },
-        reason: adminNotes,
-      });
+  await transaction(async (tx) => {
+    await move(tx, row, action, actor.id, {
+      processedById: actor.id,
+      // A rejection without a reason doesn't stand beside the note of the approval before it.
+      ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
+      ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
+      ...(action === "complete" ? { transactionHash } : {}),
     });
-  } catch (error) {
-    throw await hashRefusal(error, "withdrawal", transactionHash);
-  }
+    await notifyUser(tx, {
+      userId: row.userId,
+      type: "withdrawal",
+      ...outcome(row, input),
+    });
+    await appendAudit(tx, actor, {
+      action: `withdrawal.${action}`,
+      targetType: "withdrawal",
+      targetId: id,
+      subjectUserId: row.userId,
+      before: { status: row.status },
+      after: { status: transitionOf(action).to, transactionHash },
+      reason: adminNotes,
+    });
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   payerSchema,
   paymentStatusSchema,
   processorSchema,
+  sameHashSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -47,6 +48,7 @@ export type WithdrawalDto = z.output<typeof withdrawalSchema>;
 export const adminWithdrawalSchema = withdrawalSchema.extend({
   user: payerSchema,
   processedBy: processorSchema,
+  sameHash: sameHashSchema,
   balance: z.object({ available: z.string(), held: z.string() }),
 });
 export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;

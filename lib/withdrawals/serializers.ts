@@ -1,6 +1,7 @@
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
 import type { SpendableUsdt } from "@/lib/ledger/data";
 import { formatMicro } from "@/lib/platform/money";
+import type { SameHash } from "@/lib/wallets/payment-schema";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import type { Currency, Network } from "@/lib/wallets/rules";
 import type { AdminWithdrawalDto, WithdrawalDto } from "./schema";
@@ -31,12 +32,14 @@ export type WithdrawalWithPeople = Withdrawal & { user: User; processedBy: User 
 export function serializeAdminWithdrawal(
   row: WithdrawalWithPeople,
   { available, held }: SpendableUsdt,
+  sameHash: SameHash,
 ): AdminWithdrawalDto {
   const { user, processedBy } = row;
   return {
     ...serializeWithdrawal(row),
     user: { id: user.id, username: user.username, email: user.email },
     processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
+    sameHash,
     balance: { available: formatMicro(available), held: formatMicro(held) },
   };
 }

@@ -3,6 +3,8 @@ import { api } from "@/lib/platform/client/api";
 import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
+const MAX_WITH_HASH = 5;
+
 type ListQuery = Record<string, string>;
 type WithdrawalPage = { withdrawals: AdminWithdrawalDto[]; nextCursor: string | null };
 
@@ -39,6 +41,16 @@ export function useStaffWithdrawal(id: string) {
     refetchInterval: ({ state }) =>
       state.data && WAITING_STATUSES.includes(state.data.status) ? REFRESH_MS : false,
   });
+}
+
+/** Other withdrawals with a transaction hash. @throws ApiError */
+export async function withdrawalsWithHash(
+  { id }: Pick<AdminWithdrawalDto, "id">,
+  transactionHash: string,
+  signal?: AbortSignal,
+): Promise<AdminWithdrawalDto[]> {
+  const page = await fetchPage({ transactionHash, order: "newest", limit: MAX_WITH_HASH }, signal);
+  return page.withdrawals.filter((one) => one.id !== id);
 }
 
 export type WithdrawalDecision = {

@@ -1,6 +1,5 @@
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { DEMO_LABEL } from "@/lib/wallets/mutations";
-import { BURN_ADDRESSES, type Network } from "@/lib/wallets/names";
+import { BURN_ADDRESSES, DEMO_LABEL, type Network } from "@/lib/wallets/names";
 
 function demoWallet(
   currency: string,
@@ -13,7 +12,6 @@ function demoWallet(
     address: BURN_ADDRESSES[network],
     label: DEMO_LABEL,
     minDepositMicro,
-    isDemo: true,
   };
 }
 

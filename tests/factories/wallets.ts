@@ -10,9 +10,7 @@ export const ADDRESSES: Record<Network, string> = {
   BTC: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
 };
 
-type Overrides = Partial<
-  Pick<Wallet, "address" | "label" | "minDepositMicro" | "isActive" | "isDemo">
->;
+type Overrides = Partial<Pick<Wallet, "address" | "label" | "minDepositMicro" | "isActive">>;
 
 /**
  * A deposit address without a minimum. Each pair's seeded one is taken out of the way first, so that

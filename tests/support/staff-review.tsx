@@ -16,9 +16,12 @@ export function api(answers: Answers): Sent[] {
     const path = String(url).split("?")[0];
     const answer = answers[`${init?.method ?? "GET"} ${path}`];
     if (!answer) throw new TypeError(`no answer for ${path}`);
-    if (init?.method === "PUT") {
+    if (init?.method === "PUT" || init?.method === "DELETE") {
       sent.push({
-        body: JSON.parse(String(init.body)),
+        body:
+          init.body instanceof FormData
+            ? Object.fromEntries(init.body)
+            : JSON.parse(String(init.body)),
         key: new Headers(init.headers).get("idempotency-key"),
       });
     }

@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       summary: "Ask for a withdrawal; the amount is held at once",
       tag: "Withdrawals",
       auth: "user",
-      rateLimit: { name: "withdrawal", points: 60, seconds: 600, by: "user" },
+      rateLimit: { name: "withdrawal", points: 300, seconds: 600, by: "user" },
       idempotent: "record",
       movesMoney: true,
       body: createWithdrawalSchema,

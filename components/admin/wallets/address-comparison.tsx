@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DemoNote } from "@/components/deposits/deposit-address";
 import { differences } from "@/lib/wallets/rules";
 
 export interface AddressComparisonProps {
@@ -38,16 +39,19 @@ export function AddressComparison({ before, after }: AddressComparisonProps) {
 
 function Marked({ address, other }: { address: string; other: string }) {
   return (
-    <code translate="no" className="break-all font-mono text-body [user-select:all]">
-      {differences(address, other).map(({ start, text, differs }) =>
-        differs ? (
-          <mark key={start} className="bg-warn-soft font-semibold text-warn underline">
-            {text}
-          </mark>
-        ) : (
-          <span key={start}>{text}</span>
-        ),
-      )}
-    </code>
+    <>
+      <code translate="no" className="break-all font-mono text-body [user-select:all]">
+        {differences(address, other).map(({ start, text, differs }) =>
+          differs ? (
+            <mark key={start} className="bg-warn-soft font-semibold text-warn underline">
+              {text}
+            </mark>
+          ) : (
+            <span key={start}>{text}</span>
+          ),
+        )}
+      </code>
+      <DemoNote address={address} />
+    </>
   );
 }

@@ -1,9 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { Field } from "@/components/forms/field";
-import { PasswordInput } from "@/components/forms/password-input";
+import type { ReactNode } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { AddressComparison } from "./address-comparison";
 
@@ -14,12 +12,11 @@ export interface AddressReviewProps {
   before: string | null;
   after: string;
   pending: boolean;
-  /** What is wrong with the password. */
-  passwordError: string | undefined;
-  /** What else went wrong. */
   error: string | null;
   onBack: () => void;
-  onConfirm: (password: string) => void;
+  onConfirm: () => void;
+  /** Where one's own password is entered, if it is needed. */
+  children: ReactNode;
 }
 
 /** The last look at an address before users are shown it: old and new, and one's own password. */
@@ -30,20 +27,12 @@ export function AddressReview({
   before,
   after,
   pending,
-  passwordError,
   error,
   onBack,
   onConfirm,
+  children,
 }: AddressReviewProps) {
   const t = useTranslations("staffWallets");
-  const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const confirm = () => {
-    setMissing(password === "");
-    if (password === "") input.current?.focus();
-    else onConfirm(password);
-  };
   return (
     <ReviewSheet
       open={open}
@@ -60,22 +49,10 @@ export function AddressReview({
       confirmVariant="danger"
       pending={pending}
       error={error}
-      onConfirm={confirm}
+      onConfirm={onConfirm}
     >
       <AddressComparison before={before} after={after} />
-      <Field
-        label={t("password")}
-        hint={t("passwordHint")}
-        error={missing && password === "" ? t("passwordMissing") : passwordError}
-      >
-        <PasswordInput
-          ref={input}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+      {children}
     </ReviewSheet>
   );
 }

@@ -1,4 +1,5 @@
 import { readAmount } from "@/lib/platform/ui/amount-input";
+import { ownLabel } from "@/lib/wallets/names";
 import { type Currency, isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 
@@ -24,7 +25,7 @@ export function draftOf(wallet: WalletDto | null): WalletDraft {
     currency: wallet?.currency ?? "USDT",
     network: wallet?.network ?? "TRC20",
     address: wallet?.address ?? "",
-    label: wallet?.label ?? "",
+    label: ownLabel(wallet?.label ?? ""),
     minDeposit: wallet ? trimZeros(wallet.minDeposit) : "10",
     isActive: wallet?.isActive ?? true,
     image: null,

@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useMayAct } from "../staff-areas";
@@ -59,7 +60,7 @@ export function WalletDetails({
       }
     >
       <div className="space-y-4">
-        {wallet.isDemo ? <Banner tone="demo">{label || t("demo")}</Banner> : null}
+        {wallet.isDemo ? <Banner tone="demo">{t("demo")}</Banner> : null}
         <p>
           <span className="block text-caption text-text-2">{t("address")}</span>
           <Address ref={text} value={address} />
@@ -79,7 +80,7 @@ export function WalletDetails({
               label: t("minimum"),
               value: formatAmount(wallet.minDeposit, currency, { exact: true }),
             },
-            { label: t("label"), value: label || t("none") },
+            { label: t("label"), value: ownLabel(label) || t("none") },
             { label: t("state"), value: <WalletState wallet={wallet} wallets={wallets} /> },
             {
               label: t("confirmed"),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { DemoNote } from "@/components/deposits/deposit-address";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { FileDrop } from "@/components/forms/file-drop";
@@ -128,6 +129,7 @@ export function WalletForm({
             value={draft.address}
             onChange={(event) => set({ address: event.target.value })}
           />
+          <DemoNote address={address} />
         </Field>
         <Field label={t("label")} hint={t("labelHint")} error={fieldError("label")}>
           <TextInput

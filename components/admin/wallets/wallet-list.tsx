@@ -7,6 +7,7 @@ import { type DataColumn, DataList } from "@/components/ui/data-list";
 import { Pill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useMayAct } from "../staff-areas";
@@ -97,8 +98,8 @@ function WalletAddress({ wallet }: { wallet: WalletDto }) {
     <span className="block py-1">
       <Address value={wallet.address} />
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-2">
-        {wallet.label}
-        {wallet.isDemo && !wallet.label ? t("demo") : null}
+        {wallet.isDemo ? <span className="text-info">{t("demo")}</span> : null}
+        {ownLabel(wallet.label)}
         {wallet.qrImageUrl && !wallet.qrImageMatches ? (
           <Pill tone="warn">{t("qrUnreadShort")}</Pill>
         ) : null}

@@ -4,13 +4,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify } from "@/components/ui/toast";
-import { messageOf } from "@/lib/platform/client/api";
+import { namedAddress } from "@/lib/wallets/names";
 import { addressToReview } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useDeleteWallet, useSaveWallet } from "@/lib/wallets/staff-client";
 import { useDecision } from "../use-decision";
+import { AddressComparison } from "./address-comparison";
 import { AddressReview } from "./address-review";
 import { draftOf, fieldsOf, type WalletDraft, wouldBe } from "./draft";
+import { usePasswordStep } from "./password-step";
 import { WalletDetails } from "./wallet-details";
 import { WalletForm } from "./wallet-form";
 
@@ -47,7 +49,7 @@ export function WalletSteps({
         />
       );
     case "delete":
-      return <DeleteWallet wallet={step.wallet} onDone={onDone} />;
+      return <DeleteWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
     case "form":
       return <EditWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
     case "toggle":
@@ -84,6 +86,7 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
   });
   const review = addressToReview(wallets, wouldBe(draft, wallet));
   const passwordError = save.fieldError("password");
+  const step = usePasswordStep(passwordError);
   // What the server says of another field is shown in the form, where it can be put right.
   const isBack = save.hasFieldErrors && !passwordError;
   const { currency, network } = draft;
@@ -96,7 +99,8 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
       save.send(fieldsOf(draft, wallet));
     }
   };
-  if (review && reviewing && !isBack) {
+  // Other wallets may have changed meanwhile, so that an address is to be looked at after all.
+  if (review && (reviewing || passwordError) && !isBack) {
     return (
       <AddressReview
         open
@@ -105,11 +109,17 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
         before={review.before}
         after={review.after}
         pending={save.pending}
-        passwordError={passwordError}
         error={save.message}
-        onBack={() => setReviewing(false)}
-        onConfirm={(password) => save.send({ ...fieldsOf(draft, wallet), password })}
-      />
+        onBack={() => {
+          save.restart();
+          setReviewing(false);
+        }}
+        onConfirm={() =>
+          step.proceed((given) => save.send({ ...fieldsOf(draft, wallet), ...given }))
+        }
+      >
+        {step.field}
+      </AddressReview>
     );
   }
   return (
@@ -141,6 +151,8 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
     notify.success(t(isActive ? "switchedOn" : "switchedOff", { wallet: name }));
   });
   const fields = { isActive: String(isActive), updatedAt: wallet.updatedAt };
+  const step = usePasswordStep(save.fieldError("password"));
+  const submit = () => step.proceed((given) => save.send({ ...fields, ...given }));
   const review = addressToReview(wallets, { ...wallet, isActive });
   if (review) {
     return (
@@ -151,11 +163,12 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
         before={review.before}
         after={review.after}
         pending={save.pending}
-        passwordError={save.fieldError("password")}
         error={save.message}
         onBack={onDone}
-        onConfirm={(password) => save.send({ ...fields, password })}
-      />
+        onConfirm={submit}
+      >
+        {step.field}
+      </AddressReview>
     );
   }
   const stays = wallets.some(
@@ -176,17 +189,29 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
       confirmLabel={t(isActive ? "onConfirm" : "offConfirm")}
       confirmVariant={isActive ? "primary" : "danger"}
       pending={save.pending}
-      error={save.message ?? save.fieldError("password")}
-      onConfirm={() => save.send(fields)}
-    />
+      error={save.message}
+      onConfirm={submit}
+    >
+      {step.field}
+    </ConfirmDialog>
   );
 }
 
-function DeleteWallet({ wallet, onDone }: { wallet: WalletDto; onDone: () => void }) {
+function DeleteWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletDto }) {
   const t = useTranslations("staffWallets");
   const remove = useDeleteWallet();
-  const { currency, network } = wallet;
+  const { currency, network, address } = wallet;
   const name = t("nameOf", { currency, network });
+  const decision = useDecision<{ password?: string }, unknown>(
+    ({ decision: { password } }) => remove.mutateAsync({ id: wallet.id, password }),
+    () => {
+      onDone();
+      notify.success(t("deleted", { wallet: name }));
+    },
+  );
+  const step = usePasswordStep(decision.fieldError("password"));
+  // What users are shown instead.
+  const review = addressToReview(wallets, { ...wallet, isActive: false });
   return (
     <ConfirmDialog
       open
@@ -194,19 +219,15 @@ function DeleteWallet({ wallet, onDone }: { wallet: WalletDto; onDone: () => voi
         if (!open) onDone();
       }}
       title={t("deleteTitle", { wallet: name })}
-      description={t("deleteText", { address: wallet.address })}
+      description={t("deleteText", { address: namedAddress(address) })}
       confirmLabel={t("delete")}
       typeToConfirm={`${currency} ${network}`}
-      pending={remove.isPending}
-      error={remove.error ? messageOf(remove.error) : null}
-      onConfirm={() =>
-        remove.mutate(wallet.id, {
-          onSuccess: () => {
-            onDone();
-            notify.success(t("deleted", { wallet: name }));
-          },
-        })
-      }
-    />
+      pending={decision.pending}
+      error={decision.message}
+      onConfirm={() => step.proceed((given) => void decision.decide(given))}
+    >
+      {review ? <AddressComparison {...review} /> : null}
+      {step.field}
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
+import { GET as oneDeposit } from "@/app/api/admin/deposits/[id]/route";
 import { GET as deposits } from "@/app/api/admin/deposits/route";
 import { PUT as processWithdrawal } from "@/app/api/admin/withdrawals/[id]/process/route";
 import { GET as oneWithdrawal } from "@/app/api/admin/withdrawals/[id]/route";
@@ -10,7 +11,7 @@ import { prisma } from "@/lib/platform/db";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { creditUser, newHash, reportDeposit, setRate } from "@/tests/factories/deposits";
-import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
+import { createCrowd, signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { availableUsdt } from "./support";
@@ -22,7 +23,7 @@ const PASSWORD = "withdraw me";
 const BTC_RATE_E8 = 9_500_000_000_000n;
 
 const decideDeposit = (token: string, id: string, body: object, key?: string) =>
-  callRoute<{ deposit: AdminDepositDto; rate?: string; usedBy?: string }>(processDeposit, {
+  callRoute<{ deposit: AdminDepositDto; rate?: string }>(processDeposit, {
     method: "PUT",
     path: `/api/admin/deposits/${id}/process`,
     token,
@@ -113,73 +114,104 @@ describe("the rate behind a credit", () => {
 });
 
 describe("transaction hashes", () => {
-  it("can be added to a deposit without one, and then stand for no other", async () => {
+  it("can be added to a deposit without one, as they are written, also one that stands elsewhere", async () => {
     const { token } = await signedInAdmin();
     const [first, second] = [await reported("USDT"), await reported("USDT")];
-    const transactionHash = newHash();
-    const wrong = await decideDeposit(token, first.deposit.id, {
-      action: "confirm",
-      transactionHash: transactionHash.slice(1),
-    });
-    expect([wrong.status, wrong.body.errors]).toEqual([
+    const transactionHash = "Bank-Slip_17";
+    for (const { user, deposit } of [first, second]) {
+      const done = await decideDeposit(token, deposit.id, { action: "confirm", transactionHash });
+      expect(done.body.deposit).toMatchObject({ status: "completed", transactionHash });
+      expect(await availableUsdt(user.id)).toBe(1_000_000n);
+    }
+  });
+
+  it.each([[null], [""], [undefined]])("and notes may be left out as %j", async (nothing) => {
+    const { token } = await signedInAdmin();
+    const none = { transactionHash: nothing, adminNotes: nothing };
+    const { deposit } = await reported("USDT");
+    const done = await decideDeposit(token, deposit.id, { action: "confirm", ...none });
+    expect(done.body.deposit).toMatchObject({ transactionHash: null, adminNotes: null });
+    const { id } = await asked();
+    const approved = await decideWithdrawal(token, id, { action: "approve", ...none });
+    expect(approved.body.withdrawal).toMatchObject({ status: "processing", adminNotes: null });
+    const bare = await decideWithdrawal(token, id, { action: "complete", ...none });
+    expect([bare.status, bare.body.errors]).toEqual([
       422,
-      { transactionHash: ["This is not a ERC20 transaction hash"] },
+      { transactionHash: ["Please enter the transaction hash"] },
     ]);
-    const done = await decideDeposit(token, first.deposit.id, {
-      action: "confirm",
-      transactionHash: transactionHash.slice(2).toUpperCase(),
-    });
-    expect(done.body.deposit).toMatchObject({ status: "completed", transactionHash });
-    const used = await decideDeposit(token, second.deposit.id, {
-      action: "confirm",
-      transactionHash: transactionHash.toUpperCase().replace("0X", "0x"),
-    });
-    expect(used).toMatchObject({
-      status: 409,
-      body: {
-        code: "TRANSACTION_HASH_USED",
-        message: `This transaction hash is already used by deposit ${first.deposit.number}`,
-      },
-    });
-    expect(await availableUsdt(second.user.id)).toBe(0n);
   });
 
   it("are not replaced by staff", async () => {
     const { token } = await signedInAdmin();
-    const { deposit } = await reported("USDT", { transactionHash: newHash() });
-    const answer = await decideDeposit(token, deposit.id, {
-      action: "confirm",
-      transactionHash: newHash(),
-    });
-    expect(answer).toMatchObject({ status: 422, body: { code: "VALIDATION" } });
-  });
-
-  it("count once over all networks, and tell a user of their own requests only", async () => {
     const transactionHash = newHash();
-    const { token, deposit } = await reported("USDT", { transactionHash });
-    const stranger = await signedInUser();
-    const wallet = await createWalletRow("BNB", "BEP20");
-    const report = (bearer: string) => reportDeposit(bearer, wallet, { transactionHash });
-    expect((await report(token)).body.message).toBe(
-      `This transaction hash is already used by deposit ${deposit.number}`,
-    );
-    expect((await report(stranger.token)).body).toMatchObject({
-      code: "TRANSACTION_HASH_USED",
-      message: "This transaction hash is already used by another request",
-    });
+    const { deposit } = await reported("USDT", { transactionHash });
+    const confirm = (hash: string) =>
+      decideDeposit(token, deposit.id, { action: "confirm", transactionHash: hash });
+    expect(await confirm(newHash())).toMatchObject({ status: 422, body: { code: "VALIDATION" } });
+    const same = await confirm(transactionHash.slice(2).toUpperCase());
+    expect(same.body.deposit).toMatchObject({ status: "completed", transactionHash });
   });
 
-  it("name the other withdrawal", async () => {
+  it("that stand in several deposits are shown to staff with each, in any spelling", async () => {
+    const { token } = await signedInAdmin();
+    const transactionHash = newHash();
+    const first = await reported("USDT", { transactionHash });
+    const second = await reported("BTC", {
+      transactionHash: transactionHash.slice(2).toUpperCase(),
+    });
+    await reported("USDT", { transactionHash: `${transactionHash}0` });
+    await reported("USDT");
+    await decideDeposit(token, first.deposit.id, { action: "confirm" });
+    const one = await callRoute<{ deposit: AdminDepositDto }>(oneDeposit, {
+      token,
+      params: { id: second.deposit.id },
+    });
+    const { id, number } = first.deposit;
+    expect(one.body.deposit.sameHash).toEqual([{ id, number, status: "completed" }]);
+    for (const filter of ["transactionHash", "search"]) {
+      const path = `/api/admin/deposits?${filter}=${transactionHash.toUpperCase()}`;
+      const { body } = await callRoute<{ deposits: AdminDepositDto[] }>(deposits, { token, path });
+      expect(body.deposits.map(({ sameHash }) => sameHash.map((other) => other.id))).toEqual([
+        [first.deposit.id],
+        [second.deposit.id],
+      ]);
+    }
+  });
+
+  it("name at most five others, those that moved money first", async () => {
+    const { token } = await signedInAdmin();
+    const { token: owner } = await signedInUser();
+    const wallet = await createWalletRow("USDT", "TRC20");
+    const report = async () =>
+      (await reportDeposit(owner, wallet, { transactionHash: "Receipt-9" })).body.deposit;
+    const credited = await report();
+    await decideDeposit(token, credited.id, { action: "confirm" });
+    const others = [];
+    for (let count = 0; count < 6; count += 1) others.push(await report());
+    const path = "/api/admin/deposits?search=rEceipt-9&limit=1";
+    const { body } = await callRoute<{ deposits: AdminDepositDto[] }>(deposits, { token, path });
+    expect(body.deposits.map(({ id }) => id)).toEqual([others[5]?.id]);
+    expect(body.deposits[0]?.sameHash.map(({ number }) => number)).toEqual(
+      [credited, others[4], others[3], others[2], others[1]].map((other) => other?.number),
+    );
+  });
+
+  it("may be given to several withdrawals, and are shown with each", async () => {
     const { token } = await signedInAdmin();
     const [first, second] = [await asked(), await asked()];
     const transactionHash = randomBytes(32).toString("hex");
-    for (const { id } of [first, second]) await decideWithdrawal(token, id, { action: "approve" });
-    const done = await decideWithdrawal(token, first.id, { action: "complete", transactionHash });
-    const used = await decideWithdrawal(token, second.id, { action: "complete", transactionHash });
-    const text = `This transaction hash is already used by withdrawal ${done.body.withdrawal.number}`;
-    expect(used).toMatchObject({
-      status: 409,
-      body: { message: text, errors: { transactionHash: [text] } },
+    const complete = async (id: string, hash: string) => {
+      await decideWithdrawal(token, id, { action: "approve" });
+      const body = { action: "complete", transactionHash: hash };
+      return (await decideWithdrawal(token, id, body)).body.withdrawal;
+    };
+    const done = await complete(first.id, transactionHash);
+    expect(done).toMatchObject({ transactionHash, sameHash: [] });
+    const spelled = `0x${transactionHash.toUpperCase()}`;
+    expect(await complete(second.id, ` ${spelled} `)).toMatchObject({
+      status: "completed",
+      transactionHash: spelled,
+      sameHash: [{ id: first.id, number: done.number, status: "completed" }],
     });
   });
 });
@@ -273,7 +305,10 @@ describe("filters of the queues", () => {
     expect(await find("maxAmount=0")).toEqual([]);
     const day = new Date().toISOString().slice(0, 10);
     expect(await find(`from=${day}`)).toEqual([0, 1, 2]);
-    expect(await find(`to=${day}`)).toEqual([]);
+    const dayBefore = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    expect(await find(`from=${day}&to=${day}`)).toEqual([0, 1, 2]);
+    expect(await find(`to=${dayBefore}`)).toEqual([]);
+    expect(await find(`to=${day}T00:00:00Z`)).toEqual([]);
     expect(await find("minAmount=ten")).toEqual(["minAmount"]);
     expect(await find("from=yesterday")).toEqual(["from"]);
     const csv = await callRaw(deposits, {
@@ -308,29 +343,35 @@ describe("filters of the queues", () => {
     expect(await find(`search=0x${transactionHash.toUpperCase()}`)).toBe(1);
   });
 
-  it("refuse the beginning of too many names", async () => {
+  it("find any part of a name or address, of however many people, page by page", async () => {
     const { token } = await signedInAdmin();
-    const name = `crowd_${randomBytes(4).toString("hex")}`;
-    const rows = Array.from({ length: 101 }, (_, n) => ({
-      username: `${name}_${n}`,
-      usernameKey: `${name}_${n}`,
-      email: `${name}_${n}@example.com`,
-      passwordHash: "none",
-      country: "Argentina",
-      countryIso: "AR",
-      countryCode: "+54",
-      phoneNumber: "1",
-      gender: "Female",
-      referralCode: `${name}${n}`,
-    }));
-    await prisma.user.createMany({ data: rows });
-    const answer = await callRoute(deposits, {
-      token,
-      path: `/api/admin/deposits?search=${name}`,
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: { search: [expect.stringContaining("100 users")] } },
-    });
+    const wallet = await createWalletRow();
+    const name = `crowd${randomBytes(4).toString("hex")}`;
+    const made: string[] = [];
+    for (const username of [`one_${name}`, `two_${name}`, `three_${name}`]) {
+      const person = await signedInUser({ username });
+      made.unshift((await reportDeposit(person.token, wallet)).body.deposit.id);
+    }
+    const pages = async (search: string) => {
+      const seen: string[][] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const path: string = `/api/admin/deposits?order=newest&limit=2&search=${encodeURIComponent(search)}${cursor && `&cursor=${cursor}`}`;
+        const { body } = await callRoute<{
+          deposits: AdminDepositDto[];
+          nextCursor: string | null;
+        }>(deposits, { token, path });
+        seen.push(body.deposits.map(({ id }) => id));
+        cursor = body.nextCursor;
+      }
+      return seen;
+    };
+    const expected = [made.slice(0, 2), made.slice(2)];
+    expect(await pages(name.slice(1).toUpperCase())).toEqual(expected);
+    // More people than are looked up beforehand.
+    await createCrowd(name, 1_025);
+    expect(await pages(name.slice(1).toUpperCase())).toEqual(expected);
+    expect(await pages(`${name.slice(1)}_`)).toEqual([[]]);
+    expect(await pages(`wo_${name}`)).toEqual([[made[1]]]);
   });
 });

@@ -6,7 +6,7 @@ import { prisma } from "@/lib/platform/db";
 import { shownWallet } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { formOf, pngImage, reportDeposit } from "@/tests/factories/deposits";
-import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
+import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
@@ -22,8 +22,15 @@ const add = (token: string, body: unknown) =>
   callRoute<{ wallet: WalletDto }>(POST, { token, body });
 const change = (token: string, id: string, body: unknown) =>
   callRoute<{ wallet: WalletDto }>(PUT, { method: "PUT", token, params: { id }, body });
-const remove = (token: string, id: string) =>
-  callRoute(DELETE, { method: "DELETE", token, params: { id } });
+const remove = (token: string, id: string, body?: object) =>
+  callRoute(DELETE, { method: "DELETE", token, params: { id }, body });
+
+/** Staff who signed in so long ago that their password is asked for. */
+async function adminOfOld(overrides?: Parameters<typeof signedInAdmin>[0]) {
+  const admin = await signedInAdmin(overrides);
+  await signInEarlier(admin.user, 16);
+  return admin;
+}
 
 /** What users are shown for USDT on TRON. */
 async function shownAddress(): Promise<string | undefined> {
@@ -54,7 +61,7 @@ beforeEach(async () => {
 
 describe("another address", () => {
   it("needs the password of whoever changes it", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const body = { address: ADDRESSES.TRC20 };
     const without = await change(token, wallet.id, body);
     expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([422, ["password"]]);
@@ -65,8 +72,21 @@ describe("another address", () => {
     expect(await shownAddress()).toBe(ADDRESSES.TRC20);
   });
 
+  it("needs none in the first 15 minutes after signing in", async () => {
+    const { user, token } = await signedInAdmin();
+    const wrong = await change(token, wallet.id, { address: ADDRESSES.TRC20, password: "guess" });
+    expect([wrong.status, wrong.body.message]).toEqual([422, "Incorrect password"]);
+    await signInEarlier(user, 14);
+    expect((await change(token, wallet.id, { address: ADDRESSES.TRC20 })).status).toBe(200);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+    await signInEarlier(user, 15.02);
+    const late = await change(token, wallet.id, { address: OTHER_TRON });
+    expect([late.status, Object.keys(late.body.errors ?? {})]).toEqual([422, ["password"]]);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+  });
+
   it("stops guesses", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const guess = () => change(token, wallet.id, { address: ADDRESSES.TRC20, password: "guess" });
     for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(422);
     expect((await guess()).status).toBe(429);
@@ -75,9 +95,9 @@ describe("another address", () => {
   });
 
   it("is told to everybody with rights over money, and kept in the audit log", async () => {
-    const actor = await signedInAdmin({ permissions: ["finance"] });
-    const colleague = await signedInAdmin({ permissions: ["finance"] });
-    const writer = await signedInAdmin({ permissions: ["content"] });
+    const actor = await adminOfOld({ permissions: ["finance"] });
+    const colleague = await adminOfOld({ permissions: ["finance"] });
+    const writer = await adminOfOld({ permissions: ["content"] });
     await change(actor.token, wallet.id, { address: ADDRESSES.TRC20, password });
     for (const { user } of [actor, colleague]) {
       const [notice, ...more] = await changeNotices(user.id);
@@ -98,7 +118,7 @@ describe("another address", () => {
   });
 
   it("is not the matter of a change of other fields", async () => {
-    const { token, user } = await signedInAdmin();
+    const { token, user } = await adminOfOld();
     const body = { address: TRON, label: "Cold", minDeposit: "25", isActive: true };
     expect((await change(token, wallet.id, body)).body.wallet).toMatchObject({
       label: "Cold",
@@ -108,7 +128,7 @@ describe("another address", () => {
   });
 
   it("of two who change it at once, one does; the other is told who", async () => {
-    const [first, second] = [await signedInAdmin(), await signedInAdmin()];
+    const [first, second] = [await adminOfOld(), await adminOfOld()];
     const { updatedAt } = wallet;
     const answers = await Promise.all(
       [first, second].map(({ token, user }) =>
@@ -129,16 +149,11 @@ describe("another address", () => {
 
 describe("a second wallet of a pair", () => {
   it("waits in reserve, and needs a password to be shown", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const reserve = await add(token, { ...USDT, address: ADDRESSES.TRC20 });
     expect(reserve.body.wallet).toMatchObject({ isActive: true, addressConfirmed: false });
     expect(await shownAddress()).toBe(TRON);
 
-    const deleted = await remove(token, wallet.id);
-    expect([deleted.status, deleted.body.message]).toEqual([
-      409,
-      `Users would be shown ${ADDRESSES.TRC20} instead, which nobody has confirmed. Switch this wallet off first.`,
-    ]);
     const off = await change(token, wallet.id, { isActive: false });
     expect([off.status, Object.keys(off.body.errors ?? {})]).toEqual([422, ["password"]]);
     expect(await shownAddress()).toBe(TRON);
@@ -149,8 +164,30 @@ describe("a second wallet of a pair", () => {
     expect(await shownAddress()).toBe(TRON);
   });
 
+  it("takes the place of one that is deleted, by the same rule", async () => {
+    const { user, token } = await adminOfOld();
+    await add(token, { ...USDT, address: ADDRESSES.TRC20 });
+    const without = await remove(token, wallet.id);
+    expect([without.status, without.body.errors]).toEqual([
+      422,
+      { password: [`Please enter your password to confirm the address ${ADDRESSES.TRC20}`] },
+    ]);
+    expect((await remove(token, wallet.id, { password: "guess" })).status).toBe(422);
+    expect(await shownAddress()).toBe(TRON);
+    expect((await remove(token, wallet.id, { password })).status).toBe(200);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+    const [notice] = await changeNotices(user.id);
+    expect(notice?.message).toContain(`from ${TRON} (Demo: never send funds here) to`);
+
+    const shown = await prisma.wallet.findFirstOrThrow({ where: { ...USDT, deletedAt: null } });
+    expect((await add(token, { ...USDT, address: OTHER_TRON })).status).toBe(201);
+    await signInEarlier(user, 1);
+    expect((await remove(token, shown.id)).status).toBe(200);
+    expect(await shownAddress()).toBe(OTHER_TRON);
+  });
+
   it("can get another address while it waits, and then needs a password to be shown", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const { body } = await add(token, { ...USDT, address: ADDRESSES.TRC20, password });
     const { id } = body.wallet;
     const changed = await change(token, id, { address: OTHER_TRON });
@@ -168,19 +205,22 @@ describe("a second wallet of a pair", () => {
   });
 
   it("needs one at once where there is no other", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     expect((await change(token, wallet.id, { isActive: false })).status).toBe(200);
     const body = { ...USDT, address: ADDRESSES.TRC20 };
     expect((await add(token, body)).status).toBe(422);
     expect(await shownAddress()).toBeUndefined();
     expect((await add(token, { ...body, isActive: false })).status).toBe(201);
     expect(await shownAddress()).toBeUndefined();
+    const fresh = await signedInAdmin();
+    expect((await add(fresh.token, { ...USDT, address: OTHER_TRON })).status).toBe(201);
+    expect(await shownAddress()).toBe(OTHER_TRON);
   });
 });
 
 describe("deposits", () => {
   it("keep the address they were made to, also one that was changed meanwhile", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const user = await signedInUser();
     const early = await reportDeposit(user.token, wallet);
     await change(token, wallet.id, { address: ADDRESSES.TRC20, password });
@@ -194,7 +234,7 @@ describe("deposits", () => {
   });
 
   it("keep a wallet from being deleted, and its coin and network as they are", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const user = await signedInUser();
     await reportDeposit(user.token, wallet);
     const deleted = await remove(token, wallet.id);
@@ -217,14 +257,14 @@ describe("a QR image", () => {
     ["the address", (address: string) => address, true],
     ["a link to it", (address: string) => `tron:${address}`, true],
   ])("may hold %s", async (_, text, matches) => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     const form = formOf({ qrImage: await qrPng(text(TRON)) });
     const { body } = await change(token, wallet.id, form);
     expect(body.wallet).toMatchObject({ qrImageMatches: matches });
   });
 
   it("is refused with another text, and marked where it can't be read", async () => {
-    const { token } = await signedInAdmin();
+    const { token } = await adminOfOld();
     for (const text of [ADDRESSES.TRC20, `tron:${TRON}?amount=5`]) {
       const other = await change(token, wallet.id, formOf({ qrImage: await qrPng(text) }));
       expect([other.status, other.body.errors?.qrImage]).toEqual([

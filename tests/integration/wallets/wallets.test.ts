@@ -1,6 +1,7 @@
 import { DELETE, PUT } from "@/app/api/wallets/[id]/route";
 import { GET, POST } from "@/app/api/wallets/route";
 import { prisma } from "@/lib/platform/db";
+import { DEMO_LABEL, isBurnAddress } from "@/lib/wallets/names";
 import { isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { defaultWallets } from "@/prisma/seed/wallets";
@@ -19,9 +20,9 @@ const change = (token: string, id: string, body: unknown) =>
 
 it("seeds every pair with a valid burn address that says so", () => {
   expect(defaultWallets).toHaveLength(8);
-  for (const { network, address, label, isDemo } of defaultWallets) {
+  for (const { network, address, label } of defaultWallets) {
     expect(isValidAddress(network as Network, address)).toBe(true);
-    expect([label, isDemo]).toEqual(["Demo: never send funds here", true]);
+    expect([label, isBurnAddress(address)]).toEqual(["Demo: never send funds here", true]);
   }
 });
 
@@ -95,15 +96,25 @@ it.each([
   expect((await callRoute(POST, { token: admin.token, body })).status).toBe(422);
 });
 
-it("drops the old QR image and the demo mark when the address changes", async () => {
+it("says that an address belongs to nobody whatever its label is", async () => {
+  const admin = await signedInAdmin();
+  const address = "0x000000000000000000000000000000000000dEaD";
+  const wallet = await createWalletRow("BNB", "BEP20", { address });
+  const label = "Cold";
+  const edited = await change(admin.token, wallet.id, { label, address: address.toLowerCase() });
+  expect(edited.body.wallet).toMatchObject({ label, isDemo: true, notice: DEMO_LABEL });
+  expect(await list(admin.token)).toContainEqual(edited.body.wallet);
+  const moved = await change(admin.token, wallet.id, { address: ADDRESSES.BEP20 });
+  expect(moved.body.wallet).toMatchObject({ label, isDemo: false, notice: null });
+});
+
+it("drops the old QR image and the demo's label when the address changes", async () => {
   const admin = await signedInAdmin();
   const wallet = await createWalletRow("USDT", "BEP20", {
     address: "0x000000000000000000000000000000000000dEaD",
-    label: "Demo: never send funds here",
-    isDemo: true,
+    label: DEMO_LABEL,
   });
   const withImage = await change(admin.token, wallet.id, formOf({ qrImage: await pngImage() }));
-  expect(withImage.body.wallet).toMatchObject({ isDemo: true, label: wallet.label });
   expect(withImage.body.wallet.qrImageUrl).not.toBeNull();
   const { label } = wallet;
   const form = formOf({ address: ADDRESSES.BEP20, label, password: TEST_PASSWORD });

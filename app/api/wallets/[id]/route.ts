@@ -1,8 +1,9 @@
 import { endpoints, route } from "@/lib/accounts/gate";
+import { hasJustSignedIn } from "@/lib/accounts/sessions";
 import { imageRule } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
-import { updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
+import { deleteWalletSchema, updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -18,7 +19,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: walletAnswerSchema,
     },
     async ({ user, params, body, files, requestId, ip }) => {
-      const actor = { id: user.userId, name: user.username, requestId, ip };
+      const actor = {
+        id: user.userId,
+        name: user.username,
+        requestId,
+        ip,
+        hasJustSignedIn: hasJustSignedIn(user),
+      };
       const wallet = await updateWallet(actor, params.id, body, files.qrImage);
       return { message: "The wallet was changed", wallet: serializeWallet(wallet) };
     },
@@ -30,9 +37,17 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "admin",
       area: "finance",
       params: idParams,
+      body: deleteWalletSchema,
     },
-    async ({ user, params, requestId, ip }) => {
-      await deleteWallet({ id: user.userId, name: user.username, requestId, ip }, params.id);
+    async ({ user, params, body, requestId, ip }) => {
+      const actor = {
+        id: user.userId,
+        name: user.username,
+        requestId,
+        ip,
+        hasJustSignedIn: hasJustSignedIn(user),
+      };
+      await deleteWallet(actor, params.id, body);
       return { message: "The wallet was deleted" };
     },
   ),

@@ -12,6 +12,7 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { requireUser } from "@/lib/accounts/gate";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { listWallets } from "@/lib/wallets/data";
+import { ownLabel } from "@/lib/wallets/names";
 import { isCurrency, NETWORKS } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
@@ -41,7 +42,6 @@ export default async function DepositAddressPage({ params, searchParams }: Props
     getTranslations("app"),
     listWallets({ activeOnly: true }),
   ]);
-  const demoText = tApp("demoAddress");
   const row = rows.find((each) => each.currency === currency && each.network === network);
   // Without a network, or with one that takes nothing now, the choice is still to be made.
   if (!row) {
@@ -49,6 +49,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
     redirect(closed ? `${networksHref}?closed=${network}` : networksHref);
   }
   const wallet = serializeWallet(row);
+  const label = ownLabel(wallet.label);
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("titleOf", { currency })} backHref={networksHref}>
@@ -59,10 +60,8 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         >
           {t("address.warning")}
         </Banner>
-        {wallet.isDemo ? <Banner tone="demo">{demoText}</Banner> : null}
-        {wallet.label && wallet.label !== demoText ? (
-          <Banner tone="info">{wallet.label}</Banner>
-        ) : null}
+        {wallet.isDemo ? <Banner tone="demo">{tApp("demoAddress")}</Banner> : null}
+        {label ? <Banner tone="info">{label}</Banner> : null}
         <AddressCard
           address={wallet.address}
           network={wallet.network}

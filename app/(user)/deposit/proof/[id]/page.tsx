@@ -11,6 +11,7 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/accounts/gate";
 import { getWallet } from "@/lib/wallets/data";
+import { namedAddress } from "@/lib/wallets/names";
 import { coinDecimals } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
@@ -65,7 +66,10 @@ export default async function DepositProofPage({ params, searchParams }: Props) 
         <p className="text-text-2">{t("proof.intro", { currency, network })}</p>
         {former ? (
           <Banner tone="warn" title={t("address.changedTitle")}>
-            {t("proof.formerAddress", { old: former, current })}
+            {t("proof.formerAddress", {
+              old: namedAddress(former),
+              current: namedAddress(current),
+            })}
           </Banner>
         ) : null}
         <ProofForm

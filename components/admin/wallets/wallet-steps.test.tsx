@@ -1,0 +1,116 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { WalletDto } from "@/lib/wallets/schema";
+import { api, ok, renderReview } from "@/tests/support/staff-review";
+import { type Step, WalletSteps } from "./wallet-steps";
+
+const BURN = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const RESERVE = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const shown: WalletDto = {
+  id: "1",
+  currency: "USDT",
+  network: "TRC20",
+  address: BURN,
+  label: "Cold",
+  notice: "Demo: never send funds here",
+  qrImageUrl: null,
+  qrImageMatches: false,
+  minDeposit: "10.000000",
+  isActive: true,
+  isDemo: true,
+  addressConfirmed: true,
+  updatedAt: "2026-11-20T14:20:00.000Z",
+};
+const reserve: WalletDto = {
+  ...shown,
+  id: "2",
+  address: RESERVE,
+  label: "",
+  notice: null,
+  isDemo: false,
+  addressConfirmed: false,
+};
+
+const realFetch = globalThis.fetch;
+const onDone = jest.fn();
+beforeEach(() => onDone.mockReset());
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** The server asks for a password until it gets one. */
+function asking(method: "PUT" | "DELETE", isFresh = false) {
+  let times = 0;
+  return api({
+    [`${method} /api/wallets/1`]: () => {
+      times += 1;
+      if (isFresh || times > 1) return ok({ wallet: { ...shown, isActive: false } })();
+      const message = `Please enter your password to confirm the address ${RESERVE}`;
+      const body = { success: false, code: "VALIDATION", message, errors: { password: [message] } };
+      return { status: 422, body };
+    },
+  });
+}
+
+const open = (first: Step) =>
+  renderReview(<WalletSteps first={first} wallets={[shown, reserve]} onDone={onDone} />).user;
+
+const newAddressButton = () => screen.findByRole("button", { name: "Use the new address" });
+
+it("never asks for a password that the server does not ask for", async () => {
+  const sent = asking("PUT", true);
+  const user = open({ kind: "toggle", wallet: shown });
+  expect(screen.queryByLabelText("Your password")).not.toBeInTheDocument();
+  await user.click(await newAddressButton());
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent.map(({ body }) => body)).toEqual([{ isActive: "false", updatedAt: shown.updatedAt }]);
+});
+
+it("asks for the password when the server does, and keeps what was entered", async () => {
+  const sent = asking("PUT");
+  const user = open({ kind: "form", wallet: shown });
+  await waitFor(() => expect(screen.getByRole("heading")).toHaveFocus());
+  const address = screen.getByLabelText("Address");
+  await user.clear(address);
+  await user.click(address);
+  await user.paste(RESERVE);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(await newAddressButton());
+  const password = await screen.findByLabelText("Your password");
+  expect(password).toHaveFocus();
+  expect(password).toBeInvalid();
+  await user.click(await newAddressButton());
+  expect(screen.getByText("Please enter your password")).toBeVisible();
+  await user.type(password, "correct horse");
+  await user.click(await newAddressButton());
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  const [without, given] = sent.map(({ body }) => body);
+  expect(without).toMatchObject({ address: RESERVE, label: "Cold" });
+  expect(given).toEqual({ ...(without as object), password: "correct horse" });
+});
+
+it("deletes a wallet that another takes the place of, after a look at its address", async () => {
+  const sent = asking("DELETE");
+  const user = open({ kind: "delete", wallet: shown });
+  const question = screen.getByRole("alertdialog");
+  expect(question).toHaveTextContent(RESERVE);
+  expect(screen.getByText("Demo: never send funds here")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  await user.type(screen.getByRole("textbox"), "USDT TRC20");
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.type(await screen.findByLabelText("Your password"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent.map(({ body }) => body)).toEqual([{}, { password: "correct horse" }]);
+});
+
+it.each(["details", "form"] as const)(
+  "says in the %s that an address belongs to nobody, beside its label",
+  (kind) => {
+    api({});
+    open({ kind, wallet: shown });
+    expect(screen.getByText("Demo: never send funds here")).toBeVisible();
+    expect(
+      kind === "form" ? screen.getByDisplayValue("Cold") : screen.getByText("Cold"),
+    ).toBeVisible();
+  },
+);

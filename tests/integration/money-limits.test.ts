@@ -1,0 +1,26 @@
+import { POST as subscribe } from "@/app/api/savings/user/create/route";
+import { POST as refund } from "@/app/api/savings/user/refund/[id]/route";
+import { POST as retrieve } from "@/app/api/storage/retrieve/route";
+import { POST as store } from "@/app/api/storage/store/route";
+import { POST as withdraw } from "@/app/api/withdrawals/route";
+import { signedInUser } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+
+// Hundreds of requests, beside other suites.
+jest.setTimeout(60_000);
+
+const params = { id: crypto.randomUUID() };
+
+it.each([
+  ["withdrawals", [withdraw]],
+  ["conversions, both ways together", [store, retrieve]],
+  ["savings and their refunds together", [subscribe, refund]],
+])("lets a user make 300 requests in ten minutes: %s", async (_, handlers) => {
+  const { token } = await signedInUser();
+  const statuses: number[] = [];
+  for (let count = 0; count <= 300; count += 1) {
+    const handler = handlers[count % handlers.length] ?? withdraw;
+    statuses.push((await callRoute(handler, { token, params, body: "{" })).status);
+  }
+  expect(statuses.indexOf(429)).toBe(300);
+});
