@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { hasMoved } from "@/lib/deposits/rules";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
-import { type DepositDecision, depositsWithHash } from "@/lib/deposits/staff-client";
+import type { DepositDecision } from "@/lib/deposits/staff-client";
 import { parseDecimal } from "@/lib/platform/money";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { Age } from "./age";
@@ -56,7 +56,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const { quote } = deposit;
   const [agreed, setAgreed] = useState(quote);
   const [note, setNote] = useState("");
-  const same = useSameHash("deposit", deposit, depositsWithHash);
+  const same = useSameHash(deposit);
   const hasNewRate = quote !== null && isFar(agreed, quote);
   const submit = async () => {
     if (quote === null) return;
@@ -66,13 +66,14 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       return;
     }
     const [adminNotes, transactionHash] = [note.trim(), same.hash.trim()];
-    if (!(await same.isLookedAt())) return;
-    void decision.decide({
+    const failure = await decision.decide({
       action: "confirm",
       rate: agreed.rate,
       ...(adminNotes ? { adminNotes } : {}),
       ...(transactionHash ? { transactionHash } : {}),
+      seenSameHash: same.seen,
     });
+    same.warn(failure);
   };
   const isMoved = decision.code === "PRICE_MOVED";
   return (
@@ -110,10 +111,11 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
           error={decision.fieldError("transactionHash")}
           value={same.hash}
           others={same.others}
+          sending={decision.pending}
           onChange={same.setHash}
         />
       ) : (
-        <SameHashWarning kind="deposit" others={deposit.sameHash} />
+        <SameHashWarning kind="deposit" others={same.others} />
       )}
       <NoteField
         value={note}

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
-import { api, none, ok, payer, renderReview } from "@/tests/support/staff-review";
+import { api, none, ok, payer, renderReview, repeated } from "@/tests/support/staff-review";
 import { DepositReview } from "./deposit-review";
 
 const deposit: AdminDepositDto = {
@@ -70,7 +70,7 @@ describe("a deposit under review", () => {
     await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
     expect(sent).toEqual([
       {
-        body: { action: "confirm", rate: "95000.00" },
+        body: { action: "confirm", rate: "95000.00", seenSameHash: [] },
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
@@ -105,7 +105,7 @@ describe("a deposit under review", () => {
     expect(sent).toHaveLength(1);
     await user.click(screen.getByRole("button", { name: /^Credit 11,520/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
-    expect(sent[1]?.body).toEqual({ action: "confirm", rate: "96000.00" });
+    expect(sent[1]?.body).toEqual({ action: "confirm", rate: "96000.00", seenSameHash: [] });
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
@@ -113,59 +113,94 @@ describe("a deposit under review", () => {
     const sameHash: AdminDepositDto["sameHash"] = [
       { id: "deposit-9", number: "9", status: "completed" },
     ];
-    api({
+    const another = { id: "deposit-8", number: "8", status: "pending" };
+    const sent = api({
       ...base,
       "GET /api/admin/deposits/deposit-1": ok({
         deposit: { ...deposit, transactionHash: "a1b2", sameHash },
       }),
+      "PUT /api/admin/deposits/deposit-1/process": () =>
+        sent.length === 1 ? repeated(...sameHash, another)() : ok({ deposit: credited })(),
     });
     const { user } = renderReview(depositReview);
     const [warning] = await findWarnings();
     if (!warning) throw new Error("There is no warning");
     expect(warning).toHaveTextContent("The same transaction hash stands in another deposit:");
-    expect(warning).toHaveTextContent("Deposit 9, Completed");
+    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Completed");
     expect(warning).toHaveTextContent("Make sure that it is not credited twice.");
-    expect(within(warning).getByRole("link", { name: "Deposit 9" })).toHaveAttribute(
-      "href",
-      "/admin/deposits?review=deposit-9",
-    );
+    const link = within(warning).getByRole("link", { name: "Deposit 9 (opens in a new tab)" });
+    expect(link).toHaveAttribute("href", "/admin/deposits?review=deposit-9");
+    expect(link).toHaveAttribute("target", "_blank");
+    expect(link).toHaveAttribute("rel", "noopener");
     await user.click(screen.getByRole("button", { name: "Approve" }));
     expect(await findWarnings()).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: /^Credit/ }));
+    expect(await screen.findByText("Deposit 8", { exact: false })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Credit/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "confirm", rate: "95000.00", seenSameHash: ["deposit-9"] },
+      { action: "confirm", rate: "95000.00", seenSameHash: ["deposit-9", "deposit-8"] },
+    ]);
   });
 
   it("is credited with a hash that stands elsewhere only after that was said", async () => {
-    let answer: (page: object) => void = () => undefined;
-    const found = new Promise<object>((resolve) => {
-      answer = resolve;
-    });
     const sent = api({
       ...base,
-      "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
-    });
-    const rest = globalThis.fetch;
-    globalThis.fetch = jest.fn(async (url, init) => {
-      if (!String(url).includes("transactionHash=a1b2")) return rest(url, init);
-      const body = await found;
-      return { ok: true, status: 200, headers: new Headers(), json: async () => body } as Response;
+      "PUT /api/admin/deposits/deposit-1/process": () =>
+        sent.length === 1
+          ? repeated({ id: "deposit-9", number: "9", status: "completed" })()
+          : ok({ deposit: credited })(),
     });
     const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByLabelText("Transaction hash (optional)"));
     await user.paste(" a1b2 ");
+    await user.type(screen.getByLabelText("Note (optional)"), "checked");
     expect(screen.getByText(/A hash on BTC has 64 digits/)).toBeVisible();
-    const button = screen.getByRole("button", { name: /^Credit/ });
-    await user.click(button);
-    expect(sent).toEqual([]);
-    const others = [deposit, { ...credited, id: "deposit-9", number: "9" }];
-    await act(async () => answer({ success: true, ...none, deposits: others }));
+    // The answer comes between the two clicks.
+    await user.dblClick(screen.getByRole("button", { name: /^Credit/ }));
     const [warning] = await findWarnings();
-    expect(warning).toHaveTextContent("Deposit 9, Completed");
-    expect(sent).toEqual([]);
-    await user.click(button);
+    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Completed");
+    expect(screen.getAllByText(/^The same transaction hash/)).toHaveLength(1);
+    expect(screen.getByLabelText("Transaction hash (optional)")).toHaveValue(" a1b2 ");
+    expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: /^Credit/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
-    expect(sent.map(({ body }) => body)).toEqual([
-      { action: "confirm", rate: "95000.00", transactionHash: "a1b2" },
+    const body = {
+      action: "confirm",
+      rate: "95000.00",
+      adminNotes: "checked",
+      transactionHash: "a1b2",
+    };
+    expect(sent.map((one) => one.body)).toEqual([
+      { ...body, seenSameHash: [] },
+      { ...body, seenSameHash: ["deposit-9"] },
     ]);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("asks anew each time that a decision begins again", async () => {
+    const sent = api({
+      ...base,
+      "PUT /api/admin/deposits/deposit-1/process": repeated({
+        id: "deposit-9",
+        number: "9",
+        status: "pending",
+      }),
+    });
+    const { user } = renderReview(depositReview);
+    for (const count of [1, 2]) {
+      await user.click(await screen.findByRole("button", { name: "Approve" }));
+      await user.click(screen.getByLabelText("Transaction hash (optional)"));
+      await user.paste("a1b2");
+      await user.click(screen.getByRole("button", { name: /^Credit/ }));
+      await findWarnings();
+      await user.click(screen.getByRole("button", { name: "Back" }));
+      expect(sent).toHaveLength(count);
+    }
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
   it("sends nothing while there is no rate", async () => {

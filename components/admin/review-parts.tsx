@@ -166,7 +166,7 @@ export function DecisionForm({
   const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    event.currentTarget.requestSubmit();
+    if (!event.repeat) event.currentTarget.requestSubmit();
   };
   return (
     <form
@@ -184,7 +184,14 @@ export function DecisionForm({
         <Button variant="outline" onClick={() => !pending && onBack()}>
           {t("back")}
         </Button>
-        <Button type="submit" variant={variant} pending={pending} className="min-w-0 flex-1 shrink">
+        <Button
+          type="submit"
+          variant={variant}
+          pending={pending}
+          className="min-w-0 flex-1 shrink"
+          // The second click of a double click agrees to nothing that the first one's answer says.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -1,14 +1,15 @@
 "use client";
 
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
+import { ApiError } from "@/lib/platform/client/api";
 import { hasHashForm } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
+import { HASH_REPEATED } from "./use-decision";
 
 type Kind = "deposit" | "withdrawal";
 
@@ -27,9 +28,13 @@ export function SameHashWarning({ kind, others }: { kind: Kind; others: SameHash
             <li key={other.id}>
               <Link
                 href={`/admin/${kind}s?review=${other.id}`}
+                // What was entered beside the warning stays.
+                target="_blank"
+                rel="noopener"
                 className="underline underline-offset-2 hover:no-underline"
               >
                 {t(`${kind}.one`, { number: other.number })}
+                <span className="sr-only"> {t("newTab")}</span>
               </Link>
               , {status(other.status)}
             </li>
@@ -41,35 +46,28 @@ export function SameHashWarning({ kind, others }: { kind: Kind; others: SameHash
   );
 }
 
-const FRESH_MS = 10_000;
-
-type Find<Row> = (own: Row, hash: string, signal?: AbortSignal) => Promise<SameHash>;
+type Own = { sameHash: SameHash };
 
 /**
- * Looks for other requests with the hash that is being entered.
- * @param find asks the server; what it can't tell is not warned of
+ * The hash that is being entered, and which other requests have it: those known with the request, and
+ * those that the server's answer to a decision named.
  */
-export function useSameHash<Row extends { id: string }>(kind: Kind, own: Row, find: Find<Row>) {
-  const queryClient = useQueryClient();
+export function useSameHash({ sameHash: known }: Own) {
   const [hash, setHash] = useState("");
+  const [warning, setWarning] = useState<Own & { hash: string }>({ hash: "", sameHash: [] });
   const text = hash.trim();
-  const isOne = text !== "" && !/\s/.test(text);
-  const asked = (value: string) =>
-    queryOptions({
-      queryKey: ["staff", kind, "hash", own.id, value],
-      queryFn: ({ signal }) => find(own, value, signal),
-      staleTime: FRESH_MS,
-    });
-  const { data: others = [] } = useQuery({ ...asked(text), enabled: isOne });
+  const named = warning.hash === text ? warning.sameHash : [];
+  const others = [...known, ...named.filter(({ id }) => known.every((one) => one.id !== id))];
   return {
     hash,
     setHash,
     others,
-    /** Whether one may go on: nothing speaks against it, or the warning is on the screen. */
-    isLookedAt: async (): Promise<boolean> => {
-      if (!isOne || others.length > 0) return true;
-      const found = await queryClient.ensureQueryData(asked(text)).catch(() => []);
-      return found.length === 0;
+    /** The ids of what is shown: what a decision is made in the knowledge of. */
+    seen: others.map(({ id }) => id),
+    /** Takes up what went wrong with a decision: the warning belongs to the hash that was sent. */
+    warn: (failure: unknown) => {
+      if (!(failure instanceof ApiError) || failure.code !== HASH_REPEATED) return;
+      setWarning({ hash: text, sameHash: failure.body.sameHash as SameHash });
     },
   };
 }
@@ -84,6 +82,7 @@ export function HashField({
   required = false,
   value,
   others,
+  sending,
   onChange,
 }: {
   kind: Kind;
@@ -94,6 +93,8 @@ export function HashField({
   required?: boolean;
   value: string;
   others: SameHash;
+  /** While it is sent, it stays as it was sent. */
+  sending: boolean;
   onChange: (text: string) => void;
 }) {
   const t = useTranslations("staffDesk");
@@ -111,6 +112,7 @@ export function HashField({
           spellCheck={false}
           maxLength={128}
           aria-required={required}
+          readOnly={sending}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -3,6 +3,12 @@
 import { useRef, useState } from "react";
 import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
 
+/** The code that asks to look at other requests with the same transaction hash. */
+export const HASH_REPEATED = "TRANSACTION_HASH_REPEATED";
+
+/** Refusals that are shown beside the request. */
+const SHOWN_APART: ReadonlySet<string> = new Set(["ALREADY_PROCESSED", HASH_REPEATED]);
+
 /**
  * Sends decisions of the staff so that none takes effect twice: while one is on its way, and after it
  * succeeded until `restart`, others are ignored. The same decision sent again, after an answer that
@@ -24,8 +30,8 @@ export function useDecision<Decision, Answer>(
     }
     return review.current.key;
   };
-  const decide = async (decision: Decision) => {
-    if (busy.current) return;
+  const decide = async (decision: Decision): Promise<unknown> => {
+    if (busy.current) return null;
     busy.current = true;
     setPending(true);
     setError(null);
@@ -34,15 +40,20 @@ export function useDecision<Decision, Answer>(
       review.current = null;
       // Still busy: the second click of a double click may come after a quick answer.
       await onDone(answer);
+      return null;
     } catch (failure) {
+      // Nothing was done, and who asks again wants to know what holds then.
+      if (failure instanceof ApiError && failure.code === HASH_REPEATED) review.current = null;
       setError(failure);
       busy.current = false;
       setPending(false);
+      return failure;
     }
   };
   const failure = error instanceof ApiError ? error : null;
   const hasFieldErrors = Object.keys(failure?.errors ?? {}).length > 0;
   return {
+    /** Sends one. Answers what went wrong, or null. */
     decide,
     pending,
     code: failure?.code ?? null,
@@ -52,9 +63,9 @@ export function useDecision<Decision, Answer>(
     hasFieldErrors,
     /** What the server says of a field. */
     fieldError: (field: string) => failure?.errors[field]?.[0],
-    /** What went wrong, unless a field or the conflict says it. */
+    /** What went wrong, unless a field, the conflict or a warning says it. */
     message:
-      error === null || hasFieldErrors || failure?.code === "ALREADY_PROCESSED"
+      error === null || hasFieldErrors || SHOWN_APART.has(failure?.code ?? "")
         ? null
         : messageOf(error),
     /** Begins another review: the last one's outcome is forgotten. Does nothing while one is sent. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
-import { api, none, ok, payer, renderReview } from "@/tests/support/staff-review";
+import { api, none, ok, payer, renderReview, repeated } from "@/tests/support/staff-review";
 import { WithdrawalReview } from "./withdrawal-review";
 
 const withdrawal: ReviewedWithdrawalDto = {
@@ -124,24 +124,39 @@ describe("a withdrawal under review", () => {
     expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
   });
 
-  it("warns while a hash is entered that stands in another withdrawal", async () => {
-    const other = { ...withdrawal, id: "withdrawal-2", number: "8", status: "completed" };
+  it("warns of a hash that stands in another withdrawal, until it is edited", async () => {
+    const answers = [
+      repeated({ id: "withdrawal-2", number: "8", status: "completed" }),
+      repeated({ id: "withdrawal-3", number: "9", status: "completed" }),
+      ok({ withdrawal: { ...withdrawal, status: "completed" } }),
+    ];
     const sent = api({
       ...base,
-      "GET /api/admin/withdrawals": ok({ ...none, withdrawals: [withdrawal, other] }),
-      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal: other }),
+      "PUT /api/admin/withdrawals/withdrawal-1/process": () =>
+        answers[sent.length - 1]?.() ?? { status: 500, body: {} },
     });
     const { user } = renderReview(withdrawalReview);
     await user.click(await screen.findByRole("button", { name: "Complete" }));
-    await user.click(screen.getByLabelText("Transaction hash"));
-    await user.paste("a1b2");
-    const text = await screen.findByText(/^The same transaction hash/);
-    const warning = text.closest("[role=alert]");
+    const field = screen.getByLabelText("Transaction hash");
+    const warningOf = async (hash: string) => {
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(hash);
+      expect(screen.queryByText(/^The same transaction hash/)).not.toBeInTheDocument();
+      await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
+      return (await screen.findByText(/^The same transaction hash/)).closest("[role=alert]");
+    };
+    const warning = await warningOf("a1b2");
     expect(warning).toHaveTextContent("The same transaction hash stands in another withdrawal:");
-    expect(warning).toHaveTextContent("Withdrawal 8, Completed");
+    expect(warning).toHaveTextContent("Withdrawal 8 (opens in a new tab), Completed");
+    expect(await warningOf("c3d4")).toHaveTextContent("Withdrawal 9");
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
-    expect(sent.map(({ body }) => body)).toEqual([{ action: "complete", transactionHash: "a1b2" }]);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "complete", transactionHash: "a1b2", seenSameHash: [] },
+      { action: "complete", transactionHash: "c3d4", seenSameHash: [] },
+      { action: "complete", transactionHash: "c3d4", seenSameHash: ["withdrawal-3"] },
+    ]);
   });
 
   it("is not rejected without a note", async () => {

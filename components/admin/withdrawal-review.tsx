@@ -12,7 +12,6 @@ import {
   useProcessWithdrawal,
   useStaffWithdrawal,
   type WithdrawalDecision,
-  withdrawalsWithHash,
 } from "@/lib/withdrawals/staff-client";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
@@ -123,7 +122,7 @@ function Step({
 }) {
   const t = useTranslations("staff.withdrawals");
   const [note, setNote] = useState("");
-  const same = useSameHash("withdrawal", withdrawal, withdrawalsWithHash);
+  const same = useSameHash(withdrawal);
   const [tried, setTried] = useState(false);
   const adminNotes = note.trim();
   const transactionHash = same.hash.trim();
@@ -131,12 +130,13 @@ function Step({
   const isHashMissing = action === "complete" && !transactionHash;
   const submit = async () => {
     setTried(true);
-    if (isNoteMissing || isHashMissing || !(await same.isLookedAt())) return;
-    void decision.decide({
+    if (isNoteMissing || isHashMissing) return;
+    const failure = await decision.decide({
       action,
       ...(adminNotes ? { adminNotes } : {}),
-      ...(action === "complete" ? { transactionHash } : {}),
+      ...(action === "complete" ? { transactionHash, seenSameHash: same.seen } : {}),
     });
+    same.warn(failure);
   };
   const amounts = {
     net: formatAmount(withdrawal.net, "USDT", { exact: true }),
@@ -166,6 +166,7 @@ function Step({
           required
           value={same.hash}
           others={same.others}
+          sending={decision.pending}
           onChange={same.setHash}
         />
       ) : null}

@@ -29,19 +29,18 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
     );
   }
   return (
-    <section
-      aria-label={t("title")}
+    <div
       className={clsx(
         "flex items-start gap-3 rounded-control p-3",
         isBad ? "bg-down-soft text-down" : "bg-warn-soft text-warn",
       )}
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <ul className="min-w-0 list-disc space-y-1 pl-4">
+      <ul aria-label={t("title")} className="min-w-0 list-disc space-y-1 pl-4">
         {warnings.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

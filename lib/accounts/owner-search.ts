@@ -1,13 +1,10 @@
 /** Searches what belongs to users by whose it is. docs/decisions/user-search.md */
-import type { Prisma } from "@/lib/generated/prisma/client";
 import { sql } from "@/lib/platform/db";
-import { beginningPattern, escaped, type SearchWord, searchWords } from "./staff-search";
+import { invalidField } from "@/lib/platform/errors";
+import { beginningPattern, type SearchWord, searchWords } from "./staff-search";
 import { type Fragment, matches } from "./staff-users";
 
-/** A condition on rows that belong to a user. */
-export type OwnerWhere = { userId: { in: string[] } } | { user: Prisma.UserWhereInput };
-
-/** Up to so many people are looked up beforehand; of more, each row's owner is looked at. */
+/** More people than this can't be meant by one search, and a list of them would be walked for minutes. */
 const MAX_LISTED = 1_024;
 
 /** Narrows a word to names and e-mail addresses: the users' list finds people by more. */
@@ -32,24 +29,6 @@ function firstIds(search: string, words: SearchWord[]): Promise<{ id: string }[]
   });
 }
 
-/** The same condition for a row's owner. Prisma puts a text into LIKE as it is. */
-function isNamed({ kind, value }: SearchWord): Prisma.UserWhereInput {
-  const either = (condition: Prisma.StringFilter) => ({
-    OR: [{ usernameKey: condition }, { email: condition }],
-  });
-  switch (kind) {
-    case "id":
-      return { id: value };
-    case "beginning":
-      return either({ startsWith: value.slice(0, -1) });
-    case "part":
-      return either({ contains: value.slice(1, -1) });
-    case "number":
-    case "address":
-      return either({ contains: escaped(value) });
-  }
-}
-
 /** Lists of few lengths, by repeating the last id: each length is a statement of its own to the database. */
 function padded(ids: string[]): string[] {
   const last = ids.at(-1);
@@ -59,14 +38,13 @@ function padded(ids: string[]): string[] {
 }
 
 /**
- * What rows of users must match whose username or e-mail address holds all words of a search, in any case. Few
- * people are a list of ids, with which the rows are looked up. Many fill a page soon, in whatever order: each
- * row's owner is looked at on the way.
+ * What rows of users must match whose username or e-mail address holds all words of a search, in any case.
+ * @throws AppError VALIDATION of "search" when more than 1,024 people do
  */
-export async function ownerSearch(search: string): Promise<OwnerWhere> {
-  const words = searchWords(search);
-  const ids = (await firstIds(search, words)).map(({ id }) => id);
-  return ids.length <= MAX_LISTED
-    ? { userId: { in: padded(ids) } }
-    : { user: { AND: words.map(isNamed) } };
+export async function ownerSearch(search: string): Promise<{ userId: { in: string[] } }> {
+  const ids = (await firstIds(search, searchWords(search))).map(({ id }) => id);
+  if (ids.length > MAX_LISTED) {
+    throw invalidField("search", "Too many people match. Please enter more of the name.");
+  }
+  return { userId: { in: padded(ids) } };
 }

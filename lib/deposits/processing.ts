@@ -9,7 +9,7 @@ import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, withReason } from "@/lib/wallets/refusals";
+import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
 import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
 import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
 import type { ProcessDepositInput } from "./schema";
@@ -22,7 +22,7 @@ const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
  * once, one succeeds. Nothing changes when it throws.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
- * where there is another
+ * where there is another, TRANSACTION_HASH_REPEATED
  */
 export async function processDeposit(
   actor: Actor & { id: string },
@@ -60,7 +60,11 @@ async function decide(
       },
     });
     if (count === 0) throw await refusal(tx, id);
-    if (decision.creditedMicro) await credit(tx, actor, deposit, decision.creditedMicro);
+    if (decision.creditedMicro) {
+      const transactionHash = decision.transactionHash ?? deposit.transactionHash;
+      await refuseUnseenHash(tx, "deposit", { id, transactionHash }, input.seenSameHash);
+      await credit(tx, actor, deposit, decision.creditedMicro);
+    }
     await tellOutcome(tx, deposit, decision, input.adminNotes);
     await appendAudit(tx, actor, {
       action: `deposit.${input.action}`,

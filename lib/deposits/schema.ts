@@ -6,6 +6,7 @@ import {
   paymentStatusSchema,
   processorSchema,
   sameHashSchema,
+  seenSameHashSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -83,5 +84,6 @@ export const processDepositSchema = z.object({
     .optional(),
   /** For a deposit that was reported without one. */
   transactionHash: transactionHashSchema,
+  seenSameHash: seenSameHashSchema,
 });
 export type ProcessDepositInput = z.output<typeof processDepositSchema>;

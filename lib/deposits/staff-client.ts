@@ -2,8 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { api } from "@/lib/platform/client/api";
 import type { AdminDepositDto } from "./schema";
 
-const MAX_WITH_HASH = 5;
-
 type ListQuery = Record<string, string>;
 type DepositPage = { deposits: AdminDepositDto[]; nextCursor: string | null };
 
@@ -40,22 +38,14 @@ export function useStaffDeposit(id: string) {
   });
 }
 
-/** Other deposits with a transaction hash. @throws ApiError */
-export async function depositsWithHash(
-  { id }: Pick<AdminDepositDto, "id">,
-  transactionHash: string,
-  signal?: AbortSignal,
-): Promise<AdminDepositDto[]> {
-  const page = await fetchPage({ transactionHash, order: "newest", limit: MAX_WITH_HASH }, signal);
-  return page.deposits.filter((one) => one.id !== id);
-}
-
 export type DepositDecision = {
   action: "confirm" | "reject";
   adminNotes?: string;
   /** The rate that was looked at: another one is asked for again. */
   rate?: string;
   transactionHash?: string;
+  /** Other requests with this hash that the warning named. */
+  seenSameHash?: string[];
 };
 
 /** Credits or rejects a deposit; the same key decides once. */

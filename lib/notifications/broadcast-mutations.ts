@@ -45,13 +45,15 @@ const MAX_SUBJECTS = 100;
 
 /** The first people have it before the sender hears of it. What fails here, the job does. */
 async function deliverAtOnce(id: string): Promise<void> {
-  try {
-    const hasRest = await deliverFirst(id);
-    // The job passes over what somebody is working on, as was just done here.
-    if (hasRest) await enqueue(broadcastJob, {});
-  } catch (error) {
+  const hasRest = await deliverFirst(id).catch((error: unknown) => {
     log.error({ err: error, id }, "the first part of a broadcast is left to the job");
-  }
+    return true;
+  });
+  if (!hasRest) return;
+  // The job passes over what somebody is working on, as was just done here. It also looks every minute.
+  await enqueue(broadcastJob, {}).catch((error: unknown) => {
+    log.error({ err: error, id }, "the rest of a broadcast waits for the job's next turn");
+  });
 }
 
 /**

@@ -212,14 +212,15 @@ export type Neighbour = { seq: bigint; at: string };
 export async function getTicksAround(
   at: string,
 ): Promise<{ before: Neighbour | undefined; after: Neighbour | undefined }> {
+  // As text: the driver would cut a timestamp to milliseconds.
   const time = sql`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
   const [[before], [after]] = await Promise.all([
     sql<
       Neighbour[]
-    >`SELECT seq, ${time} FROM market_tick t WHERE t.at <= ${at} ORDER BY t.at DESC LIMIT 1`,
+    >`SELECT seq, ${time} FROM market_tick t WHERE t.at <= ${at}::text::timestamptz ORDER BY t.at DESC LIMIT 1`,
     sql<
       Neighbour[]
-    >`SELECT seq, ${time} FROM market_tick t WHERE t.at > ${at} ORDER BY t.at LIMIT 1`,
+    >`SELECT seq, ${time} FROM market_tick t WHERE t.at > ${at}::text::timestamptz ORDER BY t.at LIMIT 1`,
   ]);
   return { before, after };
 }

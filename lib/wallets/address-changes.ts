@@ -21,7 +21,7 @@ type AddressChange = { currency: string; network: string; before: string | null;
 /**
  * Runs a change of wallets. Users are never shown an address that nobody confirmed with their
  * password; whoever looks after the money is told of each address that changes.
- * @param isConfirmed the actor has just given their password, with the change or to sign in
+ * @param isConfirmed the actor gave their password with the change
  * @throws AppError VALIDATION of "password" when the change needs one, and whatever `work` throws
  */
 export async function changeWallets<T>(

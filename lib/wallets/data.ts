@@ -80,8 +80,7 @@ function spellingsOf(text: string): string[] {
 const MAX_WITH_HASH = 500;
 
 /** Deposits and withdrawals with a transaction hash, in whatever spelling. */
-export async function paymentsWithHash(hash: string | undefined): Promise<PaymentWhere> {
-  if (hash === undefined) return {};
+async function paymentsWithHash(hash: string): Promise<PaymentWhere> {
   const rows = await prisma.$queryRaw<{ id: string }[]>`
     (SELECT id FROM deposit
       WHERE transaction_hash IS NOT NULL AND transaction_key(transaction_hash) = transaction_key(${hash})
@@ -102,11 +101,12 @@ const MAX_SAME = 5;
 export async function sameHashes(
   table: "deposit" | "withdrawal",
   rows: { id: string; transactionHash: string | null }[],
+  db: Db = prisma,
 ): Promise<Map<string, SameHash>> {
   const ids = rows.filter(({ transactionHash }) => transactionHash !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const name = Prisma.raw(table);
-  const found = await prisma.$queryRaw<{ ownId: string; others: SameHash }[]>`
+  const found = await db.$queryRaw<{ ownId: string; others: SameHash }[]>`
     SELECT own.id AS "ownId",
       json_agg(json_build_object('id', other.id, 'number', other.number::text, 'status', other.status)
         ORDER BY other.status <> 'completed', other.number DESC) AS others

@@ -16,7 +16,7 @@ import type { CreateWalletInput, DeleteWalletInput, UpdateWalletInput } from "./
 
 type Staff = Actor & {
   id: string;
-  /** The password of their sign-in counts as given for this change. */
+  /** The password of their sign-in counts as given for the address that they name. */
   hasJustSignedIn: boolean;
 };
 
@@ -76,9 +76,9 @@ async function withQrImage<T>(
   }
 }
 
-/** Whether the actor gave their password now or a moment ago. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
-async function isConfirmedBy(actor: Staff, password: string | undefined): Promise<boolean> {
-  if (password === undefined) return actor.hasJustSignedIn;
+/** Whether the actor gave their password. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
+async function hasPassword(actor: Staff, password: string | undefined): Promise<boolean> {
+  if (password === undefined) return false;
   await checkPassword(actor.id, password, "password");
   return true;
 }
@@ -95,10 +95,13 @@ export async function createWallet(
   const { minDeposit, password, ...fields } = input;
   checkPlace(input.currency, input.network, input.address);
   const minDepositMicro = toMinDeposit(minDeposit);
-  const addressConfirmed = await isConfirmedBy(actor, password);
+  const isConfirmed = await hasPassword(actor, password);
+  // Whoever has just signed in confirms the address that they name, and no other.
+  const addressConfirmed = isConfirmed || actor.hasJustSignedIn;
+  const isDemo = isBurnAddress(input.address);
   return withQrImage(qrImage, input, (tx, qr) =>
-    changeWallets(tx, actor, addressConfirmed, async () => {
-      const data = { ...fields, minDepositMicro, addressConfirmed, ...qr };
+    changeWallets(tx, actor, isConfirmed, async () => {
+      const data = { ...fields, minDepositMicro, addressConfirmed, isDemo, ...qr };
       const { id } = await tx.wallet.create({ data });
       return recordChange(tx, actor, "create", id);
     }),
@@ -130,7 +133,7 @@ export async function updateWallet(
   checkPlace(place.currency, place.network, place.address);
   const minDepositMicro =
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
-  const isConfirmed = await isConfirmedBy(actor, input.password);
+  const isConfirmed = await hasPassword(actor, input.password);
   const moved = hasMoved(before, place);
   return withQrImage(qrImage, place, (tx, qr) =>
     changeWallets(tx, actor, isConfirmed, async () => {
@@ -142,7 +145,7 @@ export async function updateWallet(
           minDepositMicro,
           label: keptLabel(input.label ?? before.label, place),
           isActive: input.isActive ?? before.isActive,
-          ...(moved ? movedFields(before, place, isConfirmed) : {}),
+          ...(moved ? movedFields(before, place, isConfirmed || actor.hasJustSignedIn) : {}),
           ...qr,
         },
       });
@@ -166,6 +169,7 @@ function movedFields(before: Wallet, place: FullPlace, addressConfirmed: boolean
   const isSamePair = before.currency === place.currency && before.network === place.network;
   const former = [...before.formerAddresses.filter((each) => each !== place.address)];
   return {
+    isDemo: isBurnAddress(place.address),
     qrFileId: null,
     qrMatches: false,
     addressConfirmed,
@@ -229,7 +233,7 @@ export async function deleteWallet(
   id: string,
   { password }: DeleteWalletInput,
 ): Promise<void> {
-  const isConfirmed = await isConfirmedBy(actor, password);
+  const isConfirmed = await hasPassword(actor, password);
   const remove = async (tx: Tx) => {
     const before = await tx.wallet.findFirst({ where: { id, deletedAt: null } });
     if (!before) throw new AppError("NOT_FOUND");

@@ -39,6 +39,12 @@ export const sameHashSchema = z.array(
 );
 export type SameHash = z.output<typeof sameHashSchema>;
 
+/** Of a decision that moves money with a transaction hash; without it nothing is refused. */
+export const seenSameHashSchema = z.array(z.uuid()).max(20).optional().meta({
+  description:
+    "Requests with the same transaction hash that the caller was warned of; with it the answer is 409 when there are others",
+});
+
 /**
  * The staff's list. `search` takes any part of a username or e-mail address, a user's id, or a
  * whole address, transaction hash or number.
@@ -49,7 +55,6 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
     .regex(/^[wd]?\d{1,18}$/, "Not a cursor of this list")
     .optional(),
   search: z.string().trim().max(128).optional(),
-  transactionHash: transactionHashSchema,
   userId: z.uuid().optional(),
   currency: currencySchema.optional(),
   network: networkSchema.optional(),

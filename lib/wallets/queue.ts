@@ -1,7 +1,7 @@
 /** Paging of deposits and withdrawals; in the staff's work lists what waits comes first. */
 import { pageOf } from "@/lib/platform/http/lists";
 import { parseDecimal } from "@/lib/platform/money";
-import { type PaymentWhere, paymentSearch, paymentsWithHash } from "./data";
+import { type PaymentWhere, paymentSearch } from "./data";
 import type { AdminPaymentQuery, PaymentQuery } from "./payment-schema";
 import type { PaymentStatus } from "./payment-status";
 
@@ -82,7 +82,6 @@ async function filterOf(query: AdminPaymentQuery): Promise<PaymentWhere> {
   return {
     AND: [
       await paymentSearch(query.search),
-      await paymentsWithHash(query.transactionHash),
       userId ? { userId } : {},
       currency ? { currency } : {},
       network ? { network } : {},

@@ -55,7 +55,7 @@ const address = z
 const label = z.string().trim().max(80);
 const password = z.string().min(1, "Please enter your password").max(200).optional().meta({
   description:
-    "Your own; needed where users would be shown another address, unless you signed in within 15 minutes",
+    "Your own; needed where users would be shown another address, unless it is the one named here and you signed in within 15 minutes",
 });
 
 /** POST /api/wallets */

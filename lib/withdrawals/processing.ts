@@ -8,21 +8,21 @@ import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { alreadyProcessed, withReason } from "@/lib/wallets/refusals";
+import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
 import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
 /**
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, CONFLICT when it must be
- * approved first
+ * approved first, TRANSACTION_HASH_REPEATED
  */
 export async function processWithdrawal(
   actor: Actor & { id: string },
   id: string,
   input: ProcessWithdrawalInput,
 ): Promise<void> {
-  const { action, adminNotes, transactionHash } = input;
+  const { action, adminNotes, transactionHash, seenSameHash } = input;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
@@ -32,13 +32,17 @@ export async function processWithdrawal(
   }
   const at = now();
   await transaction(async (tx) => {
-    await move(tx, row, action, actor.id, {
+    await step(tx, row, action, {
       processedById: actor.id,
       // A rejection without a reason doesn't stand beside the note of the approval before it.
       ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
       ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
       ...(action === "complete" ? { transactionHash } : {}),
     });
+    if (action === "complete" && transactionHash) {
+      await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
+    }
+    await settle(tx, row, action, actor.id);
     await notifyUser(tx, {
       userId: row.userId,
       type: "withdrawal",
@@ -64,7 +68,8 @@ export async function cancelWithdrawal(userId: string, id: string): Promise<With
   const row = await prisma.withdrawal.findFirst({ where: { id, userId } });
   if (!row) throw new AppError("NOT_FOUND");
   return transaction(async (tx) => {
-    await move(tx, row, "cancel", userId, { processedAt: now() });
+    await step(tx, row, "cancel", { processedAt: now() });
+    await settle(tx, row, "cancel", userId);
     await notifyUser(tx, {
       userId,
       type: "withdrawal",
@@ -82,21 +87,30 @@ type Changes = Partial<
   >
 >;
 
-/** One step of the state machine with its effect on the held amount, guarded against a rival step. */
-async function move(
+/** One step of the state machine, guarded against a rival step. */
+async function step(
   tx: Tx,
-  row: Withdrawal,
+  { id }: Withdrawal,
   action: WithdrawalAction,
-  actorId: string,
   changes: Changes,
 ): Promise<void> {
-  const { id, userId, amountMicro, feeMicro } = row;
-  const { from, to, funds } = transitionOf(action);
+  const { from, to } = transitionOf(action);
   const { count } = await tx.withdrawal.updateMany({
     where: { id, status: { in: [...from] } },
     data: { ...changes, status: to },
   });
   if (count === 0) throw await refusal(tx, id, action);
+}
+
+/** What a step does to the held amount, and the word of it. */
+async function settle(
+  tx: Tx,
+  row: Withdrawal,
+  action: WithdrawalAction,
+  actorId: string,
+): Promise<void> {
+  const { id, userId, amountMicro, feeMicro } = row;
+  const { to, funds } = transitionOf(action);
   const held = { actorId, userId, amountMicro, withdrawalId: id };
   if (funds === "pay") {
     await settleHold(tx, { ...held, key: `withdrawal:${id}:settle`, feeMicro });

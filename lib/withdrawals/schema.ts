@@ -6,6 +6,7 @@ import {
   paymentStatusSchema,
   processorSchema,
   sameHashSchema,
+  seenSameHashSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -109,6 +110,7 @@ export const processWithdrawalSchema = z
     action: z.enum(["approve", "complete", "reject"], "Please choose approve, complete or reject"),
     adminNotes: adminNotesSchema,
     transactionHash: transactionHashSchema,
+    seenSameHash: seenSameHashSchema,
   })
   .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
     path: ["transactionHash"],

@@ -3,8 +3,6 @@ import { api } from "@/lib/platform/client/api";
 import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
-const MAX_WITH_HASH = 5;
-
 type ListQuery = Record<string, string>;
 type WithdrawalPage = { withdrawals: AdminWithdrawalDto[]; nextCursor: string | null };
 
@@ -43,20 +41,12 @@ export function useStaffWithdrawal(id: string) {
   });
 }
 
-/** Other withdrawals with a transaction hash. @throws ApiError */
-export async function withdrawalsWithHash(
-  { id }: Pick<AdminWithdrawalDto, "id">,
-  transactionHash: string,
-  signal?: AbortSignal,
-): Promise<AdminWithdrawalDto[]> {
-  const page = await fetchPage({ transactionHash, order: "newest", limit: MAX_WITH_HASH }, signal);
-  return page.withdrawals.filter((one) => one.id !== id);
-}
-
 export type WithdrawalDecision = {
   action: "approve" | "complete" | "reject";
   adminNotes?: string;
   transactionHash?: string;
+  /** Other requests with this hash that the warning named. */
+  seenSameHash?: string[];
 };
 
 /** Moves a withdrawal one step on; the same key moves it once. */

@@ -12,6 +12,7 @@ function demoWallet(
     address: BURN_ADDRESSES[network],
     label: DEMO_LABEL,
     minDepositMicro,
+    isDemo: true,
   };
 }
 

@@ -25,7 +25,6 @@ export type StaffSamples = {
   /** An id for each `{…}` of a path, by the part of the path before it. */
   ids: Record<string, string>;
   searches: Record<string, string>;
-  transactionHash: string;
   userId: string;
   savingId: string;
   from: string;
@@ -69,7 +68,6 @@ export async function sampleFor(database: Query): Promise<StaffSamples> {
       "two letters": "zq",
       "what nobody has": "zzqqxxyy",
     },
-    transactionHash: row.hash ?? "",
     userId: users,
     savingId: savings,
     from: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10),

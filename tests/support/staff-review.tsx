@@ -33,6 +33,18 @@ export function api(answers: Answers): Sent[] {
 
 /** A success of the API. */
 export const ok = (body: object) => () => ({ status: 200, body: { success: true, ...body } });
+/** The refusal of a hash that stands in others. */
+export const repeated =
+  (...sameHash: { id: string; number: string; status: string }[]) =>
+  () => ({
+    status: 409,
+    body: {
+      success: false,
+      code: "TRANSACTION_HASH_REPEATED",
+      message: "The same transaction hash stands in another request",
+      sameHash,
+    },
+  });
 /** Empty queues. */
 export const none = { deposits: [], withdrawals: [], nextCursor: null };
 

@@ -17,28 +17,31 @@ export function movedTo(ids: readonly string[], id: string, target: number): str
 export function useSorting(ids: readonly string[], onMove: (id: string, target: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const latest = useRef({ drag, onMove });
+  const latest = useRef(onMove);
   useEffect(() => {
-    latest.current = { drag, onMove };
+    latest.current = onMove;
   });
   const draggedId = drag?.id ?? null;
 
   useEffect(() => {
     if (draggedId === null) return;
-    const move = (event: globalThis.PointerEvent) => {
+    const targetAt = (y: number) => {
       const others = [...(list.current?.children ?? [])].filter(
         (row) => (row as HTMLElement).dataset.id !== draggedId,
       );
       const above = others.filter((row) => {
         const { top, height } = row.getBoundingClientRect();
-        return top + height / 2 < event.clientY;
+        return top + height / 2 < y;
       });
-      setDrag({ id: draggedId, target: above.length });
+      return above.length;
     };
-    const drop = () => {
-      const { drag: last, onMove: report } = latest.current;
+    const move = (event: globalThis.PointerEvent) => {
+      setDrag({ id: draggedId, target: targetAt(event.clientY) });
+    };
+    // By where it is let go: the last move before it need not have been rendered.
+    const drop = (event: globalThis.PointerEvent) => {
       setDrag(null);
-      if (last) report(last.id, last.target);
+      latest.current(draggedId, targetAt(event.clientY));
     };
     const giveUp = () => setDrag(null);
     const giveUpByKey = (event: globalThis.KeyboardEvent) => {

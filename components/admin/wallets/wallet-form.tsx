@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { DemoNote } from "@/components/deposits/deposit-address";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
@@ -34,6 +34,8 @@ export interface WalletFormProps {
   onDraft: (draft: WalletDraft) => void;
   onClose: () => void;
   onSubmit: () => void;
+  /** What else is asked for. */
+  children?: ReactNode;
 }
 
 /** A wallet's fields. An address that is not of its network never leaves the form. */
@@ -47,6 +49,7 @@ export function WalletForm({
   onDraft,
   onClose,
   onSubmit,
+  children,
 }: WalletFormProps) {
   const t = useTranslations("staffWallets");
   const formId = useId();
@@ -168,6 +171,7 @@ export function WalletForm({
             warning={draft.image ? t("compareQr") : undefined}
           />
         ) : null}
+        {children}
         <InlineError>{error}</InlineError>
       </form>
     </Dialog>

@@ -88,6 +88,19 @@ it("asks for the password when the server does, and keeps what was entered", asy
   expect(given).toEqual({ ...(without as object), password: "correct horse" });
 });
 
+it("asks for the password in the form when another address than its own comes up", async () => {
+  const sent = asking("PUT");
+  const user = open({ kind: "form", wallet: shown });
+  await waitFor(() => expect(screen.getByRole("heading")).toHaveFocus());
+  await user.clear(screen.getByLabelText("Label"));
+  await user.type(screen.getByLabelText("Label"), "Warm");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.type(await screen.findByLabelText("Your password"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent[1]?.body).toMatchObject({ label: "Warm", password: "correct horse" });
+});
+
 it("deletes a wallet that another takes the place of, after a look at its address", async () => {
   const sent = asking("DELETE");
   const user = open({ kind: "delete", wallet: shown });

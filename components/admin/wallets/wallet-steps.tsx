@@ -96,7 +96,7 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
       save.restart();
       setReviewing(true);
     } else {
-      save.send(fieldsOf(draft, wallet));
+      step.proceed((given) => save.send({ ...fieldsOf(draft, wallet), ...given }));
     }
   };
   // Other wallets may have changed meanwhile, so that an address is to be looked at after all.
@@ -137,7 +137,10 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
       }}
       onClose={onDone}
       onSubmit={submit}
-    />
+    >
+      {/* Without an address to look at: another pair's reserve moves up. */}
+      {review ? null : step.field}
+    </WalletForm>
   );
 }
 

@@ -61,6 +61,10 @@ export const errorTable = {
   },
   ADDRESS_NOT_USABLE_YET: { status: 403, message: "This address is too new" },
   ALREADY_PROCESSED: { status: 409, message: "This request has already been processed" },
+  TRANSACTION_HASH_REPEATED: {
+    status: 409,
+    message: "The same transaction hash stands in another request",
+  },
   RATE_UNAVAILABLE: { status: 503, message: "No market rate is available right now" },
   // chat
   CHAT_CLOSED: { status: 409, message: "This conversation is closed" },

@@ -200,6 +200,7 @@ test.describe("with refusals on the way", () => {
     await expect(review.getByText("New address: no earlier withdrawal")).toBeVisible();
     await review.getByRole("button", { name: "Complete" }).click();
     await review.getByLabel("Transaction hash").fill(transactionHash);
+    await review.getByRole("button", { name: /^Complete 25/ }).click();
     const warning = "The same transaction hash stands in another withdrawal";
     await expect(review.getByText(warning)).toBeVisible();
     await expect(review.getByRole("link", { name: /^Withdrawal \d+/ })).toHaveAttribute(

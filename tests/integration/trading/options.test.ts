@@ -1,11 +1,13 @@
 import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { prisma } from "@/lib/platform/db";
+import { getTicksAround } from "@/lib/trading/data";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
 import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
 
 beforeAll(openMarket);
@@ -153,6 +155,20 @@ describe("an option", () => {
 });
 
 describe("a receipt", () => {
+  it("tells ticks of one millisecond apart", async () => {
+    const today = new Date();
+    const nextMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1));
+    const at = (micros: number) => nextMonth.toISOString().replace("000Z", `000${micros}Z`);
+    await testDatabase().query(
+      `INSERT INTO market_tick (seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated)
+       SELECT 9000000000 + n, $1::timestamptz + n * interval '100 microseconds', 1, 1, 1, '[]', 1, true
+       FROM generate_series(0, 2) AS n`,
+      [at(400)],
+    );
+    const { before, after } = await getTicksAround(at(500));
+    expect([before?.at, after?.at]).toEqual([at(500), at(600)]);
+  });
+
   it("holds everything that recomputes the outcome", async () => {
     const owner = await trader();
     const id = await play(owner, "up", "4000.01");

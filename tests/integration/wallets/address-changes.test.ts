@@ -181,7 +181,12 @@ describe("a second wallet of a pair", () => {
 
     const shown = await prisma.wallet.findFirstOrThrow({ where: { ...USDT, deletedAt: null } });
     expect((await add(token, { ...USDT, address: OTHER_TRON })).status).toBe(201);
+    // A sign-in of a minute ago confirms what it names, not what comes up.
     await signInEarlier(user, 1);
+    expect((await remove(token, shown.id)).status).toBe(422);
+    const reserve = await prisma.wallet.findFirstOrThrow({ where: { address: OTHER_TRON } });
+    expect((await remove(token, reserve.id)).status).toBe(200);
+    expect((await add(token, { ...USDT, address: OTHER_TRON })).status).toBe(201);
     expect((await remove(token, shown.id)).status).toBe(200);
     expect(await shownAddress()).toBe(OTHER_TRON);
   });
