@@ -69,9 +69,13 @@ async function staffRightsOf(
 
 const JUST_NOW_MS = 15 * 60_000;
 
-/** Whether somebody signed in at most 15 minutes ago: what asks for their password takes that one. */
-export function hasJustSignedIn({ signedInAtMs }: Principal): boolean {
-  return now().getTime() - signedInAtMs <= JUST_NOW_MS;
+/** Who acts in a request, and whether they signed in at most 15 minutes ago: what asks for a password takes that one. */
+export function freshActorOf(
+  context: Parameters<typeof actorOf>[0],
+): Actor & { id: string; hasJustSignedIn: boolean } {
+  const { userId, signedInAtMs } = context.user;
+  const hasJustSignedIn = now().getTime() - signedInAtMs <= JUST_NOW_MS;
+  return { ...actorOf(context), id: userId, hasJustSignedIn };
 }
 
 /** Opens a session for a device and returns its token. */

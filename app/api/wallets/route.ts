@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { hasJustSignedIn } from "@/lib/accounts/sessions";
+import { freshActorOf } from "@/lib/accounts/sessions";
 import { imageRule } from "@/lib/platform/files";
 import { listWalletPage } from "@/lib/wallets/data";
 import { createWallet } from "@/lib/wallets/mutations";
@@ -37,15 +37,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: walletAnswerSchema,
       status: 201,
     },
-    async ({ user, body, files, requestId, ip }) => {
-      const actor = {
-        id: user.userId,
-        name: user.username,
-        requestId,
-        ip,
-        hasJustSignedIn: hasJustSignedIn(user),
-      };
-      const wallet = await createWallet(actor, body, files.qrImage);
+    async (context) => {
+      const { body, files } = context;
+      const wallet = await createWallet(freshActorOf(context), body, files.qrImage);
       return { message: "The wallet was added", wallet: serializeWallet(wallet) };
     },
   ),

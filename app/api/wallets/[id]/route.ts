@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { hasJustSignedIn } from "@/lib/accounts/sessions";
+import { freshActorOf } from "@/lib/accounts/sessions";
 import { imageRule } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
@@ -18,15 +18,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       files: { qrImage: imageRule(false) },
       response: walletAnswerSchema,
     },
-    async ({ user, params, body, files, requestId, ip }) => {
-      const actor = {
-        id: user.userId,
-        name: user.username,
-        requestId,
-        ip,
-        hasJustSignedIn: hasJustSignedIn(user),
-      };
-      const wallet = await updateWallet(actor, params.id, body, files.qrImage);
+    async (context) => {
+      const { params, body, files } = context;
+      const wallet = await updateWallet(freshActorOf(context), params.id, body, files.qrImage);
       return { message: "The wallet was changed", wallet: serializeWallet(wallet) };
     },
   ),
@@ -39,15 +33,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       params: idParams,
       body: deleteWalletSchema,
     },
-    async ({ user, params, body, requestId, ip }) => {
-      const actor = {
-        id: user.userId,
-        name: user.username,
-        requestId,
-        ip,
-        hasJustSignedIn: hasJustSignedIn(user),
-      };
-      await deleteWallet(actor, params.id, body);
+    async (context) => {
+      await deleteWallet(freshActorOf(context), context.params.id, context.body);
       return { message: "The wallet was deleted" };
     },
   ),
