@@ -113,10 +113,23 @@ export async function applyNewPassword(
   await notify(tx, { t: REVOKED_EVENT, u: userId });
 }
 
-const WITHDRAW_PASSWORD_SET = {
-  title: "Withdrawal password set",
-  message: "A withdrawal password was set for your account.",
-};
+/** Stores the first withdrawal password with its notice. False, and nothing done, where there is one. */
+async function storeFirstWithdrawPassword(
+  tx: Tx,
+  userId: string,
+  withdrawPasswordHash: string,
+): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, withdrawPasswordHash: null },
+    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
+  });
+  if (count === 0) return false;
+  await warnUser(tx, userId, {
+    title: "Withdrawal password set",
+    message: "A withdrawal password was set for your account.",
+  });
+  return true;
+}
 
 /**
  * Sets the first withdrawal password. No hold follows: there was nothing to take over.
@@ -131,14 +144,9 @@ export async function setWithdrawPassword(input: {
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, input.userId, checkedHash);
-    const { count } = await tx.user.updateMany({
-      where: { id: input.userId, withdrawPasswordHash: null },
-      data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
-    });
-    if (count === 0) {
+    if (!(await storeFirstWithdrawPassword(tx, input.userId, withdrawPasswordHash))) {
       throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
     }
-    await warnUser(tx, input.userId, WITHDRAW_PASSWORD_SET);
   });
 }
 
@@ -166,16 +174,11 @@ export async function applyNewWithdrawPassword(
   userId: string,
   withdrawPasswordHash: string,
 ): Promise<boolean> {
-  const data = { withdrawPasswordHash, withdrawPasswordChangedAt: now() };
-  const { count } = await tx.user.updateMany({
-    where: { id: userId, withdrawPasswordHash: null },
-    data,
+  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash)) return false;
+  await tx.user.update({
+    where: { id: userId },
+    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
-  if (count === 1) {
-    await warnUser(tx, userId, WITHDRAW_PASSWORD_SET);
-    return false;
-  }
-  await tx.user.update({ where: { id: userId }, data });
   await holdWithdrawals(tx, userId);
   await warnUser(tx, userId, {
     title: "Withdrawal password changed",

@@ -4,7 +4,7 @@ import { invalidField } from "@/lib/platform/errors";
 import { beginningPattern, type SearchWord, searchWords } from "./staff-search";
 import { type Fragment, matches } from "./staff-users";
 
-/** More people than this can't be meant by one search, and a list of them would be walked for minutes. */
+/** More people than this can't be meant by one search. */
 const MAX_LISTED = 1_024;
 
 /** Narrows a word to names and e-mail addresses: the users' list finds people by more. */

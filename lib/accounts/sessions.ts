@@ -72,10 +72,9 @@ const JUST_NOW_MS = 15 * 60_000;
 /** Who acts in a request, and whether they signed in at most 15 minutes ago: what asks for a password takes that one. */
 export function freshActorOf(
   context: Parameters<typeof actorOf>[0],
-): Actor & { id: string; hasJustSignedIn: boolean } {
-  const { userId, signedInAtMs } = context.user;
-  const hasJustSignedIn = now().getTime() - signedInAtMs <= JUST_NOW_MS;
-  return { ...actorOf(context), id: userId, hasJustSignedIn };
+): ReturnType<typeof actorOf> & { hasJustSignedIn: boolean } {
+  const hasJustSignedIn = now().getTime() - context.user.signedInAtMs <= JUST_NOW_MS;
+  return { ...actorOf(context), hasJustSignedIn };
 }
 
 /** Opens a session for a device and returns its token. */
@@ -149,7 +148,11 @@ export async function revokeSessions(
 }
 
 /** Who acts in a request, for the audit log. */
-export function actorOf(context: { user: Principal; requestId: string; ip: string }): Actor {
+export function actorOf(context: {
+  user: Principal;
+  requestId: string;
+  ip: string;
+}): Actor & { id: string } {
   const { user, requestId, ip } = context;
   return { id: user.userId, name: user.username, requestId, ip };
 }

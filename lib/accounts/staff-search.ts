@@ -18,8 +18,7 @@ const NUMBER = /^\+?\d{5,}$/;
 const TRIGRAM = 3;
 const MAX_WORDS = 5;
 
-/** A text that stands for itself in a LIKE pattern. */
-export const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+const escaped = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 /** The LIKE pattern of what begins with a text. */
 export const beginningPattern = (word: string) => `${escaped(word)}%`;

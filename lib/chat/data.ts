@@ -110,6 +110,7 @@ const cursorOf = (row: Chat) =>
 /**
  * Conversations in which something was said: those with unread messages first, then all others, the
  * newest message first in each part. A search is any part of a username or e-mail address.
+ * @throws AppError VALIDATION when too many people match the search
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
   const { limit, cursor, status, search } = query;

@@ -51,7 +51,8 @@ const MIN_ADDRESS = 26;
 
 /**
  * What a payment must match to be found by what staff have at hand. Every branch is one look-up in an
- * index, or holds for so many that a page is soon full: a list must not grow slower with the table.
+ * index: a list must not grow slower with the table.
+ * @throws AppError VALIDATION when too many people match
  */
 export async function paymentSearch(search: string | undefined): Promise<PaymentWhere> {
   if (!search) return {};

@@ -113,6 +113,7 @@ export function amountRange(
 /**
  * A page of payments for staff, in the order that the query asks for.
  * @param amounts the query's limits of the amount, in the table's own unit
+ * @throws AppError VALIDATION when too many people match the search
  */
 export async function staffPage<Row extends { number: bigint; status: string }>(
   query: AdminPaymentQuery,

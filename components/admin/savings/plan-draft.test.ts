@@ -1,4 +1,4 @@
-import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import {
   changesOf,
   draftOf,
@@ -9,25 +9,7 @@ import {
 } from "./plan-draft";
 
 const texts = { name: "name", rate: "rate", days: "days", amount: "amount", belowMinimum: "below" };
-const plan: AdminSavingDto = {
-  id: "1",
-  name: "Thirty days",
-  description: "",
-  type: "fixed",
-  currency: "USDT",
-  dailyRate: "0.00011",
-  durationDays: 30,
-  minAmount: "50.000000",
-  maxAmount: null,
-  capacity: "1000.500000",
-  subscribed: "0.000000",
-  subscribable: "0.000000",
-  isActive: true,
-  records: { live: 0, closed: 0 },
-  funding: { state: "full", needed: "1.000000" },
-  createdAt: "2026-11-21T00:00:00.000Z",
-  updatedAt: "2026-11-21T01:00:00.000Z",
-};
+const plan = { ...STAFF_PLAN, capacity: "1000.500000" };
 
 it("writes rates in percent and reads them back exactly", () => {
   expect(percentOfShare("0.00011")).toBe("0.011");

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
 import { renderUi } from "@/tests/support/render";
+import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import { SavingPlansPage } from "./saving-plans-page";
 
 let address = "";
@@ -12,23 +13,8 @@ jest.mock("next/navigation", () => ({
 }));
 
 const plan: AdminSavingDto = {
-  id: "1",
-  name: "Thirty days",
-  description: "",
-  type: "fixed",
-  currency: "USDT",
-  dailyRate: "0.00011",
-  durationDays: 30,
-  minAmount: "50.000000",
-  maxAmount: null,
-  capacity: "1000.000000",
-  subscribed: "0.000000",
-  subscribable: "0.000000",
-  isActive: true,
-  records: { live: 0, closed: 0 },
+  ...STAFF_PLAN,
   funding: { state: "none", needed: "3.300000" },
-  createdAt: "2026-11-21T00:00:00.000Z",
-  updatedAt: "2026-11-21T01:00:00.000Z",
 };
 const page: AdminSavingList = {
   savings: [plan],
