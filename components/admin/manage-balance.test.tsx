@@ -129,6 +129,24 @@ it("repeats the key when an answer was lost, and takes another for another chang
   expect(third).not.toBe(first);
 });
 
+it("takes another key after a refusal, which would be repeated", async () => {
+  const refused = json(422, {
+    success: false,
+    code: "INSUFFICIENT_BALANCE",
+    message: "Insufficient balance",
+  });
+  const sent = network(refused, changed);
+  const user = await openForm();
+  await fill(user, "40", "A good reason");
+  const review = await screen.findByRole("dialog", { name: "Review the change" });
+  await user.click(within(review).getByRole("button", { name: /^Subtract 40/ }));
+  expect(await within(review).findByText("Insufficient balance")).toBeVisible();
+  await user.click(within(review).getByRole("button", { name: /^Subtract 40/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
 function plain(text: string): string {
   return text.replace(/\u00a0/g, " ").trim();
 }

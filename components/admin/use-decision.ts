@@ -1,7 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 
 /** The code that asks to look at other requests with the same transaction hash. */
 export const HASH_REPEATED = "TRANSACTION_HASH_REPEATED";
@@ -19,33 +20,29 @@ export function useDecision<Decision, Answer>(
   onDone: (answer: Answer) => void | Promise<void>,
 ) {
   const busy = useRef(false);
-  const review = useRef<{ content: string; key: string } | null>(null);
+  const sending = useRef(false);
+  const { keyOf, settle } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  const keyOf = (decision: Decision) => {
-    const content = JSON.stringify(decision);
-    if (review.current?.content !== content) {
-      review.current = { content, key: newIdempotencyKey() };
-    }
-    return review.current.key;
-  };
   const decide = async (decision: Decision): Promise<unknown> => {
     if (busy.current) return null;
     busy.current = true;
+    sending.current = true;
     setPending(true);
     setError(null);
     try {
-      const answer = await send({ decision, key: keyOf(decision) });
-      review.current = null;
+      const answer = await send({ decision, key: keyOf(JSON.stringify(decision)) });
+      settle();
+      sending.current = false;
       // Still busy: the second click of a double click may come after a quick answer.
       await onDone(answer);
       return null;
     } catch (failure) {
-      // Nothing was done, and who asks again wants to know what holds then.
-      if (failure instanceof ApiError && failure.code === HASH_REPEATED) review.current = null;
+      settle(failure);
       setError(failure);
       busy.current = false;
+      sending.current = false;
       setPending(false);
       return failure;
     }
@@ -71,10 +68,9 @@ export function useDecision<Decision, Answer>(
     /** Begins another review: the last one's outcome is forgotten. Does nothing while one is sent. */
     restart: () => {
       setError(null);
-      if (review.current === null || !pending) {
-        busy.current = false;
-        setPending(false);
-      }
+      if (sending.current) return;
+      busy.current = false;
+      setPending(false);
     },
   };
 }

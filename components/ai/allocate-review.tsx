@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { type AiOrder, useBacktest, useStartRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { StrategyInfo } from "./param-fields";
 import { paramRows } from "./param-rows";
@@ -26,18 +26,16 @@ export function AllocateReview(props: AllocateReviewProps) {
   const t = useTranslations("ai.review");
   const start = useStartRun();
   const backtestRows = useBacktestRows(useBacktest(order));
-  const key = useRef<string | null>(null);
+  const { keyOf, settle } = useRequestKey();
   const amount = formatAmount(order.amount, "USDT", { exact: true });
   const confirm = () => {
-    // Kept while the outcome is unknown: sending it again can't start a second run.
-    key.current ??= newIdempotencyKey();
     start.mutate(
-      { ...order, idempotencyKey: key.current },
+      { ...order, idempotencyKey: keyOf() },
       {
         onSuccess: ({ run }) => onDone(run),
         onError: (failure) => {
+          settle(failure);
           if (!(failure instanceof ApiError)) return;
-          if (failure.status < 500 && failure.status !== 409) key.current = null;
           if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
           if (failure.code === "VALIDATION") onRefused(failure.errors);
         },

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -10,7 +10,8 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useBacktest, useDecideProposal, useProposals } from "@/lib/ai/client";
 import type { SetupDto } from "@/lib/ai/schema";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { AiRiskDialog } from "./new-run";
@@ -47,20 +48,18 @@ export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
 function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
-  const key = useRef<string | null>(null);
+  const { keyOf, settle } = useRequestKey();
   const send = (accept: boolean) => {
-    key.current ??= newIdempotencyKey();
     decide.mutate(
-      { setup, accept, idempotencyKey: key.current },
+      { setup, accept, idempotencyKey: keyOf() },
       {
         onSuccess: () => {
           notify.success(t(accept ? "accepted" : "declined"));
           onDone();
         },
         onError: (failure) => {
-          if (!(failure instanceof ApiError)) return;
-          if (failure.status < 500 && failure.code !== "REQUEST_IN_PROGRESS") key.current = null;
-          if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+          settle(failure);
+          if (failure instanceof ApiError && failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
         },
       },
     );

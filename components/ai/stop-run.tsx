@@ -1,30 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useStopRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 
 /** The last look before a run is stopped: what is sold and what comes back. */
 export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) {
   const t = useTranslations("ai.stop");
   const stop = useStopRun();
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  const { keyOf, settle } = useRequestKey();
   const holds = directionOf(run.holding) === "up";
   const amount = (value: string | null, currency = "USDT", sign = false) =>
     formatAmount(value, currency, { exact: true, sign });
   const confirm = () =>
     stop.mutate(
-      { id: run.id, idempotencyKey },
+      { id: run.id, idempotencyKey: keyOf() },
       {
         onSuccess: ({ run: { status } }) => {
           notify.success(t(status === "stopped" ? "done" : "waiting"));
           onClose();
         },
+        onError: settle,
       },
     );
   return (

@@ -3,11 +3,10 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type DepositReport, depositKeys, submitDeposit } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { ApiError, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 
 export type UploadFailure = { message: string; errors: Record<string, string[]> };
-
-type Attempt = { report: DepositReport; idempotencyKey: string };
 
 /** Sends a deposit report with progress; can be cancelled, and retried as the same report. */
 export function useProofUpload() {
@@ -16,19 +15,25 @@ export function useProofUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<UploadFailure | null>(null);
   const [deposit, setDeposit] = useState<DepositDto | null>(null);
-  const attempt = useRef<Attempt | null>(null);
+  const { keyOf, settle, renew } = useRequestKey();
+  const attempt = useRef<DepositReport | null>(null);
   const abort = useRef<AbortController | null>(null);
 
-  const run = async ({ report, idempotencyKey }: Attempt) => {
+  const run = async (report: DepositReport) => {
     const controller = new AbortController();
     abort.current = controller;
     setFailure(null);
     setProgress(0);
     try {
-      const options = { idempotencyKey, onProgress: setProgress, signal: controller.signal };
+      const options = {
+        idempotencyKey: keyOf(),
+        onProgress: setProgress,
+        signal: controller.signal,
+      };
       setDeposit(await submitDeposit(report, options));
       await queryClient.invalidateQueries({ queryKey: depositKeys.all });
     } catch (error) {
+      settle(error);
       if (controller.signal.aborted) return;
       setFailure(
         error instanceof ApiError
@@ -44,8 +49,9 @@ export function useProofUpload() {
     failure,
     deposit,
     send(report: DepositReport) {
-      attempt.current = { report, idempotencyKey: newIdempotencyKey() };
-      return run(attempt.current);
+      renew();
+      attempt.current = report;
+      return run(report);
     },
     retry() {
       return attempt.current ? run(attempt.current) : undefined;

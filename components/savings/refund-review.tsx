@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useRefund } from "@/lib/savings/client";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
-import { isRefusal } from "./subscribe-review";
 
 export interface RefundReviewProps {
   /** What is about to be refunded; null while there is nothing to review. */
@@ -20,7 +19,7 @@ export interface RefundReviewProps {
 /** Says exactly what a refund returns and what it gives up, and refunds. */
 export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
   const t = useTranslations("savings.refundReview");
-  const key = useRef<string | null>(null);
+  const { keyOf, settle, renew } = useRequestKey();
   const request = useRefund();
   const returned = record?.refundNow ?? { principal: "0", profit: "0" };
   const total = addDecimal(returned.principal, returned.profit);
@@ -31,24 +30,21 @@ export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
   const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
 
   const close = () => {
-    key.current = null;
+    renew();
     request.reset();
     onClose();
   };
   const confirm = () => {
     if (!record) return;
-    key.current ??= newIdempotencyKey();
     request.mutate(
-      { id: record.id, idempotencyKey: key.current },
+      { id: record.id, idempotencyKey: keyOf() },
       {
         onSuccess: (answer) => {
-          key.current = null;
+          settle();
           request.reset();
           onDone(answer);
         },
-        onError: (error) => {
-          if (isRefusal(error)) key.current = null;
-        },
+        onError: settle,
       },
     );
   };

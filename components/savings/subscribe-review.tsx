@@ -1,21 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
-
-/** Whether the server decided against the request for good, so that another try is a new one. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
 
 /** When a plan ends and what it pays then; nothing for flexible ones. */
 function maturityRows(
@@ -55,37 +51,33 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const t = useTranslations("savings.review");
   const text = useSavingText();
   const [seen, setSeen] = useState(plan);
-  const key = useRef<string | null>(null);
+  const { keyOf, settle, renew } = useRequestKey();
   const request = useSubscribe();
   const changed = seen.dailyRate !== plan.dailyRate || seen.durationDays !== plan.durationDays;
   const termsOf = (of: SavingDto) => `${text.rate(of)}, ${text.term(of)}`;
 
   const close = () => {
-    key.current = null;
+    renew();
     request.reset();
     onClose();
   };
   const confirm = () => {
     if (amount === null) return;
     setSeen(plan);
-    // Kept while the outcome is unknown: sending it again can't subscribe twice.
-    key.current ??= newIdempotencyKey();
     const { id, dailyRate, durationDays } = plan;
     request.mutate(
       {
         savingId: id,
         amount,
         terms: { dailyRate, durationDays },
-        idempotencyKey: key.current,
+        idempotencyKey: keyOf(),
       },
       {
         onSuccess: ({ record }) => {
           close();
           onDone(record);
         },
-        onError: (error) => {
-          if (isRefusal(error)) key.current = null;
-        },
+        onError: settle,
       },
     );
   };

@@ -7,7 +7,8 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import { breakEvenPercent, quoteOption } from "./quote";
@@ -87,19 +88,20 @@ export function OptionReview(props: OptionReviewProps) {
 function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const [key] = useState(newIdempotencyKey);
+  const { keyOf, settle } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
     setPending(true);
     setError(null);
     try {
-      const { trade } = await openOption({ ...order, payoutRate }, key);
+      const { trade } = await openOption({ ...order, payoutRate }, keyOf());
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("accepted"));
       onClose();
     } catch (failure) {
+      settle(failure);
       setError(messageOf(failure));
       if (!(failure instanceof ApiError)) return;
       if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();

@@ -208,6 +208,10 @@ it("repeats the same key when it does not know what became of an order", async (
   const send = within(await sheet()).getByRole("button", { name: /^Buy with/ });
   await user.click(send);
   expect(await screen.findByText("Network error. Please check your connection.")).toBeVisible();
+  // It may have been filled at the old price: it is sent again, and not changed.
+  act(() => {
+    client.setQueryData(marketKeys.price(), priceAt(4100));
+  });
   await user.click(send);
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[0]).toEqual(calls[1]);
@@ -218,8 +222,10 @@ it("shows old and new when the price has moved, and asks again under another key
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   await pressReview();
   const review = await sheet();
+  const message = "The price has moved";
+  answers = [{ status: 409, body: { success: false, code: "PRICE_MOVED", message } }];
   await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
-  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(await within(review).findByText(message)).toBeVisible();
   act(() => {
     client.setQueryData(marketKeys.price(), priceAt(4100));
   });

@@ -7,7 +7,8 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -31,19 +32,19 @@ export function SpotReview(props: SpotReviewProps) {
   const { draft, terms, price, simulated, blocked, onClose } = props;
   const { side, amount } = draft;
   const t = useTranslations("spot");
-  const [reviewed, setReviewed] = useState({ price, key: newIdempotencyKey() });
-  const { send, pending, error, clearError } = useSend(props);
+  const [reviewed, setReviewed] = useState(price);
+  const { send, isOpen, pending, error, clearError } = useSend(props);
   const { given, received } = currenciesOf[side];
-  const moved = hasMoved(reviewed.price, price);
+  const moved = !isOpen && hasMoved(reviewed, price);
   const receives = (at: string) =>
     formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
-  const limitPrice = worstPrice(side, reviewed.price);
+  const limitPrice = worstPrice(side, reviewed);
   const confirm = () => {
     if (moved) {
-      setReviewed({ price, key: newIdempotencyKey() });
+      setReviewed(price);
       clearError();
-    } else if (blocked === null) {
-      void send({ side, amount, limitPrice, feeRate: terms.feeRate }, reviewed.key);
+    } else if (isOpen || blocked === null) {
+      void send({ side, amount, limitPrice, feeRate: terms.feeRate });
     }
   };
   return (
@@ -51,7 +52,7 @@ export function SpotReview(props: SpotReviewProps) {
       open
       onOpenChange={onClose}
       title={t("reviewTitle")}
-      headline={{ label: t("receiveAbout"), value: receives(reviewed.price) }}
+      headline={{ label: t("receiveAbout"), value: receives(reviewed) }}
       rows={[
         {
           label: t(side === "buy" ? "spend" : "give"),
@@ -60,11 +61,11 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t(side === "buy" ? "buyPrice" : "sellPrice"),
-          value: formatPrice(reviewed.price),
+          value: formatPrice(reviewed),
         },
         {
           label: t("fee", { rate: formatRate(terms.feeRate) }),
-          value: formatAmount(quoteSpot(side, amount, reviewed.price, terms)?.fee, "USDT", {
+          value: formatAmount(quoteSpot(side, amount, reviewed, terms)?.fee, "USDT", {
             exact: true,
           }),
         },
@@ -82,9 +83,9 @@ export function SpotReview(props: SpotReviewProps) {
       changed={
         moved
           ? t("priceChanged", {
-              before: formatPrice(reviewed.price),
+              before: formatPrice(reviewed),
               now: formatPrice(price),
-              receivedBefore: receives(reviewed.price),
+              receivedBefore: receives(reviewed),
               receivedNow: receives(price),
             })
           : undefined
@@ -107,19 +108,21 @@ export function SpotReview(props: SpotReviewProps) {
 function useSend({ onClose, onFilled }: SpotReviewProps) {
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
+  const { isOpen, keyOf, settle } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const send = async (order: SpotOrder, key: string) => {
+  const send = async (order: SpotOrder) => {
     setPending(true);
     setError(null);
     try {
-      const { trade } = await tradeSpot(order, key);
+      const { trade } = await tradeSpot(order, keyOf());
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("filled"));
       onFilled(trade);
       onClose();
     } catch (failure) {
+      settle(failure);
       setError(messageOf(failure));
       if (!(failure instanceof ApiError)) return;
       const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.settings();
@@ -128,5 +131,5 @@ function useSend({ onClose, onFilled }: SpotReviewProps) {
       setPending(false);
     }
   };
-  return { send, pending, error, clearError: () => setError(null) };
+  return { send, isOpen, pending, error, clearError: () => setError(null) };
 }

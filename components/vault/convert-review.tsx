@@ -7,7 +7,8 @@ import { LiveDot } from "@/components/ui/live-dot";
 import { SimulatedPill } from "@/components/ui/pill";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
@@ -109,39 +110,33 @@ function useConversion({
   const t = useTranslations("storage.result");
   const [quote, setQuote] = useState(current);
   const [before, setBefore] = useState<Quote | null>(null);
-  // Kept while the outcome is unknown: sending it again can't convert a second time.
-  const [key, setKey] = useState(newIdempotencyKey);
-  const [sent, setSent] = useState(false);
+  const { isOpen, keyOf, settle, renew } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
   const askAgain = (now: Quote) => {
     setBefore(quote);
     setQuote(now);
-    setKey(newIdempotencyKey());
-    setSent(false);
+    renew();
     setError(null);
   };
   const confirm = async () => {
     const limitPrice = limitOf(direction, quote.price);
     // What may have gone through already is only sent again, never changed.
-    if (!sent && blocked !== null) return;
-    if (!sent && isWorse(direction, current.price, limitPrice)) return askAgain(current);
+    if (!isOpen && blocked !== null) return;
+    if (!isOpen && isWorse(direction, current.price, limitPrice)) return askAgain(current);
     setPending(true);
     setError(null);
     try {
-      const answer = await sendConversion(direction, { amount, limitPrice }, key);
+      const answer = await sendConversion(direction, { amount, limitPrice }, keyOf());
       notify.success(t(direction));
       onClose();
       onDone(answer);
     } catch (failure) {
-      const isRefused =
-        failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+      settle(failure);
       if (failure instanceof ApiError && failure.code === "PRICE_MOVED") {
         askAgain((await onRefresh()) ?? current);
       } else {
-        setSent(!isRefused);
-        if (isRefused) setKey(newIdempotencyKey());
         setError(messageOf(failure));
       }
     } finally {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { Network } from "@/lib/wallets/rules";
@@ -16,13 +17,6 @@ import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 const PASSWORD_CODES = ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"];
-
-/** Whether the server decided against the request for good, so that another try is a new one. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 409
-  );
-}
 
 /** What the review repeats and the server gets. */
 export interface WithdrawPlan {
@@ -46,7 +40,7 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const key = useRef<string | null>(null);
+  const { keyOf, settle, renew } = useRequestKey();
   const request = useRequestWithdrawal();
   const { error } = request;
   const code = error instanceof ApiError ? error.code : null;
@@ -57,7 +51,7 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
     setPassword("");
     setTotp("");
     setMissing(null);
-    key.current = null;
+    renew();
     request.reset();
     onClose();
   };
@@ -66,24 +60,20 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
     setMissing(empty);
     if (empty) return;
-    // Kept while the outcome is unknown: sending it again can't make a second withdrawal.
-    key.current ??= newIdempotencyKey();
     request.mutate(
       {
         currency,
         ...plan,
         withdrawPassword: password,
         ...(totp ? { totp } : {}),
-        idempotencyKey: key.current,
+        idempotencyKey: keyOf(),
       },
       {
         onSuccess: ({ withdrawal }) => {
           close();
           onDone(withdrawal);
         },
-        onError: (failure) => {
-          if (isRefusal(failure)) key.current = null;
-        },
+        onError: settle,
       },
     );
   };

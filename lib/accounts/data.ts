@@ -1,6 +1,6 @@
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
-import { AppError, invalidField } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { getSettings } from "@/lib/settings/data";
 import { deviceName } from "./device-rules";
@@ -11,28 +11,6 @@ export async function getUser(userId: string): Promise<User> {
   const user = await prisma.user.findUnique({ where: { id: userId } });
   if (!user) throw new AppError("NOT_FOUND");
   return user;
-}
-
-/** More users than this can't be meant by one search. */
-const MAX_FOUND = 100;
-
-/**
- * The users whose username or e-mail address begins with a text, whatever its case.
- * @param field what a refusal marks
- * @throws AppError VALIDATION when more than 100 do
- */
-export async function findUserIds(text: string, field: string): Promise<string[]> {
-  const startsWith = text.toLowerCase();
-  const [names, emails] = await Promise.all(
-    [{ usernameKey: { startsWith } }, { email: { startsWith } }].map((where) =>
-      prisma.user.findMany({ where, select: { id: true }, take: MAX_FOUND + 1 }),
-    ),
-  );
-  const ids = new Set([...(names ?? []), ...(emails ?? [])].map(({ id }) => id));
-  if (ids.size > MAX_FOUND) {
-    throw invalidField(field, `More than ${MAX_FOUND} users match. Please enter more of the name.`);
-  }
-  return [...ids];
 }
 
 /** Whether the user accepted the risks of a product in the version now in force. */

@@ -38,13 +38,19 @@ function padded(ids: string[]): string[] {
 }
 
 /**
- * What rows of users must match whose username or e-mail address holds all words of a search, in any case.
- * @throws AppError VALIDATION of "search" when more than 1,024 people do
+ * The users whose username or e-mail address holds all words of a search, in any case. Some may be named twice.
+ * @param field what a refusal marks
+ * @throws AppError VALIDATION when more than 1,024 people match
  */
-export async function ownerSearch(search: string): Promise<{ userId: { in: string[] } }> {
+export async function findOwnerIds(search: string, field: string): Promise<string[]> {
   const ids = (await firstIds(search, searchWords(search))).map(({ id }) => id);
   if (ids.length > MAX_LISTED) {
-    throw invalidField("search", "Too many people match. Please enter more of the name.");
+    throw invalidField(field, "Too many people match. Please enter more of the name.");
   }
-  return { userId: { in: padded(ids) } };
+  return padded(ids);
+}
+
+/** What rows of the people meant by a search must match. @throws AppError as findOwnerIds() */
+export async function ownerSearch(search: string): Promise<{ userId: { in: string[] } }> {
+  return { userId: { in: await findOwnerIds(search, "search") } };
 }

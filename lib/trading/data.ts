@@ -1,4 +1,4 @@
-import { findUserIds } from "@/lib/accounts/data";
+import { findOwnerIds } from "@/lib/accounts/owner-search";
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma, sql } from "@/lib/platform/db";
@@ -110,7 +110,7 @@ export function listUserTrades(userId: string, query: Filter & Page): Promise<Tr
 export type AdminFilter = Filter & Pick<AdminTradesQuery, "user">;
 export type TradeOfUser = Trade & { user: { id: string; username: string } };
 
-/** @throws AppError VALIDATION when the beginning of a name fits too many users */
+/** @throws AppError VALIDATION when too many users match */
 async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> {
   const userIds = await usersOf(filter);
   return { AND: [whereOf(filter), userIds === null ? {} : { userId: { in: userIds } }] };
@@ -119,7 +119,7 @@ async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> 
 /** The users whom a filter means, or null for everybody. @throws AppError VALIDATION when too many match */
 export async function usersOf({ user }: AdminFilter): Promise<string[] | null> {
   if (!user) return null;
-  return UUID.test(user) ? [user] : findUserIds(user, "user");
+  return UUID.test(user) ? [user] : findOwnerIds(user, "user");
 }
 
 type Kind = { type?: TradeType; status?: TradeStatus };

@@ -17,7 +17,7 @@ const toTotal = ({ count, ...sums }: Row): StatusTotal => ({ ...sums, count: Num
 /**
  * Number and sums of a filter's trades by status, in USDT. A buy counts as stake with what it spent, a sale as
  * payout with what it brought. Finished days come from their sums, so that no request adds up a year.
- * @throws AppError VALIDATION when the beginning of a name fits too many users
+ * @throws AppError VALIDATION when too many users match
  */
 export async function totalTrades(filter: AdminFilter): Promise<StatusTotal[]> {
   const userIds = await usersOf(filter);

@@ -9,7 +9,8 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { InlineError } from "@/components/ui/inline-error";
 import type { NoteList } from "@/lib/accounts/staff-schema";
 import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
-import { ApiError, api, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { MoreList } from "./more-list";
 import type { UserTabProps } from "./tab-props";
@@ -59,9 +60,9 @@ function NoteForm({ userId }: { userId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
-  const key = useRef(newIdempotencyKey());
+  const { keyOf, settle } = useRequestKey();
   const add = useUserDeed(userId, () =>
-    api.post(`/admin/users/${userId}/notes`, { text }, { idempotencyKey: key.current }),
+    api.post(`/admin/users/${userId}/notes`, { text }, { idempotencyKey: keyOf(text) }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,9 +75,10 @@ function NoteForm({ userId }: { userId: string }) {
     add.mutate(undefined, {
       onSuccess: () => {
         setText("");
-        key.current = newIdempotencyKey();
+        settle();
       },
       onError: (failure) => {
+        settle(failure);
         setProblem(failure instanceof ApiError ? (failure.errors.text?.[0] ?? "") : "");
       },
     });
@@ -94,8 +96,6 @@ function NoteForm({ userId }: { userId: string }) {
             onChange={(event) => {
               setText(event.target.value);
               setProblem("");
-              // Another text is another note.
-              key.current = newIdempotencyKey();
             }}
           />
         </Field>

@@ -18,7 +18,8 @@ import { InlineError } from "@/components/ui/inline-error";
 import { notify } from "@/components/ui/toast";
 import { useUserDeed } from "@/lib/accounts/staff-user-client";
 import type { SetupDto } from "@/lib/ai/schema";
-import { ApiError, api, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 
 const DECIMALS = 6;
@@ -46,7 +47,7 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
   const t = useTranslations("staffUser.setups");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [key] = useState(newIdempotencyKey);
+  const { keyOf, settle } = useRequestKey();
   const [open, setOpen] = useState(true);
   const first = strategies.find(({ id }) => id === setup?.strategy) ?? strategies[0];
   const [info, setInfo] = useState(first);
@@ -57,7 +58,7 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
   const send = useUserDeed(user.id, (body: object) =>
     setup
       ? api.put(`/admin/trade-setups/${setup.id}`, body)
-      : api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey: key }),
+      : api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey: keyOf() }),
   );
   if (!info) return null;
   const show = (found: Record<string, string>) => {
@@ -87,6 +88,7 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
         notify.success(t(setup ? "changed" : "proposed", { username: user.username }));
       },
       onError: (failure) => {
+        settle(failure);
         if (!(failure instanceof ApiError)) return;
         const named = Object.entries(failure.errors).map(([name, all]) => [
           name.replace(/^params\./, ""),

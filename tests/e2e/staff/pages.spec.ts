@@ -31,6 +31,19 @@ for (const path of ADMIN) {
   });
 }
 
+test.describe("an address that no staff page has", () => {
+  test.use({ allowedConsole: ["404"] });
+  test("is said within the panel", everySize, async ({ adminPage }) => {
+    await expectSoundPage(adminPage, "/admin/no-such-page");
+    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(
+      "This page does not exist",
+    );
+    await expect(adminPage).toHaveTitle(/^This page does not exist/);
+    const nav = adminPage.getByRole("navigation").filter({ visible: true }).first();
+    await expect(nav).toBeVisible();
+  });
+});
+
 test("staff pages are closed to users", async ({ userPage }) => {
   for (const path of ADMIN) {
     await userPage.goto(path);

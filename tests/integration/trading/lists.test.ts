@@ -98,6 +98,8 @@ describe("everybody's trades", () => {
       priceSources: ["exchange0"],
     });
     expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
+    const part = await read(`?user=${owner.user.username.slice(1)}&status=won`);
+    expect([part.totals.count, part.trades[0]?.user.id]).toEqual([1, owner.user.id]);
     const down = await read("?direction=down");
     expect([down.trades.length, down.totals.count, down.totals.staked]).toEqual([
       1,

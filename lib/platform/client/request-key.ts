@@ -1,0 +1,41 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { ApiError, newIdempotencyKey } from "./api";
+
+/** Answers that say nothing of what an earlier sending with the same key did. */
+const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", "IDEMPOTENCY_CONFLICT"]);
+
+/** Whether the server decided against a request for good: nothing was done, and another try is a new request. */
+export function isRefusal(error: unknown): error is ApiError {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return refused && !UNDECIDED.has(error.code);
+}
+
+/**
+ * The idempotency key of what somebody is about to confirm. It stays the same while the outcome of a
+ * sending is unknown, so that confirming again can't do it twice, and is another one after an answer:
+ * the server repeats its first answer to a key, which would then be out of date.
+ */
+export function useRequestKey() {
+  const kept = useRef<{ content: string; key: string } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const settle = (failure?: unknown) => {
+    const isUnknown = failure !== undefined && !isRefusal(failure);
+    if (!isUnknown) kept.current = null;
+    setOpen(isUnknown);
+  };
+  return {
+    /** Whether something was sent and may have been done: it may be sent again, but not changed. */
+    isOpen,
+    /** The key to send. Other content, where given, is another request. */
+    keyOf(content = ""): string {
+      if (kept.current?.content !== content) kept.current = { content, key: newIdempotencyKey() };
+      return kept.current.key;
+    },
+    /** Says what came of sending: an answer, or the failure. */
+    settle,
+    /** Begins another request, whatever came of the last. */
+    renew: () => settle(),
+  };
+}
