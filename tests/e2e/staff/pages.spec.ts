@@ -39,8 +39,7 @@ test.describe("an address that no staff page has", () => {
       "This page does not exist",
     );
     await expect(adminPage).toHaveTitle(/^This page does not exist/);
-    const nav = adminPage.getByRole("navigation").filter({ visible: true }).first();
-    await expect(nav).toBeVisible();
+    await expect(adminPage.getByRole("link", { name: "Aurum admin" })).toBeVisible();
   });
 });
 
