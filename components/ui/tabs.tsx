@@ -20,7 +20,10 @@ export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsPr
       value={value}
       onValueChange={(next) => onValueChange?.(String(next))}
     >
-      <BaseTabs.List aria-label={label} className="flex flex-wrap gap-x-4 border-line border-b">
+      <BaseTabs.List
+        aria-label={label}
+        className="flex flex-wrap gap-x-1 border-line border-b sm:gap-x-4"
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

@@ -115,6 +115,11 @@ test.describe("a page about something that is not there", () => {
   }
 });
 
+test("the address of a plan without the plan leads to all of them", async ({ userPage }) => {
+  await userPage.goto("/saving");
+  await expect(userPage).toHaveURL("/storage?tab=savings");
+});
+
 test("pages ask for a sign-in, and remember where one wanted to go", async ({ page, user }) => {
   const kept = () => page.evaluate(() => sessionStorage.getItem("redirectAfterLogin"));
   for (const path of USER) {
