@@ -1,11 +1,13 @@
 import { Bell } from "lucide-react";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { NotFoundView } from "@/components/app/not-found-view";
 import { UserFrame } from "@/components/app/user-frame";
 import { IconLink } from "@/components/ui/icon-button";
 import { currentUser } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
+import { PATH_HEADER } from "@/lib/platform/security/csp";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { Document, siteMetadata, siteViewport } from "./document";
 
@@ -17,19 +19,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...site, title, robots: { index: false } };
 }
 
-/** For every path without a page: a document of its own. Who is signed in keeps the navigation. */
+/** For every path without a page: a document of its own. Who is signed in keeps the users' navigation. */
 export default async function NotFound() {
-  const [config, unread, t] = await Promise.all([
+  const [path, config, unread, t] = await Promise.all([
+    headers().then((sent) => sent.get(PATH_HEADER) ?? "/"),
     loadPublicConfig(),
     // A missing page is said to be missing without a database, too.
     unreadOfVisitor().catch(() => null),
     getTranslations("app"),
   ]);
-  if (unread === null || !config.userPanelEnabled) {
+  const isStaffPath = /^\/admin(\/|$)/.test(path);
+  if (isStaffPath || unread === null || !config.userPanelEnabled) {
     return (
       <Document>
         <main className="pt-[12vh]">
-          <NotFoundView />
+          <NotFoundView homeHref={isStaffPath ? "/admin" : "/"} />
         </main>
       </Document>
     );

@@ -13,8 +13,6 @@ const COOKIE = "next-auth.session-token";
 const QUERIES: Record<string, string> = { "/deposit/address/[currency]": "?network=TRC20" };
 /** The first shows itself only to staff who have to set two-factor up, the second to nobody. */
 const LEAD_ON = ["/admin/two-factor", "/saving"];
-/** Stand for addresses that no page has. */
-const MISSING = ["/not-found", "/admin/not-found"];
 /** A phone, which most visitors have. */
 const VIEWPORT = { width: 390, height: 844 };
 
@@ -75,7 +73,7 @@ async function measurePage(
     redirect: "manual",
     headers: visitor.token ? { cookie: `${COOKIE}=${visitor.token}` } : {},
   });
-  const expected = MISSING.includes(route) ? 404 : 200;
+  const expected = route === "/not-found" ? 404 : 200;
   if (answer.status !== expected) {
     throw new Error(`${path} answered ${answer.status} ${answer.headers.get("location") ?? ""}`);
   }

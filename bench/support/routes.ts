@@ -3,13 +3,12 @@ import { join } from "node:path";
 
 const APP = join(__dirname, "../../app");
 
-/** Every page of the application as a route such as /deposit/address/[currency], and missing ones. */
+/** Every page of the application as a route such as /deposit/address/[currency], and a missing one. */
 export function pageRoutes(): string[] {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" });
   const routes = files
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
-    .map((file) => `/${file.split("/").slice(0, -1).filter(isSegment).join("/")}`)
-    .map((route) => route.replace(/\[\.\.\.\w+\]$/, "not-found"));
+    .map((file) => `/${file.split("/").slice(0, -1).filter(isSegment).join("/")}`);
   return [...routes, "/not-found"].sort();
 }
 
