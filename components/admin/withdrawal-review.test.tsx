@@ -150,12 +150,13 @@ describe("a withdrawal under review", () => {
     expect(warning).toHaveTextContent("The same transaction hash stands in another withdrawal:");
     expect(warning).toHaveTextContent("Withdrawal 8 (opens in a new tab), Completed");
     expect(await warningOf("c3d4")).toHaveTextContent("Withdrawal 9");
+    const complete = { action: "complete", seenStatus: "processing" };
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([
-      { action: "complete", transactionHash: "a1b2", seenSameHash: [] },
-      { action: "complete", transactionHash: "c3d4", seenSameHash: [] },
-      { action: "complete", transactionHash: "c3d4", seenSameHash: ["withdrawal-3"] },
+      { ...complete, transactionHash: "a1b2", seenSameHash: [] },
+      { ...complete, transactionHash: "c3d4", seenSameHash: [] },
+      { ...complete, transactionHash: "c3d4", seenSameHash: ["withdrawal-3"] },
     ]);
   });
 
@@ -173,7 +174,7 @@ describe("a withdrawal under review", () => {
     await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([
-      { action: "reject", adminNotes: "Wrong address" },
+      { action: "reject", seenStatus: "processing", adminNotes: "Wrong address" },
     ]);
   });
 

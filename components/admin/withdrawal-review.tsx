@@ -121,6 +121,7 @@ function Step({
   onBack: () => void;
 }) {
   const t = useTranslations("staff.withdrawals");
+  const { status } = withdrawal;
   const [note, setNote] = useState("");
   const same = useSameHash(withdrawal);
   const [tried, setTried] = useState(false);
@@ -133,6 +134,7 @@ function Step({
     if (isNoteMissing || isHashMissing) return;
     const failure = await decision.decide({
       action,
+      ...(status === "pending" || status === "processing" ? { seenStatus: status } : {}),
       ...(adminNotes ? { adminNotes } : {}),
       ...(action === "complete" ? { transactionHash, seenSameHash: same.seen } : {}),
     });

@@ -83,9 +83,11 @@ export const previewAnswer = z.object({
 });
 
 /** GET /api/admin/documents/{id}/versions */
+/** A larger one doesn't fit the database's integers. */
+const versionNumber = z.coerce.number().int().min(1).max(2_000_000_000);
 export const versionsQuery = z.object({
   ...listQuery,
-  cursor: z.coerce.number().int().min(1).optional(),
+  cursor: versionNumber.optional(),
 });
 const versionSchema = z.object({
   version: z.int(),
@@ -102,7 +104,7 @@ export const versionsAnswer = z.object({
 /** GET /api/admin/documents/{id}/versions/{version} */
 export const versionParams = z.object({
   id: z.uuid(),
-  version: z.coerce.number().int().min(1).max(2_000_000_000),
+  version: versionNumber,
 });
 export const versionAnswer = z.object({ version: versionSchema.extend({ content: z.string() }) });
 export type DocumentTextDto = z.output<typeof versionAnswer>["version"];

@@ -102,7 +102,10 @@ export async function updateDocument(
     if (!isNewText && (changes.isActive ?? before.isActive) === before.isActive) return false;
     await keepFirstVersion(tx, before);
     const version = before.version + (isNewText ? 1 : 0);
-    const after = await tx.document.update({ where: { id }, data: { ...changes, version } });
+    // The public page says when the text changed last.
+    const changedAt = isNewText ? {} : { updatedAt: before.updatedAt };
+    const data = { ...changes, version, ...changedAt };
+    const after = await tx.document.update({ where: { id }, data });
     if (isNewText) await keepVersion(tx, after, actor.id);
     await record(tx, actor, "update", { before, after });
     return false;

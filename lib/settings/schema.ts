@@ -69,7 +69,7 @@ export const settingsSchema = z.object({
   /** Most collateral the house puts up for all open options of one direction. */
   optionCapPerDirection: decimal,
   optionBlockedCountries: countryCodes,
-  riskVersion: z.int().min(1),
+  riskVersion: z.int().min(1).max(999_999_999),
 
   manualEnabled: z.boolean(),
   manualFeeRate: tradeCost,

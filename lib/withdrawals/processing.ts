@@ -13,7 +13,8 @@ import { transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
 /**
- * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds.
+ * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds: a colleague may be
+ * sending coins for what was approved since it was looked at.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, CONFLICT when it must be
  * approved first, TRANSACTION_HASH_REPEATED
  */
@@ -22,7 +23,7 @@ export async function processWithdrawal(
   id: string,
   input: ProcessWithdrawalInput,
 ): Promise<void> {
-  const { action, adminNotes, transactionHash, seenSameHash } = input;
+  const { action, adminNotes, transactionHash, seenSameHash, seenStatus } = input;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
@@ -32,6 +33,7 @@ export async function processWithdrawal(
   }
   const at = now();
   await transaction(async (tx) => {
+    if (seenStatus && seenStatus !== row.status) throw await refusal(tx, id, action);
     await step(tx, row, action, {
       processedById: actor.id,
       // A rejection without a reason doesn't stand beside the note of the approval before it.
@@ -87,16 +89,16 @@ type Changes = Partial<
   >
 >;
 
-/** One step of the state machine, guarded against a rival step. */
+/** One step of the state machine from the state that was read, guarded against a rival step. */
 async function step(
   tx: Tx,
-  { id }: Withdrawal,
+  { id, status }: Withdrawal,
   action: WithdrawalAction,
   changes: Changes,
 ): Promise<void> {
   const { from, to } = transitionOf(action);
   const { count } = await tx.withdrawal.updateMany({
-    where: { id, status: { in: [...from] } },
+    where: { id, status: { in: from.filter((state) => state === status) } },
     data: { ...changes, status: to },
   });
   if (count === 0) throw await refusal(tx, id, action);

@@ -111,6 +111,8 @@ export const processWithdrawalSchema = z
     adminNotes: adminNotesSchema,
     transactionHash: transactionHashSchema,
     seenSameHash: seenSameHashSchema,
+    /** The state in which the caller saw it: one approved since is not rejected unawares. */
+    seenStatus: z.enum(["pending", "processing"]).optional(),
   })
   .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
     path: ["transactionHash"],

@@ -47,6 +47,8 @@ export type WithdrawalDecision = {
   transactionHash?: string;
   /** Other requests with this hash that the warning named. */
   seenSameHash?: string[];
+  /** The state in which it was seen. */
+  seenStatus?: "pending" | "processing";
 };
 
 /** Moves a withdrawal one step on; the same key moves it once. */

@@ -169,6 +169,20 @@ describe("processing a withdrawal", () => {
     expect(available).toBe(answers[0].status === 200 ? 300_000_000n : 500_000_000n);
   });
 
+  it("is not rejected by who has not seen that it was approved: coins may be on their way", async () => {
+    const { user, id } = await pending();
+    const [first, second] = await Promise.all([signedInAdmin(), signedInAdmin()]);
+    await decide(first.token, id, { action: "approve" });
+    const reject = { action: "reject", adminNotes: "Suspicious" };
+    const stale = await decide(second.token, id, { ...reject, seenStatus: "pending" });
+    expect([stale.status, stale.body.code]).toEqual([409, "ALREADY_PROCESSED"]);
+    expect(stale.body.message).toContain(first.user.username);
+    expect((await usdt(user.id)).held).toBe(200_000_000n);
+    const aware = await decide(second.token, id, { ...reject, seenStatus: "processing" });
+    expect(aware.body.withdrawal.status).toBe("failed");
+    expect(await usdt(user.id)).toMatchObject({ available: 500_000_000n, held: 0n });
+  });
+
   it("is not for one's own withdrawal", async () => {
     const { token, id } = await pending(true);
     expect((await decide(token, id, { action: "approve" })).status).toBe(403);
