@@ -174,6 +174,21 @@ it("asks for the authenticator code when it is needed, and sends it along", asyn
   });
 });
 
+it("asks for no code once another account is entered", async () => {
+  const success = answers["/api/auth/login"];
+  answers["/api/auth/login"] = {
+    status: 401,
+    body: { success: false, code: "TOTP_REQUIRED", message: "Enter the code" },
+  };
+  const { user } = open();
+  await fillIn(user);
+  await screen.findByLabelText("Authenticator code");
+  if (success) answers["/api/auth/login"] = success;
+  await user.type(screen.getByLabelText("Username or email"), "2{Enter}");
+  await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
+  expect(screen.queryByLabelText("Authenticator code")).not.toBeInTheDocument();
+});
+
 describe("the staff door", () => {
   it("tells everybody else so, ends their session and keeps no token", async () => {
     const { user } = open({ door: "admin" });

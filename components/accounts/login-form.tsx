@@ -95,7 +95,11 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            onChange={clear("usernameOrEmail")}
+            onChange={() => {
+              clear("usernameOrEmail")();
+              // Another account may have no second factor.
+              setAsksCode(false);
+            }}
           />
         </Field>
         <Field label={t("password")} error={errors.password}>

@@ -169,6 +169,24 @@ it("keeps the file on failure and retries as the same report", async () => {
   }
 });
 
+it("is the same report when it is reviewed again instead, and another when it differs", async () => {
+  const { user, request } = await submitted();
+  act(() => request.fail());
+  await screen.findByText("Network error. Please check your connection.");
+  const again = async () => {
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
+    await user.click(dialog.getByRole("button", { name: /^Submit/ }));
+    const sent = FakeRequest.sent.at(-1);
+    act(() => sent?.fail());
+    await screen.findByText("Network error. Please check your connection.");
+    return sent?.headers["idempotency-key"];
+  };
+  expect(await again()).toBe(request.headers["idempotency-key"]);
+  await user.type(screen.getByLabelText("Amount sent"), "1");
+  expect(await again()).not.toBe(request.headers["idempotency-key"]);
+});
+
 it("puts a refused hash beside its field", async () => {
   const { request } = await submitted();
   const message = "At most 128 characters, without spaces";

@@ -8,6 +8,11 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 
 export type UploadFailure = { message: string; errors: Record<string, string[]> };
 
+/** Reports with the same content are one: after a lost answer or a late cancel it may have been recorded. */
+function contentOf({ proof: { name, size, lastModified }, ...rest }: DepositReport): string {
+  return JSON.stringify({ ...rest, name, size, lastModified });
+}
+
 /** Sends a deposit report with progress; can be cancelled, and retried as the same report. */
 export function useProofUpload() {
   const t = useTranslations("ui");
@@ -15,7 +20,7 @@ export function useProofUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<UploadFailure | null>(null);
   const [deposit, setDeposit] = useState<DepositDto | null>(null);
-  const { keyOf, settle, renew } = useRequestKey();
+  const { keyOf, settle } = useRequestKey();
   const attempt = useRef<DepositReport | null>(null);
   const abort = useRef<AbortController | null>(null);
 
@@ -26,12 +31,12 @@ export function useProofUpload() {
     setProgress(0);
     try {
       const options = {
-        idempotencyKey: keyOf(),
+        idempotencyKey: keyOf(contentOf(report)),
         onProgress: setProgress,
         signal: controller.signal,
       };
       setDeposit(await submitDeposit(report, options));
-      await queryClient.invalidateQueries({ queryKey: depositKeys.all });
+      settle();
     } catch (error) {
       settle(error);
       if (controller.signal.aborted) return;
@@ -42,6 +47,7 @@ export function useProofUpload() {
       );
     } finally {
       setProgress(null);
+      await queryClient.invalidateQueries({ queryKey: depositKeys.all });
     }
   };
   return {
@@ -49,7 +55,6 @@ export function useProofUpload() {
     failure,
     deposit,
     send(report: DepositReport) {
-      renew();
       attempt.current = report;
       return run(report);
     },

@@ -106,6 +106,27 @@ describe("the floating notification", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
+  it("goes nowhere when Cancel is pressed while View is still on its way", async () => {
+    const user = userEvent.setup();
+    const answered = globalThis.fetch;
+    let release: () => void = () => undefined;
+    globalThis.fetch = (async (...request: Parameters<typeof fetch>) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return answered(...request);
+    }) as typeof fetch;
+    renderScreen();
+    arrive(1, 2);
+    await user.click(await screen.findByRole("button", { name: "View" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Title 2" });
+    await act(async () => release());
+    await waitFor(() => expect(screen.getByRole("button", { name: "View" })).toBeEnabled());
+    expect(screen.getByRole("dialog", { name: "Title 2" })).toBeVisible();
+    expect(push).not.toHaveBeenCalled();
+  });
+
   it("waits while another dialog is open", async () => {
     const user = userEvent.setup();
     renderScreen();

@@ -49,6 +49,7 @@ export function NotificationDialog() {
   const router = useRouter();
   const markRead = useMarkRead();
   const cancel = useRef<HTMLButtonElement>(null);
+  const viewing = useRef<string | null>(null);
 
   if (!open && !busy && next !== undefined) {
     setShown(next);
@@ -56,6 +57,7 @@ export function NotificationDialog() {
   }
 
   const close = () => {
+    viewing.current = null;
     if (shown) dismissNotification(shown.id);
     setOpen(false);
   };
@@ -63,9 +65,12 @@ export function NotificationDialog() {
     if (!shown) return;
     // Marked first: the page would still show it as unread otherwise.
     const open = () => {
+      // Who pressed Cancel meanwhile stays where they are.
+      if (viewing.current !== shown.id) return;
       close();
       router.push("/notifications");
     };
+    viewing.current = shown.id;
     markRead.mutate(shown.id, { onSettled: open });
   };
 

@@ -31,8 +31,9 @@ export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetup
       onSubmit={async (values) => {
         const proof = { password: values.password ?? "", totp: values.totp ?? "" };
         const { recoveryCodes } = await securityCalls.confirmTwoFactor(proof);
-        await refresh();
+        // The codes must be on the screen whatever becomes of the fetch that follows.
         onCodes(recoveryCodes);
+        void refresh();
       }}
     >
       {setup ? (

@@ -31,7 +31,7 @@ export function OptionReview(props: OptionReviewProps) {
   const t = useTranslations("trade");
   const [rate, setRate] = useState(payoutRate);
   const [aboutAtMs] = useState(() => Date.now() + props.clockOffsetMs);
-  const { send, pending, error } = useSend(props);
+  const { send, isOpen, pending, error } = useSend(props);
   const quote = quoteOption(order.amount, payoutRate);
   const usdt = (value: string | undefined) => formatAmount(value, "USDT", { exact: true });
   const gain = formatAmount(quote?.gain, "USDT", { exact: true, sign: true, unit: false });
@@ -41,7 +41,7 @@ export function OptionReview(props: OptionReviewProps) {
   });
   const confirm = () => {
     if (rate !== payoutRate) setRate(payoutRate);
-    else if (blocked === null) void send();
+    else if (isOpen || blocked === null) void send();
   };
   return (
     <ReviewSheet
@@ -88,7 +88,7 @@ export function OptionReview(props: OptionReviewProps) {
 function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const { keyOf, settle } = useRequestKey();
+  const { isOpen, keyOf, settle } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
@@ -110,5 +110,5 @@ function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps
       setPending(false);
     }
   };
-  return { send, pending, error };
+  return { send, isOpen, pending, error };
 }

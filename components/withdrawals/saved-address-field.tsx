@@ -20,13 +20,14 @@ export interface SavedAddressFieldProps {
   only: boolean;
   /** What the form has now. */
   address: string;
+  network: string | null;
   error?: string;
   onChoose: (saved: SavedAddress | null) => void;
 }
 
 /** Offers the saved addresses of a coin. Nothing where there is none and others can be paid. */
 export function SavedAddressField(props: SavedAddressFieldProps) {
-  const { currency, only, address, error, onChoose } = props;
+  const { currency, only, address, network, error, onChoose } = props;
   const t = useTranslations("withdraw.form.saved");
   const book = useAddressBook();
   if (!book.data) {
@@ -56,11 +57,11 @@ export function SavedAddressField(props: SavedAddressFieldProps) {
       </Banner>
     ) : null;
   }
-  const chosen = saved.find((each) => each.address === address);
-  const textOf = ({ label, network, usable, usableFrom, address: text }: SavedAddress) =>
+  const chosen = saved.find((each) => each.address === address && each.network === network);
+  const textOf = ({ label, network: on, usable, usableFrom, address: text }: SavedAddress) =>
     only && !usable
-      ? t("waiting", { label, network, at: formatDateTime(usableFrom, { zone: true }) })
-      : t("option", { label, network, end: text.slice(-SHOWN_END) });
+      ? t("waiting", { label, network: on, at: formatDateTime(usableFrom, { zone: true }) })
+      : t("option", { label, network: on, end: text.slice(-SHOWN_END) });
   return (
     <div className="space-y-2">
       <Field label={t("label")} hint={only ? t("onlyHint") : undefined} error={error}>

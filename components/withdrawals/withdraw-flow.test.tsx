@@ -24,6 +24,7 @@ const terms: WithdrawalTerms = {
 type Call = { url: string; method: string; key: string | null; body: unknown };
 let calls: Call[] = [];
 let answers: { status: number; body: object }[] = [];
+let shown = terms;
 
 const answerOf = (status: number, body: object) => ({
   ok: status < 400,
@@ -43,7 +44,10 @@ beforeEach(() => {
       key: headers.get("idempotency-key"),
       body: init?.body ? JSON.parse(String(init.body)) : undefined,
     });
-    if (init?.method !== "POST") return answerOf(200, { success: true, withdrawals: [], terms });
+    if (init?.method !== "POST") {
+      const book = { addresses: [], addressBookOnly: false, addressBookOffAt: null };
+      return answerOf(200, { success: true, withdrawals: [], terms: shown, ...book });
+    }
     const answer = answers.shift();
     if (!answer) throw new TypeError("Network request failed");
     return answerOf(answer.status, answer.body);
@@ -66,7 +70,8 @@ function show(changes: Partial<WithdrawalTerms> = {}, addresses: SavedAddress[] 
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  client.setQueryData(withdrawalKeys.terms(), { ...terms, ...changes });
+  shown = { ...terms, ...changes };
+  client.setQueryData(withdrawalKeys.terms(), shown);
   client.setQueryData(withdrawalKeys.recent(), []);
   const { addressBookOnly = false } = changes;
   client.setQueryData(addressBookKey, { addresses, addressBookOnly, addressBookOffAt: null });
@@ -184,6 +189,34 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
     withdrawPassword: "wrong!",
   });
   expect(screen.getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
+});
+
+it("sends an order of unknown outcome again as it was, also after going back and with another code", async () => {
+  const user = show({ twoFactorEnabled: true });
+  await fill(user);
+  const confirm = async (totp: string) => {
+    const dialog = within(await sheet());
+    await user.type(dialog.getByLabelText("Withdrawal password"), "withdraw-1");
+    await user.clear(dialog.getByLabelText("Authenticator code"));
+    await user.type(dialog.getByLabelText("Authenticator code"), totp);
+    await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+    return dialog;
+  };
+  const first = await confirm("111111");
+  expect(await first.findByText("Network error. Please check your connection.")).toBeVisible();
+  await user.click(first.getByRole("button", { name: "Back" }));
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  await confirm("222222");
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()[1]).toEqual(posts()[0]);
+});
+
+it("shows which of two networks a saved address was chosen for", async () => {
+  const older = saved({ id: "44444444-4444-4444-8444-444444444444", network: "ERC20" });
+  const user = show({}, [saved(), older]);
+  await user.selectOptions(screen.getByLabelText("Saved address"), older.id);
+  expect(screen.getByLabelText("Saved address")).toHaveValue(older.id);
+  expect(screen.getByRole("radio", { name: /Ethereum/ })).toBeChecked();
 });
 
 it("fills network and address from a saved address of the coin", async () => {

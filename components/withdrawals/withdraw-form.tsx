@@ -102,6 +102,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           currency={currency}
           only={only}
           address={address}
+          network={network}
           error={only ? errors.address : undefined}
           onChoose={(saved) => {
             setNetwork(saved?.network ?? null);

@@ -8,10 +8,16 @@ export type VaultDirection = (typeof vaultDirections)[number];
 export const STORE_MORE_THAN = "10";
 
 /**
- * Conversions of one user, both ways together. There is no fee, so without it somebody could collect the
- * half unit (0.002 USDT) that rounding may give, in amounts chosen for it, all day long.
+ * Conversions of one user in a day, both ways together. There is no fee, so without it somebody could collect
+ * what rounding may give, in amounts chosen for it, all day long. Counted over all instances.
  */
-export const CONVERSION_LIMIT = { name: "vault", points: 60, seconds: 600, by: "user" } as const;
+export const CONVERSION_LIMIT = {
+  name: "vault",
+  points: 200,
+  seconds: 86_400,
+  by: "user",
+  shared: true,
+} as const;
 
 /** How far a price may move against the user between review and execution: 0.10 %, in 10^-6. */
 const TOLERANCE_PPM = 1_000n;

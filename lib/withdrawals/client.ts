@@ -54,7 +54,8 @@ export function useRequestWithdrawal() {
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: WithdrawalOrder) =>
       api.post<{ withdrawal: WithdrawalDto }>("/withdrawals", body, { idempotencyKey }),
-    onSuccess: () => refreshWithdrawals(queryClient),
+    // It may have been recorded although no answer came.
+    onSettled: () => refreshWithdrawals(queryClient),
   });
 }
 
