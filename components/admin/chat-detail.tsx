@@ -48,7 +48,7 @@ export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
           >
             {t("all")}
           </Button>
-          {chat ? <Actions chat={chat} /> : null}
+          {chat ? <Actions chat={chat} newestId={data.messages.at(-1)?.id} /> : null}
         </div>
         <ConversationView
           conversation={conversation}
@@ -62,9 +62,11 @@ export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
   );
 }
 
-function Actions({ chat }: { chat: StaffChatDto }) {
+function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | undefined }) {
   const t = useTranslations("staff.chat");
   const [clearing, setClearing] = useState(false);
+  // What was shown when the question was opened: nobody here has read what comes while it is open.
+  const [upTo, setUpTo] = useState<string>();
   const change = useChangeChat(chat.id);
   const clear = useChangeChat(chat.id);
   const isOpen = chat.status === "open";
@@ -76,11 +78,18 @@ function Actions({ chat }: { chat: StaffChatDto }) {
         <Button
           variant="outline"
           pending={change.isPending}
-          onClick={() => change.mutate(isOpen ? "close" : "reopen")}
+          onClick={() => change.mutate({ change: isOpen ? "close" : "reopen" })}
         >
           {isOpen ? t("close") : t("reopen")}
         </Button>
-        <Button variant="outline" onClick={() => setClearing(true)}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            clear.reset();
+            setUpTo(newestId);
+            setClearing(true);
+          }}
+        >
           {t("clear")}
         </Button>
       </div>
@@ -95,7 +104,12 @@ function Actions({ chat }: { chat: StaffChatDto }) {
         confirmLabel={t("clear")}
         pending={clear.isPending}
         error={clear.isError ? messageOf(clear.error) : null}
-        onConfirm={() => clear.mutate("clear-history", { onSuccess: () => setClearing(false) })}
+        onConfirm={() => {
+          const done = () => setClearing(false);
+          // Without a message it would be all of them; where none was shown there is nothing to hide.
+          if (upTo) clear.mutate({ change: "clear-history", upTo }, { onSuccess: done });
+          else done();
+        }}
       />
     </>
   );

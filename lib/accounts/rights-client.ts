@@ -37,7 +37,5 @@ export function useChangeRights(userId: string) {
       queryClient.setQueryData(rightsKeys.one(userId), rights);
       return queryClient.invalidateQueries({ queryKey: staffKeys.user(userId) });
     },
-    // A conflict means that what is shown is old.
-    onError: () => queryClient.invalidateQueries({ queryKey: rightsKeys.one(userId) }),
   });
 }

@@ -31,6 +31,15 @@ export function useUserPart<Answer>(userId: string, part: UserPart) {
   });
 }
 
+/**
+ * Reads how a part was fetched last. For handlers that run after a deed: what their render got may be
+ * from before it.
+ */
+export function useFetchedPart<Answer>(userId: string, part: UserPart) {
+  const queryClient = useQueryClient();
+  return () => queryClient.getQueryData<Answer>(keyOf(userId, part));
+}
+
 /** A part that comes in pages, newest first. */
 export function useUserPages<Page extends { nextCursor: string | null }>(
   userId: string,

@@ -197,5 +197,9 @@ export type ProposeSetupInput = z.output<typeof proposeSetupSchema>;
 /** PUT /api/admin/trade-setups/{id}: what is left out stays. */
 export const changeSetupSchema = proposeSetupSchema
   .partial()
-  .refine((value) => Object.keys(value).length > 0, "Nothing to change");
+  .extend({
+    /** The `updatedAt` of what the caller saw: a proposal that changed since is refused. */
+    updatedAt: z.iso.datetime().optional(),
+  })
+  .refine(({ updatedAt: _, ...changes }) => Object.keys(changes).length > 0, "Nothing to change");
 export type ChangeSetupInput = z.output<typeof changeSetupSchema>;

@@ -82,7 +82,19 @@ function decided({ status }: TradeSetup): AppError {
   });
 }
 
-/** One guarded step away from `proposed`, with its audit entry. Of several at once, one succeeds. */
+/** @throws AppError ALREADY_PROCESSED, CONFLICT when it is not what the caller saw, where they say what */
+function checkOpen(row: TradeSetup, seenUpdatedAt?: string): void {
+  if (row.status !== "proposed") throw decided(row);
+  if (seenUpdatedAt !== undefined && row.updatedAt.getTime() !== Date.parse(seenUpdatedAt)) {
+    throw new AppError("CONFLICT");
+  }
+}
+
+/** Why a guarded step found nothing to do: somebody was faster. */
+const outrun = (current: TradeSetup) =>
+  current.status === "proposed" ? new AppError("CONFLICT") : decided(current);
+
+/** One guarded step of staff, with its audit entry. Of several at once, one succeeds. */
 async function moveByStaff(
   tx: Tx,
   actor: Actor,
@@ -93,11 +105,11 @@ async function moveByStaff(
   },
 ): Promise<TradeSetup> {
   const { count } = await tx.tradeSetup.updateMany({
-    where: { id: row.id, status: "proposed" },
+    where: { id: row.id, status: "proposed", updatedAt: row.updatedAt },
     data: { ...data, updatedAt: now() },
   });
   const after = await tx.tradeSetup.findUniqueOrThrow({ where: { id: row.id } });
-  if (count === 0) throw decided(after);
+  if (count === 0) throw outrun(after);
   await appendAudit(tx, actor, {
     action: `trade-setup.${action}`,
     targetType: "trade_setup",
@@ -111,7 +123,7 @@ async function moveByStaff(
 
 /**
  * Changes a proposal that is not decided yet. Parameters of another strategy start from its defaults.
- * @throws AppError NOT_FOUND, VALIDATION, ALREADY_PROCESSED
+ * @throws AppError NOT_FOUND, VALIDATION, ALREADY_PROCESSED, CONFLICT when it is newer than what the caller saw
  */
 export async function changeSetup(
   actor: Actor,
@@ -119,6 +131,7 @@ export async function changeSetup(
   input: ChangeSetupInput,
 ): Promise<SetupDto> {
   const row = await getSetup(id, null);
+  checkOpen(row, input.updatedAt);
   const strategy = input.strategy ?? row.strategy;
   const kept = strategy === row.strategy ? row.params : undefined;
   const plan = readPlan({
@@ -134,7 +147,7 @@ export async function changeSetup(
   return toSetup(await getSetup(id, null));
 }
 
-/** Takes a proposal back that is not decided yet. @throws AppError NOT_FOUND, ALREADY_PROCESSED */
+/** Takes a proposal back that is not decided yet. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */
 export async function withdrawSetup(actor: Actor, id: string): Promise<SetupDto> {
   const row = await getSetup(id, null);
   await transaction(async (tx) => {
@@ -156,7 +169,7 @@ async function decide(tx: Tx, row: TradeSetup, status: "accepted" | "declined"):
     return;
   }
   const current = await tx.tradeSetup.findUniqueOrThrow({ where: { id: row.id } });
-  throw current.status === "proposed" ? new AppError("CONFLICT") : decided(current);
+  throw outrun(current);
 }
 
 /**
@@ -170,10 +183,7 @@ export async function acceptSetup(
   seenUpdatedAt: string | undefined,
 ): Promise<AcceptSetupAnswer> {
   const row = await getSetup(id, trader.userId);
-  if (row.status !== "proposed") throw decided(row);
-  if (seenUpdatedAt !== undefined && row.updatedAt.getTime() !== Date.parse(seenUpdatedAt)) {
-    throw new AppError("CONFLICT");
-  }
+  checkOpen(row, seenUpdatedAt);
   const { strategy, params, amountMicro } = row;
   const plan = readPlan({ strategy, params, amount: formatMicro(amountMicro) });
   const started: StartedRun = await attempt(() =>
@@ -192,7 +202,7 @@ export async function acceptSetup(
 /** Declines a proposal. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */
 export async function declineSetup(userId: string, id: string): Promise<SetupDto> {
   const row = await getSetup(id, userId);
-  if (row.status !== "proposed") throw decided(row);
+  checkOpen(row);
   await transaction((tx) => decide(tx, row, "declined"));
   return toSetup(await getSetup(id, userId));
 }

@@ -172,6 +172,22 @@ async function lock(tx: Tx, chatId: string): Promise<Chat> {
   return tx.chat.findUniqueOrThrow({ where: { id: chatId } });
 }
 
+/** How many messages of a side the other one has not read, of those that are not hidden. */
+function countUnread(
+  tx: Tx,
+  { id, clearedBeforeId }: Pick<Chat, "id" | "clearedBeforeId">,
+  sender: Side,
+): Promise<number> {
+  return tx.chatMessage.count({
+    where: {
+      chatId: id,
+      sender,
+      readAt: null,
+      ...(clearedBeforeId ? { id: { gt: clearedBeforeId } } : {}),
+    },
+  });
+}
+
 /**
  * Marks what the other side said as read, up to a message or all of it. What is already read stays
  * as it is.
@@ -192,14 +208,7 @@ export async function markChatRead(
         AND (${chat.clearedBeforeId}::uuid IS NULL OR id > ${chat.clearedBeforeId}::uuid)
         AND (${upTo ?? null}::uuid IS NULL OR id <= ${upTo ?? null}::uuid)`;
     if (marked === 0) return serializeChat(chat, side);
-    const left = await tx.chatMessage.count({
-      where: {
-        chatId,
-        sender: other,
-        readAt: null,
-        ...(chat.clearedBeforeId ? { id: { gt: chat.clearedBeforeId } } : {}),
-      },
-    });
+    const left = await countUnread(tx, chat, other);
     const data = side === "user" ? { userUnread: left } : { supportUnread: left };
     const changed = await tx.chat.update({ where: { id: chatId }, data });
     const event = { t: "chat:read", chatId, reader: side, upTo: upTo ?? null };
@@ -238,30 +247,40 @@ export async function setChatStatus(
 }
 
 /**
- * Hides everything said so far from both sides; it stays in the database for audit.
+ * Hides what was said from both sides, up to a message or all of it; it stays in the database for audit. What is
+ * already hidden stays so.
  * @throws AppError NOT_FOUND
  */
-export async function clearChatHistory(actor: Actor, chatId: string): Promise<void> {
+export async function clearChatHistory(
+  actor: Actor,
+  chatId: string,
+  upTo: string | undefined,
+): Promise<void> {
   await transaction(async (tx) => {
     await findForStaff(tx, chatId);
     const chat = await lock(tx, chatId);
+    const where = {
+      chatId,
+      id: {
+        ...(upTo ? { lte: upTo } : {}),
+        ...(chat.clearedBeforeId ? { gt: chat.clearedBeforeId } : {}),
+      },
+    };
     const newest = await tx.chatMessage.findFirst({
-      where: { chatId },
+      where,
       orderBy: { id: "desc" },
       select: { id: true },
     });
-    if (!newest || newest.id === chat.clearedBeforeId) return;
-    const hidden = await tx.chatMessage.count({
-      where: {
-        chatId,
-        id: { lte: newest.id, ...(chat.clearedBeforeId ? { gt: chat.clearedBeforeId } : {}) },
-      },
-    });
+    if (!newest) return;
+    const hidden = await tx.chatMessage.count({ where });
+    const left = { id: chatId, clearedBeforeId: newest.id };
+    const userUnread = await countUnread(tx, left, "support");
+    const supportUnread = await countUnread(tx, left, "user");
     await tx.chat.update({
       where: { id: chatId },
-      data: { clearedBeforeId: newest.id, userUnread: 0, supportUnread: 0 },
+      data: { clearedBeforeId: newest.id, userUnread, supportUnread },
     });
-    await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
+    if (userUnread === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
     await tellStatus(tx, chat, chat.status);
     await appendAudit(tx, actor, {
       action: "chat.clear_history",

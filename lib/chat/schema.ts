@@ -64,6 +64,11 @@ export const markReadSchema = z.object({
 });
 export const markReadAnswer = z.object({ chat: chatSchema });
 
+/** DELETE /api/chat/admin/clear-history/{id} */
+export const clearHistorySchema = z.object({
+  upTo: z.uuid().optional().meta({ description: "Newest message that was shown; default: all" }),
+});
+
 const personSchema = z.object({
   id: z.string(),
   username: z.string(),

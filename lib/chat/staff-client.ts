@@ -55,16 +55,20 @@ export function staffConversation(id: string): Conversation<StaffChatDto> {
   };
 }
 
-type Change = "close" | "reopen" | "clear-history";
+type Change = {
+  change: "close" | "reopen" | "clear-history";
+  /** The newest message that whoever clears the history was shown: later ones stay. */
+  upTo?: string;
+};
 
 /** Closes, reopens or clears a conversation. */
 export function useChangeChat(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: Change) => {
+    mutationFn: ({ change, upTo }: Change) => {
       const path = `/chat/admin/${change}/${id}`;
       return change === "clear-history"
-        ? api.delete<{ chat: StaffChatDto }>(path)
+        ? api.delete<{ chat: StaffChatDto }>(path, { body: { upTo } })
         : api.put<{ chat: StaffChatDto }>(path);
     },
     onSuccess: ({ chat }) => {

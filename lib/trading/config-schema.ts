@@ -50,6 +50,11 @@ export const changeTradeConfigSchema = createTradeConfigSchema.extend({
   }),
 });
 export type TradeConfigInput = z.output<typeof changeTradeConfigSchema>;
+/** DELETE …/trade-config */
+export const removeTradeConfigSchema = z.object({
+  /** The `updatedAt` of what the caller saw: anything newer is a conflict. */
+  seen: z.iso.datetime().optional(),
+});
 
 /** PUT /api/admin/users/{id}/reset-daily-trade-count */
 export const resetTradeCountAnswer = z.object({ dailyTradesUsed: z.int() });

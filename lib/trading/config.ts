@@ -132,24 +132,41 @@ export async function changeTradeConfig(
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     const before = await tx.tradeConfig.findUnique({ where: { userId } });
-    const { seen } = input;
-    if (seen !== undefined && (before?.updatedAt.toISOString() ?? null) !== seen) {
-      throw new AppError("CONFLICT", { message: await whoWasFaster(tx, userId) });
-    }
+    await checkSeen(tx, userId, before, input.seen);
     await store(tx, actor, userId, before, columnsOf(input));
   });
   return getTradeConfig(userId);
 }
 
-/** Takes a user's limits away. @throws AppError FORBIDDEN for oneself, NOT_FOUND without any */
-export async function removeTradeConfig(actor: Actor, userId: string): Promise<TradeConfigAnswer> {
+/**
+ * Takes a user's limits away. @throws AppError FORBIDDEN for oneself, NOT_FOUND without any, CONFLICT when
+ * they are not what the caller saw, where they say what
+ */
+export async function removeTradeConfig(
+  actor: Actor,
+  userId: string,
+  seen: string | undefined,
+): Promise<TradeConfigAnswer> {
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     const before = await tx.tradeConfig.findUnique({ where: { userId } });
+    await checkSeen(tx, userId, before, seen);
     if (!before) throw new AppError("NOT_FOUND");
     await store(tx, actor, userId, before, null);
   });
   return getTradeConfig(userId);
+}
+
+/** @throws AppError CONFLICT when the limits are not what the caller saw (null: none), where they say what */
+async function checkSeen(
+  tx: Tx,
+  userId: string,
+  row: TradeConfig | null,
+  seen: string | null | undefined,
+): Promise<void> {
+  if (seen !== undefined && (row?.updatedAt.toISOString() ?? null) !== seen) {
+    throw new AppError("CONFLICT", { message: await whoWasFaster(tx, userId) });
+  }
 }
 
 async function whoWasFaster(tx: Tx, userId: string): Promise<string> {
@@ -157,7 +174,7 @@ async function whoWasFaster(tx: Tx, userId: string): Promise<string> {
     where: { subjectUserId: userId, targetType: "trade_config" },
     orderBy: { seq: "desc" },
   });
-  return `${entry?.actorName ?? "Somebody"} has changed these limits in the meantime. Please reload.`;
+  return `${entry?.actorName ?? "Somebody"} has changed these limits in the meantime. Please look at them again.`;
 }
 
 type Count = { used: number; isAgain: boolean };

@@ -6,30 +6,36 @@ import { useSecurityFields } from "@/components/security/security-dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
 import { useChangeRights } from "@/lib/accounts/rights-client";
-import type { RightsDto } from "@/lib/accounts/rights-schema";
 import { useSecurity } from "@/lib/accounts/security-client";
-import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/staff-areas";
+import { ApiError } from "@/lib/platform/client/api";
+import type { StaffPermission } from "@/lib/platform/staff-areas";
 import { permissionKey } from "../permission-key";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */
 export function ConfirmRights({
-  rights,
+  userId,
   username,
+  current,
   next,
   open,
+  onConflict,
+  onSaved,
   onClose,
 }: {
-  rights: RightsDto;
+  userId: string;
   username: string;
+  current: StaffPermission[];
   next: StaffPermission[];
   open: boolean;
+  /** A colleague was faster: what is shown is old. */
+  onConflict: () => Promise<void>;
+  onSaved: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations("staffRights");
   const fields = useSecurityFields();
   const { data: security } = useSecurity();
-  const change = useChangeRights(rights.userId);
-  const current = STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one));
+  const change = useChangeRights(userId);
   const isRemoval = next.length === 0;
   const typed = {
     name: "username",
@@ -56,7 +62,13 @@ export function ConfirmRights({
         ...(security?.twoFactorEnabled ? [fields.totp] : []),
       ]}
       onSubmit={async ({ password = "", totp }) => {
-        await change.mutateAsync({ permissions: next, current, password, totp });
+        try {
+          await change.mutateAsync({ permissions: next, current, password, totp });
+        } catch (failure) {
+          if (failure instanceof ApiError && failure.code === "CONFLICT") await onConflict();
+          throw failure;
+        }
+        onSaved();
         notify.success(t("done", { user: username }));
       }}
     >

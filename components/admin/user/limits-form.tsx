@@ -10,11 +10,15 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { InlineError } from "@/components/ui/inline-error";
 import { notify } from "@/components/ui/toast";
-import { useUserDeed } from "@/lib/accounts/staff-user-client";
+import { useFetchedPart, useUserDeed } from "@/lib/accounts/staff-user-client";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
-import type { TradeConfigDto, TradeConfigInput } from "@/lib/trading/config-schema";
+import type {
+  TradeConfigAnswer,
+  TradeConfigDto,
+  TradeConfigInput,
+} from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 
 const PRODUCTS = ["option", "manual", "ai"] as const;
@@ -24,6 +28,12 @@ const DECIMALS = 6;
 type Draft = Record<"option" | "manual" | "ai", boolean> &
   Record<"minAmount" | "maxAmount" | "dailyTradeLimit", string>;
 type Problems = Record<string, string | undefined>;
+/** What is typed and not saved, and the `updatedAt` of the newest limits that the person was told of. */
+type Typed = { values: Partial<Draft>; seen: string | null };
+
+const NOTHING_TYPED: Typed = { values: {}, seen: null };
+
+const seenOf = (config: TradeConfigDto | null | undefined) => config?.updatedAt ?? null;
 
 const draftOf = (config: TradeConfigDto | null): Draft => ({
   option: config?.optionEnabled !== false,
@@ -73,20 +83,38 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
   const t = useTranslations("staffUser.limits");
   const form = useRef<HTMLFormElement>(null);
   const read = useReading();
-  const [draft, setDraft] = useState(() => draftOf(config));
+  const newest = useFetchedPart<TradeConfigAnswer>(user.id, "trade-config");
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [turn, setTurn] = useState(0);
   const [problems, setProblems] = useState<Problems>({});
+  const stored = draftOf(config);
+  const draft: Draft = { ...stored, ...typed.values };
+  const seen = Object.keys(typed.values).length > 0 ? typed.seen : seenOf(config);
   const path = `/admin/users/${user.id}/trade-config`;
-  const save = useUserDeed(user.id, (input: TradeConfigInput) =>
-    api.put(path, { ...input, seen: config?.updatedAt ?? null }),
+  const save = useUserDeed(user.id, (input: TradeConfigInput) => api.put(path, { ...input, seen }));
+  const remove = useUserDeed(user.id, () =>
+    api.delete(path, { body: { seen: config?.updatedAt } }),
   );
-  const remove = useUserDeed(user.id, () => api.delete(path));
   const show = (found: Problems) => {
     setProblems(found);
     focusFirstError(form.current);
   };
   const set = (name: keyof Draft, value: string | boolean) => {
-    setDraft({ ...draft, [name]: value });
+    const { [name]: _, ...others } = typed.values;
+    setTyped({ values: value === stored[name] ? others : { ...others, [name]: value }, seen });
     setProblems({ ...problems, [name]: undefined });
+  };
+  const beginAnew = () => {
+    setTyped(NOTHING_TYPED);
+    setProblems({});
+    // An amount field keeps what it says of its text.
+    setTurn((before) => before + 1);
+  };
+  // The refusal names the colleague, and what holds now stands under the fields: whoever saves again
+  // means it.
+  const noteConflict = (failure: unknown) => {
+    if (!(failure instanceof ApiError) || failure.code !== "CONFLICT") return;
+    setTyped((before) => ({ ...before, seen: seenOf(newest()?.config) }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,10 +123,14 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
     if (Object.keys(found).length > 0) return show(found);
     setProblems({});
     remove.reset();
-    // Not mutate(): the form begins anew with what was saved, before its callbacks would run.
+    // Not mutate(): its callbacks would not run when another tab was opened meanwhile.
     save.mutateAsync(input).then(
-      () => notify.success(t("saved")),
+      () => {
+        beginAnew();
+        notify.success(t("saved"));
+      },
       (failure: unknown) => {
+        noteConflict(failure);
         if (!(failure instanceof ApiError)) return;
         const named = Object.entries(failure.errors).map(([name, texts]) => [name, texts[0]]);
         show(Object.fromEntries(named) as Problems);
@@ -112,7 +144,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
       <SectionTitle>{t("title")}</SectionTitle>
       <p className="mt-1 mb-4 text-text-2">{t("text")}</p>
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <fieldset disabled={!mayAct} className="grid min-w-0 gap-4 sm:grid-cols-3">
+        <fieldset key={turn} disabled={!mayAct} className="grid min-w-0 gap-4 sm:grid-cols-3">
           {PRODUCTS.map((product) => (
             <Field
               key={product}
@@ -172,10 +204,10 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
                 pending={remove.isPending}
                 onClick={() => {
                   save.reset();
-                  remove.mutateAsync().then(
-                    () => notify.success(t("removed")),
-                    () => undefined,
-                  );
+                  remove.mutateAsync().then(() => {
+                    beginAnew();
+                    notify.success(t("removed"));
+                  }, noteConflict);
                 }}
               >
                 {t("remove")}

@@ -34,13 +34,7 @@ export function LimitsTab({ user, staffId, areas }: UserTabProps) {
   }
   return (
     <div className="space-y-6">
-      <LimitsForm
-        key={data.config?.updatedAt ?? "none"}
-        user={user}
-        config={data.config}
-        settings={data.settings}
-        mayAct={mayAct}
-      />
+      <LimitsForm user={user} config={data.config} settings={data.settings} mayAct={mayAct} />
       <DailyCount user={user} settings={data.settings} mayAct={mayAct} />
       <SetupsSection user={user} settings={data.settings} mayAct={mayAct} />
     </div>

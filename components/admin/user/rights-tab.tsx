@@ -32,35 +32,60 @@ export function RightsTab({ user, staffId }: UserTabProps) {
   }
   return (
     <Rights
-      // What a colleague has saved meanwhile is what the boxes begin with.
-      key={answer.data.permissions.join()}
       rights={answer.data}
+      refetch={async () => (await answer.refetch()).data}
       username={user.username}
       isSelf={user.id === staffId}
     />
   );
 }
 
+/** The boxes that somebody ticked or cleared and has not saved. */
+type Typed = Partial<Record<StaffPermission, boolean>>;
+/** The change that is asked about. It stays as it was shown, whatever is fetched meanwhile. */
+type Question = { current: StaffPermission[]; next: StaffPermission[]; open: boolean };
+
+const permissionsOf = (rights: RightsDto) =>
+  STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one));
+
+const withTyped = (permissions: StaffPermission[], typed: Typed) =>
+  STAFF_PERMISSIONS.filter((one) => typed[one] ?? permissions.includes(one));
+
+/** As they are stored: full rights hold all others. */
+const tidy = (permissions: StaffPermission[]): StaffPermission[] =>
+  permissions.includes("*") ? ["*"] : permissions;
+
 function Rights({
   rights,
+  refetch,
   username,
   isSelf,
 }: {
   rights: RightsDto;
+  refetch: () => Promise<RightsDto | undefined>;
   username: string;
   isSelf: boolean;
 }) {
   const t = useTranslations("staffRights");
   const mayChange = useIsFullAdmin() && !isSelf;
-  const current = STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one));
-  const [chosen, setChosen] = useState<StaffPermission[]>(current);
-  const [confirming, setConfirming] = useState<{ next: StaffPermission[]; open: boolean } | null>(
-    null,
-  );
+  const current = permissionsOf(rights);
+  const [typed, setTyped] = useState<Typed>({});
+  const [question, setQuestion] = useState<Question | null>(null);
+  const chosen = withTyped(current, typed);
+  const next = tidy(chosen);
   const isFull = chosen.includes("*");
-  const isChanged = chosen.join() !== current.join();
-  const toggle = (one: StaffPermission) =>
-    setChosen(STAFF_PERMISSIONS.filter((each) => (each === one) !== chosen.includes(each)));
+  const isChanged = next.join() !== tidy(current).join();
+  const toggle = (one: StaffPermission) => {
+    const { [one]: _, ...others } = typed;
+    const isTicked = !chosen.includes(one);
+    setTyped(isTicked === current.includes(one) ? others : { ...others, [one]: isTicked });
+  };
+  // The question stays with its error and asks about the colleague's rights, which it shows.
+  const askAgain = async ({ next: asked }: Question) => {
+    const newest = permissionsOf((await refetch()) ?? rights);
+    const again = asked.length === 0 ? [] : tidy(withTyped(newest, typed));
+    setQuestion({ current: newest, next: again, open: true });
+  };
   return (
     <Card aria-labelledby="rights">
       <SectionTitle id="rights">{t("title")}</SectionTitle>
@@ -91,24 +116,27 @@ function Rights({
       {mayChange ? (
         <div className="mt-3 flex flex-wrap gap-3">
           {isChanged && chosen.length > 0 ? (
-            <Button onClick={() => setConfirming({ next: isFull ? ["*"] : chosen, open: true })}>
+            <Button onClick={() => setQuestion({ current, next, open: true })}>
               {rights.isStaff ? t("save") : t("make")}
             </Button>
           ) : null}
           {rights.isStaff ? (
-            <Button variant="danger" onClick={() => setConfirming({ next: [], open: true })}>
+            <Button variant="danger" onClick={() => setQuestion({ current, next: [], open: true })}>
               {t("remove")}
             </Button>
           ) : null}
         </div>
       ) : null}
-      {confirming ? (
+      {question ? (
         <ConfirmRights
-          rights={rights}
+          userId={rights.userId}
           username={username}
-          next={confirming.next}
-          open={confirming.open}
-          onClose={() => setConfirming({ ...confirming, open: false })}
+          current={question.current}
+          next={question.next}
+          open={question.open}
+          onConflict={() => askAgain(question)}
+          onSaved={() => setTyped({})}
+          onClose={() => setQuestion({ ...question, open: false })}
         />
       ) : null}
     </Card>

@@ -57,8 +57,10 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const send = useUserDeed(user.id, (body: object) =>
     setup
-      ? api.put(`/admin/trade-setups/${setup.id}`, body)
-      : api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey: keyOf() }),
+      ? api.put(`/admin/trade-setups/${setup.id}`, { ...body, updatedAt: setup.updatedAt })
+      : api.post(`/admin/users/${user.id}/trade-setups`, body, {
+          idempotencyKey: keyOf(JSON.stringify(body)),
+        }),
   );
   if (!info) return null;
   const show = (found: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { PUT as change, DELETE as withdraw } from "@/app/api/admin/trade-setups/[id]/route";
 import { GET as adminList, POST as propose } from "@/app/api/admin/users/[id]/trade-setups/route";
 import { POST as accept } from "@/app/api/trades/setups/[id]/accept/route";
@@ -9,6 +10,8 @@ import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { signedInAdmin } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
 import { aiTrader, endAllRuns, money, newKey, openMarket, type TestTrader } from "./support";
 
 beforeAll(openMarket);
@@ -127,6 +130,49 @@ describe("staff", () => {
     expect(entries[1]?.before).toMatchObject({ amount: "60.000000" });
     expect(entries[1]?.after).toMatchObject({ amount: "80.000000" });
     expect((await answer(change, setup.id, admin, {}, "PUT")).status).toBe(422);
+  });
+
+  it("change only what they saw, where they say so", async () => {
+    const setup = await proposed(await aiTrader());
+    const put = (body: object) => answer(change, setup.id, admin, body, "PUT");
+    const seen = { updatedAt: setup.updatedAt };
+    const first = await put({ amount: "80", ...seen });
+    expect(first.status).toBe(200);
+    const late = await put({ amount: "90", ...seen });
+    expect(`${late.status} ${late.body.code}`).toBe("409 CONFLICT");
+    const { updatedAt } = first.body.setup;
+    expect((await put({ note: "Faster", updatedAt })).body.setup).toMatchObject({
+      amount: "80.000000",
+      note: "Faster",
+    });
+    expect((await put({ updatedAt })).status).toBe(422);
+  });
+
+  it("overwrite nobody's change: of several at once, one succeeds", async () => {
+    const setup = await proposed(await aiTrader());
+    // Nobody may write before all of them have read.
+    const holder = new Client({ connectionString: testDatabase().ownerUrl });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM trade_setup WHERE id = $1 FOR UPDATE", [setup.id]);
+    const sent = Promise.all([
+      answer(change, setup.id, admin, { amount: "80" }, "PUT"),
+      answer(change, setup.id, admin, { note: "Fast and risky" }, "PUT"),
+    ]);
+    await until("both wait for the row", async () => {
+      const waiting = await testDatabase().query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return waiting.length === 2;
+    });
+    await holder.end();
+    const answers = await sent;
+    const codes = answers.map(({ status, body }) => (status === 200 ? "changed" : body.code));
+    expect(codes.sort()).toEqual(["CONFLICT", "changed"]);
+    const entries = await audited(setup.id);
+    expect(entries).toHaveLength(2);
+    const { amount, note } = answers.find(({ status }) => status === 200)?.body.setup ?? {};
+    expect(entries[1]).toMatchObject({ after: { amount, note } });
   });
 
   it("withdraw what is not decided, and nothing else", async () => {

@@ -197,6 +197,48 @@ describe("clearing the history", () => {
     });
   });
 
+  it("up to a message leaves what was said after it, and what of that is unread", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId, user } = await written("old 1");
+    const shown = (await say(staff, "old 2", { chatId })).body.chatMessage.id;
+    await say(token, "new 1");
+    const last = (await say(staff, "new 2", { chatId })).body.chatMessage.id;
+    const unreadNotes = () =>
+      prisma.notification.count({ where: { userId: user.id, type: "chat", readAt: null } });
+    const answer = await clearChat(staff, chatId, shown);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { chat: { unread: 1, lastMessage: { text: "new 2" } } },
+    });
+    const left = await read(token);
+    expect(textsOf(left)).toEqual(["new 1", "new 2"]);
+    expect(left.body.chat.unread).toBe(1);
+    expect(await unreadNotes()).toBe(1);
+    expect(
+      await prisma.auditEntry.findFirst({
+        where: { action: "chat.clear_history", targetId: chatId },
+      }),
+    ).toMatchObject({ after: { clearedBeforeId: shown, hiddenMessages: 2 } });
+
+    expect((await clearChat(staff, chatId, last)).body.chat.unread).toBe(0);
+    expect((await read(token)).body).toMatchObject({ chat: { unread: 0 }, messages: [] });
+    expect(await unreadNotes()).toBe(0);
+  });
+
+  it("up to a message that is hidden already brings nothing back", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId } = await written("old 1");
+    const early = (await read(token)).body.messages[0]?.id;
+    await say(token, "old 2");
+    await clearChat(staff, chatId);
+    await say(token, "new");
+    const { status, body } = await clearChat(staff, chatId, early);
+    expect([status, body.chat.unread]).toEqual([200, 1]);
+    expect(textsOf(await read(token))).toEqual(["new"]);
+    expect(await prisma.auditEntry.count({ where: { targetId: chatId } })).toBe(1);
+    expect((await clearChat(staff, chatId, "all")).status).toBe(422);
+  });
+
   it("of nothing changes nothing", async () => {
     const { token: staff } = await staffMember();
     const { chatId } = await written("old");

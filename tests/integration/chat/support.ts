@@ -64,14 +64,20 @@ export const mark = (token: string, id: string, upTo?: string) =>
     body: upTo ? { upTo } : undefined,
   });
 
-const change =
-  (handler: typeof close, method = "PUT") =>
-  (token: string, id: string) =>
-    callRoute<{ chat: StaffChatDto }>(handler, { method, token, params: { id } });
+const change = (handler: typeof close) => (token: string, id: string) =>
+  callRoute<{ chat: StaffChatDto }>(handler, { method: "PUT", token, params: { id } });
 
 export const closeChat = change(close);
 export const reopenChat = change(reopen);
-export const clearChat = change(clear, "DELETE");
+
+/** DELETE admin/clear-history/{id}. */
+export const clearChat = (token: string, id: string, upTo?: string) =>
+  callRoute<{ chat: StaffChatDto }>(clear, {
+    method: "DELETE",
+    token,
+    params: { id },
+    body: upTo ? { upTo } : undefined,
+  });
 
 /** The texts of an answer, oldest first. */
 export const textsOf = ({ body }: { body: { messages: MessageDto[] } }) =>

@@ -149,9 +149,31 @@ describe("a user's own trading limits", () => {
     expect(changed.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = changed[0]?.status === 200 ? one : two;
     expect(changed.find(({ status }) => status === 409)?.body.message).toBe(
-      `${winner.user.username} has changed these limits in the meantime. Please reload.`,
+      `${winner.user.username} has changed these limits in the meantime. Please look at them again.`,
     );
     expect(await auditOf(user.id)).toHaveLength(2);
+  });
+
+  it("are removed as they were seen, where that is said", async () => {
+    const [one, two, user] = [await signedInAdmin(), await signedInAdmin(), await createTestUser()];
+    const made = await send(create, "POST", one.token, user.id, { maxAmount: "10" });
+    const old = { seen: made.body.config?.updatedAt };
+    const changed = await send(change, "PUT", two.token, user.id, { maxAmount: "20" });
+    const refused = await send(remove, "DELETE", one.token, user.id, old);
+    expect(`${refused.status} ${refused.body.code}`).toBe("409 CONFLICT");
+    expect(refused.body.message).toBe(
+      `${two.user.username} has changed these limits in the meantime. Please look at them again.`,
+    );
+    expect((await send(read, "GET", one.token, user.id)).body.config).toEqual(changed.body.config);
+
+    const seen = { seen: changed.body.config?.updatedAt };
+    const removed = await Promise.all(
+      [one, two].map(({ token }) => send(remove, "DELETE", token, user.id, seen)),
+    );
+    expect(removed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await auditOf(user.id)).toHaveLength(3);
+    expect((await send(remove, "DELETE", one.token, user.id, { seen: "now" })).status).toBe(422);
+    expect((await send(remove, "DELETE", one.token, user.id)).status).toBe(404);
   });
 
   it("belong to the staff for users, not to oneself", async () => {

@@ -10,6 +10,7 @@ import {
 import {
   changeTradeConfigSchema,
   createTradeConfigSchema,
+  removeTradeConfigSchema,
   tradeConfigAnswer,
 } from "@/lib/trading/config-schema";
 
@@ -50,10 +51,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     }),
   ),
   DELETE: route(
-    { ...common, summary: "Take a user's own limits away: the site's apply" },
+    {
+      ...common,
+      summary: "Take a user's own limits away: the site's apply",
+      body: removeTradeConfigSchema,
+    },
     async (context) => ({
       message: "The limits were removed",
-      ...(await removeTradeConfig(actorOf(context), context.params.id)),
+      ...(await removeTradeConfig(actorOf(context), context.params.id, context.body.seen)),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { actorOf } from "@/lib/accounts/sessions";
 import { getStaffChat } from "@/lib/chat/data";
 import { clearChatHistory } from "@/lib/chat/mutations";
-import { changedChatAnswer } from "@/lib/chat/schema";
+import { changedChatAnswer, clearHistorySchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 
 export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
@@ -13,10 +13,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "admin",
       area: "support",
       params: idParams,
+      body: clearHistorySchema,
       response: changedChatAnswer,
     },
     async (context) => {
-      await clearChatHistory(actorOf(context), context.params.id);
+      await clearChatHistory(actorOf(context), context.params.id, context.body.upTo);
       return { chat: await getStaffChat(context.params.id) };
     },
   ),
