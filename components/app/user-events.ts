@@ -37,9 +37,7 @@ export const commonEvents: EventHandlers = {
   settings: (_data, { refreshPage }) => refreshPage(),
   notification: (data, context) => {
     refreshNotifications(data, context);
-    // Whoever looks at the conversation sees the message there.
-    const isAboutChat = (data as { type?: unknown } | null)?.type === "chat";
-    if (!isAboutChat || window.location.pathname !== "/chat") enqueueNotification(data);
+    enqueueNotification(data);
   },
   "notification:read": refreshNotifications,
   contacts: invalidates(contactKeys.all),

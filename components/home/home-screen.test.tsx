@@ -1,7 +1,9 @@
+import { jest } from "@jest/globals";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { accountKeys } from "@/lib/accounts/client";
 import type { UserStats } from "@/lib/accounts/overview-schema";
 import { renderUi } from "@/tests/support/render";
 import { type HomeData, HomeScreen } from "./home-screen";
@@ -61,6 +63,25 @@ function renderHome(data: HomeData) {
 }
 
 afterEach(() => setBalancesHidden(false));
+
+it("shows what is newer when Back brings it from memory", () => {
+  // Back mounts again what the server made, and the server makes it once.
+  const ofServer = HomeScreen({ data: homeData("100.000000"), children: null });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const page = <QueryClientProvider client={client}>{ofServer}</QueryClientProvider>;
+  const clock = jest.spyOn(Date, "now");
+  const start = Date.now();
+  clock.mockReturnValue(start);
+  renderUi(page).unmount();
+  clock.mockReturnValue(start + 1_000);
+  const { balance } = homeData("40.000000");
+  client.setQueryData(accountKeys.balance(), balance);
+  clock.mockReturnValue(start + 2_000);
+  renderUi(page);
+  expect(client.getQueryData(accountKeys.balance())).toEqual(balance);
+  expect(screen.getByText("40.00")).toBeInTheDocument();
+  clock.mockRestore();
+});
 
 describe("Home of an empty account", () => {
   it("asks for the first deposit and names the steps", () => {

@@ -1,7 +1,5 @@
-"use client";
-
-import { type ReactNode, useMemo } from "react";
-import { Seed, type SeedEntry } from "@/components/app/seed";
+import type { ReactNode } from "react";
+import { Seed } from "@/components/app/seed";
 import { accountKeys } from "@/lib/accounts/client";
 import { statsKey } from "@/lib/accounts/overview-client";
 import type { UserStats } from "@/lib/accounts/overview-schema";
@@ -24,17 +22,15 @@ export interface HomeData {
 
 /** Home with what the server read; everything in it stays live. `children` are the products. */
 export function HomeScreen({ data, children }: { data: HomeData; children: ReactNode }) {
-  const entries = useMemo<SeedEntry[]>(
-    () => [
-      [accountKeys.balance(), data.balance],
-      [statsKey, data.stats],
-      [marketKeys.price(), data.price],
-      [transactionKeys.recent(), data.recent],
-    ],
-    [data],
-  );
   return (
-    <Seed entries={entries}>
+    <Seed
+      entries={[
+        [accountKeys.balance(), data.balance],
+        [statsKey, data.stats],
+        [marketKeys.price(), data.price],
+        [transactionKeys.recent(), data.recent],
+      ]}
+    >
       <UnreadChat />
       <BalanceCard />
       <PriceRow />

@@ -18,9 +18,11 @@ export function useLivePrice() {
   const clockOffsetMs = useClockOffset();
   const at = query.data?.at ?? null;
   const lastTickAtMs = at === null ? null : Date.parse(at);
+  // The last tick of a stalled market says nothing about what time it is now.
+  const isCurrent = query.data?.stale === false;
   useEffect(() => {
-    if (lastTickAtMs !== null) learnClock(lastTickAtMs, query.dataUpdatedAt);
-  }, [lastTickAtMs, query.dataUpdatedAt]);
+    if (isCurrent && lastTickAtMs !== null) learnClock(lastTickAtMs, query.dataUpdatedAt);
+  }, [isCurrent, lastTickAtMs, query.dataUpdatedAt]);
 
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {

@@ -20,15 +20,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whoever looks at the conversation sees the message there. */
+const isOnScreen = (type: unknown) => type === "chat" && window.location.pathname === "/chat";
+
 /**
- * Not for a dialog, only for the list: what the user has just done (marked quiet), and results of trades,
- * which come often and stand on the screen.
+ * Not for a dialog, only for the list: what the user has just done (marked quiet), results of trades, which
+ * come often and stand on the screen, and messages of the conversation that is being looked at.
  */
 function wantsDialog(data: unknown): data is FloatingNotification {
   if (typeof data !== "object" || data === null) return false;
   const { id, title, message, type, quiet } = data as Record<string, unknown>;
   const isWhole = [id, title, message].every((value) => typeof value === "string");
-  return isWhole && quiet !== true && type !== "trade";
+  return isWhole && quiet !== true && type !== "trade" && !isOnScreen(type);
 }
 
 /** Puts a pushed notification in line; what is not for a dialog, malformed or was in line before is ignored. */

@@ -4,11 +4,11 @@ import { renderUi } from "@/tests/support/render";
 import { clearNotifications, useNextNotification } from "./notification-queue";
 import { PolledNotifications } from "./polled-notifications";
 
-const item = (n: number) => ({
+const item = (n: number, type = "deposit") => ({
   id: `0000000${n}`,
   title: `Title ${n}`,
   message: "",
-  type: "deposit",
+  type,
   readAt: null,
   createdAt: "2026-11-21T10:00:00.000Z",
 });
@@ -83,4 +83,20 @@ it("floats the very first notification of an account", async () => {
   unread = [item(1)];
   await poll(client);
   expect(await screen.findByText("Next: Title 1")).toBeInTheDocument();
+});
+
+it("lets no message float over the conversation that is being looked at", async () => {
+  window.history.pushState(null, "", "/chat");
+  const client = new QueryClient();
+  renderUi(
+    <QueryClientProvider client={client}>
+      <PolledNotifications />
+      <Next />
+    </QueryClientProvider>,
+  );
+  await answered(client);
+  unread = [item(2), item(1, "chat")];
+  await poll(client);
+  expect(await screen.findByText("Next: Title 2")).toBeInTheDocument();
+  window.history.pushState(null, "", "/");
 });

@@ -9,6 +9,7 @@ const RECONNECT_MIN_MS = 1_000;
 const RECONNECT_MAX_MS = 10_000;
 const FORCED_RECONNECT_MS = 2_000;
 const POLL_MS = 5_000;
+const RETURN_MS = 60_000;
 
 export type RealtimeState = "connecting" | "live" | "polling" | "down";
 
@@ -24,7 +25,8 @@ export type RealtimeOptions = {
 
 /**
  * Connects to the server's events, polling transport first and then websocket. Where there is no
- * socket server (or it stays away), `onResync` is called every few seconds instead.
+ * socket server (or it stays away), `onResync` is called every few seconds instead. A server that stays
+ * away is tried again once a minute, and when the network comes back.
  * @returns a function that disconnects
  */
 export function connectRealtime(options: RealtimeOptions): () => void {
@@ -34,7 +36,12 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   let again: ReturnType<typeof setTimeout> | undefined;
 
   const later = (work: () => void, ms: number) => {
+    clearTimeout(again);
     again = setTimeout(work, ms);
+  };
+  const connecting = () => {
+    // Attempts on the way back change nothing: polling goes on meanwhile.
+    if (!poll) options.onState("connecting");
   };
   const startPolling = () => {
     if (stopped || poll) return;
@@ -53,7 +60,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     const library = await import("socket.io-client").catch(() => null);
     if (stopped) return;
     if (library) {
-      socket = openSocket(library.io, options, { startPolling, stopPolling, later });
+      socket = openSocket(library.io, options, { connecting, startPolling, stopPolling, later });
     } else {
       // The network went away before the library was here.
       startPolling();
@@ -61,9 +68,14 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     }
   };
   void start();
+  const onOnline = () => {
+    if (poll) socket?.connect();
+  };
+  window.addEventListener("online", onOnline);
 
   return () => {
     stopped = true;
+    window.removeEventListener("online", onOnline);
     stopPolling();
     clearTimeout(again);
     socket?.removeAllListeners();
@@ -73,9 +85,11 @@ export function connectRealtime(options: RealtimeOptions): () => void {
 
 type Io = typeof import("socket.io-client").io;
 type Connection = {
+  /** Says that the connection is on its way, unless polling stands in for it. */
+  connecting: () => void;
   startPolling: () => void;
   stopPolling: () => void;
-  /** Runs something after a while, unless nobody listens any more. */
+  /** Runs something after a while instead of what was to run, unless nobody listens any more. */
   later: (work: () => void, ms: number) => void;
 };
 
@@ -88,6 +102,10 @@ function openSocket(io: Io, options: RealtimeOptions, connection: Connection): S
     reconnectionDelay: RECONNECT_MIN_MS,
     reconnectionDelayMax: RECONNECT_MAX_MS,
   });
+  const giveUp = () => {
+    connection.startPolling();
+    connection.later(() => socket.connect(), RETURN_MS);
+  };
   socket.on("connect", () => {
     connection.stopPolling();
     // Only when the server has answered do events come. What was fetched before may be too old: a
@@ -98,16 +116,16 @@ function openSocket(io: Io, options: RealtimeOptions, connection: Connection): S
     });
   });
   socket.on("disconnect", (reason) => {
-    options.onState("connecting");
+    connection.connecting();
     // Socket.IO itself does not reconnect when it was the server that ended the connection.
     if (reason === "io server disconnect")
       connection.later(() => socket.connect(), FORCED_RECONNECT_MS);
   });
   socket.on("connect_error", () => {
-    options.onState("connecting");
-    if (!socket.active) connection.startPolling();
+    connection.connecting();
+    if (!socket.active) giveUp();
   });
-  socket.io.on("reconnect_failed", connection.startPolling);
+  socket.io.on("reconnect_failed", giveUp);
   socket.onAny((name: string, data: unknown) => {
     if (name === "resync") options.onResync();
     else options.onEvent(name, data);

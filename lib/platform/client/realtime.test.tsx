@@ -1,0 +1,122 @@
+import { act } from "@testing-library/react";
+import { connectRealtime } from "./realtime";
+
+type Listener = (...args: unknown[]) => void;
+
+/** Something to listen to, and a way to make it speak. */
+function speaker() {
+  const listeners = new Map<string, Listener>();
+  return {
+    on: (name: string, listener: Listener) => void listeners.set(name, listener),
+    say: (name: string, ...args: unknown[]) => listeners.get(name)?.(...args),
+  };
+}
+
+const makeSocket = () => ({
+  ...speaker(),
+  io: speaker(),
+  active: true,
+  connect: jest.fn(),
+  disconnect: jest.fn(),
+  removeAllListeners: jest.fn(),
+  onAny: jest.fn(),
+  emit: (_name: string, _userId: string, answered: () => void) => answered(),
+});
+
+let mockSocket: ReturnType<typeof makeSocket>;
+const mockIo = jest.fn(() => mockSocket);
+jest.mock("socket.io-client", () => ({ io: () => mockIo() }));
+
+const onState = jest.fn();
+const onResync = jest.fn();
+let stop: () => void;
+
+async function connect({ hasServer = true } = {}) {
+  const body = { success: true, socket: hasServer };
+  globalThis.fetch = (async () => ({
+    ok: true,
+    json: async () => body,
+  })) as unknown as typeof fetch;
+  stop = connectRealtime({ userId: "1", token: "t", onEvent: jest.fn(), onResync, onState });
+  await jest.advanceTimersByTimeAsync(0);
+}
+const state = () => onState.mock.lastCall?.[0];
+const goOnline = () => act(() => void window.dispatchEvent(new Event("online")));
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  jest.useFakeTimers();
+  mockSocket = makeSocket();
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
+
+describe.each([
+  ["ten attempts", () => mockSocket.io.say("reconnect_failed")],
+  [
+    "the server's refusal",
+    () => {
+      mockSocket.active = false;
+      mockSocket.say("connect_error");
+    },
+  ],
+])("after %s", (_what, fail) => {
+  it("polls, and tries the socket again once a minute", async () => {
+    await connect();
+    fail();
+    expect(state()).toBe("polling");
+    jest.advanceTimersByTime(59_000);
+    expect(mockSocket.connect).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+
+    fail();
+    jest.advanceTimersByTime(60_000);
+    expect(mockSocket.connect).toHaveBeenCalledTimes(2);
+  });
+
+  it("goes on polling while it tries, and stops once it is connected", async () => {
+    await connect();
+    fail();
+    mockSocket.say("connect_error");
+    expect(state()).toBe("polling");
+    onResync.mockClear();
+    jest.advanceTimersByTime(10_000);
+    expect(onResync).toHaveBeenCalledTimes(2);
+
+    mockSocket.say("connect");
+    expect(state()).toBe("live");
+    onResync.mockClear();
+    jest.advanceTimersByTime(50_000);
+    expect(onResync).not.toHaveBeenCalled();
+  });
+
+  it("tries at once when the network comes back", async () => {
+    await connect();
+    goOnline();
+    expect(mockSocket.connect).not.toHaveBeenCalled();
+    fail();
+    goOnline();
+    expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+  });
+
+  it("tries nothing more once nobody listens", async () => {
+    await connect();
+    fail();
+    stop();
+    goOnline();
+    jest.advanceTimersByTime(120_000);
+    expect(mockSocket.connect).not.toHaveBeenCalled();
+  });
+});
+
+it("tries no socket where the server has none", async () => {
+  await connect({ hasServer: false });
+  expect(state()).toBe("polling");
+  goOnline();
+  jest.advanceTimersByTime(120_000);
+  expect(mockIo).not.toHaveBeenCalled();
+  expect(mockSocket.connect).not.toHaveBeenCalled();
+});
