@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import next from "next";
 import { jobs } from "@/jobs";
-import { verifySessionToken } from "@/lib/accounts/sessions";
+import { rightsOfSessions, verifySessionToken } from "@/lib/accounts/sessions";
 import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
@@ -86,6 +86,7 @@ async function main(): Promise<void> {
         startRealtime({
           httpServer,
           verify: verifySessionToken,
+          rightsOf: rightsOfSessions,
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },
         }),

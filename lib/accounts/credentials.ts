@@ -152,16 +152,28 @@ export async function setWithdrawPassword(input: {
 
 /**
  * Changes the withdrawal password and holds withdrawals.
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED, CONFLICT when it is
+ * another one by the time that the given one was checked
  */
 export async function changeWithdrawPassword(input: {
   userId: string;
   currentWithdrawPassword: string;
   newWithdrawPassword: string;
 }): Promise<void> {
-  await checkWithdrawPassword(input.userId, input.currentWithdrawPassword);
+  const { userId } = input;
+  const checkedHash = await checkWithdrawPassword(userId, input.currentWithdrawPassword);
   const hash = await hashPassword(input.newWithdrawPassword);
-  await transaction((tx) => applyNewWithdrawPassword(tx, input.userId, hash));
+  await transaction(async (tx) => {
+    // As with stillPassword(): hashing takes long enough for support to reset it meanwhile.
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, withdrawPasswordHash: checkedHash },
+      data: { withdrawPasswordHash: checkedHash },
+    });
+    if (count === 0) {
+      throw new AppError("CONFLICT", { message: "Your withdrawal password was just changed" });
+    }
+    await applyNewWithdrawPassword(tx, userId, hash);
+  });
 }
 
 /**
@@ -189,9 +201,10 @@ export async function applyNewWithdrawPassword(
 
 /**
  * Checks a withdrawal password; guesses are limited over all instances.
+ * @returns the hash that it was compared with, to see under a lock whether it is still the one
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
  */
-export async function checkWithdrawPassword(userId: string, password: string): Promise<void> {
+export async function checkWithdrawPassword(userId: string, password: string): Promise<string> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const hash = user.withdrawPasswordHash;
   if (!hash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
@@ -199,6 +212,7 @@ export async function checkWithdrawPassword(userId: string, password: string): P
     passwordMatches(password, hash),
   );
   if (!isRight) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
+  return hash;
 }
 
 /**

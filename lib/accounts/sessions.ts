@@ -16,12 +16,10 @@ export type Principal = Caller & {
   expiresAtMs: number;
 };
 
-type SessionRow = {
-  is_admin: boolean;
-  permissions: string[];
+type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: boolean };
+type SessionRow = StaffColumns & {
   username: string;
   country_iso: string;
-  has_two_factor: boolean;
   created_at: Date;
   last_seen_at: Date;
 };
@@ -56,9 +54,23 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   };
 }
 
+/** The rights that the live ones of these sessions carry now, by session. */
+export async function rightsOfSessions(
+  sessionIds: string[],
+): Promise<Map<string, Pick<Caller, "isAdmin" | "permissions">>> {
+  const rows = await sql<(StaffColumns & { id: string })[]>`
+    SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+    FROM session s JOIN app_user u ON u.id = s.user_id
+    WHERE s.id = ANY(${sessionIds}::uuid[])
+      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+  return new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await staffRightsOf(row)] as const)),
+  );
+}
+
 /** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
 async function staffRightsOf(
-  row: SessionRow,
+  row: StaffColumns,
 ): Promise<Pick<Caller, "isAdmin" | "permissions" | "refusedAsStaff">> {
   const { is_admin: isAdmin, permissions } = row;
   if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {

@@ -40,20 +40,22 @@ export async function signIn(
   device: Device,
 ): Promise<{ user: User; token: string }> {
   const name = input.usernameOrEmail.toLowerCase();
-  const addressKey = `${name}:${limitedAddress(device.ip)}`;
-  const refuseTooMany = async () => {
-    await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
-    await ensureNotLimited(FAILURES_PER_ACCOUNT, name);
-  };
-  const countFailure = async () => {
-    await consume(FAILURES_PER_ADDRESS, addressKey);
-    await consume(FAILURES_PER_ACCOUNT, name);
-  };
-  await refuseTooMany();
-
   const user = await prisma.user.findFirst({
     where: { OR: [{ usernameKey: name }, { email: name }], erasedAt: null },
   });
+  // One count for both of an account's names.
+  const accountKey = user?.usernameKey ?? name;
+  const addressKey = `${accountKey}:${limitedAddress(device.ip)}`;
+  const refuseTooMany = async () => {
+    await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
+    await ensureNotLimited(FAILURES_PER_ACCOUNT, accountKey);
+  };
+  const countFailure = async () => {
+    await consume(FAILURES_PER_ADDRESS, addressKey);
+    await consume(FAILURES_PER_ACCOUNT, accountKey);
+  };
+  await refuseTooMany();
+
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
   if (!user || !matches) {
     await countFailure();

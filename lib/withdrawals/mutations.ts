@@ -37,7 +37,7 @@ export async function requestWithdrawal(
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
 
-  await checkWithdrawPassword(userId, input.withdrawPassword);
+  const checkedHash = await checkWithdrawPassword(userId, input.withdrawPassword);
   const user = await getUser(userId);
   refuseWhileHeld(user.withdrawalsHeldUntil);
   const limits = await withdrawalLimits();
@@ -50,7 +50,7 @@ export async function requestWithdrawal(
   const { currency, network, address } = input;
   const fields = { id, userId, currency, network, address, amountMicro, feeMicro: limits.feeMicro };
   try {
-    return await transaction((tx) => hold(tx, fields, limits));
+    return await transaction((tx) => hold(tx, fields, limits, checkedHash));
   } catch (error) {
     const first = violatedUnique(error) && (await prisma.withdrawal.findUnique({ where: { id } }));
     if (first) return first;
@@ -100,11 +100,18 @@ type NewWithdrawal = Pick<
  * Records and holds. The user's row is locked first, so that requests at the same time are counted
  * one after the other and can't exceed the daily limit together, and a credential change waits.
  */
-async function hold(tx: Tx, fields: NewWithdrawal, limits: WithdrawalLimits): Promise<Withdrawal> {
+async function hold(
+  tx: Tx,
+  fields: NewWithdrawal,
+  limits: WithdrawalLimits,
+  checkedHash: string,
+): Promise<Withdrawal> {
   const { id, userId, amountMicro, currency, network } = fields;
-  const [locked] = await tx.$queryRaw<{ until: Date | null }[]>`
-    SELECT withdrawals_held_until AS until FROM app_user WHERE id = ${userId}::uuid
-    FOR NO KEY UPDATE`;
+  const [locked] = await tx.$queryRaw<{ until: Date | null; hash: string | null }[]>`
+    SELECT withdrawals_held_until AS until, withdraw_password_hash AS hash
+    FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  // Changed while the old one was compared.
+  if (locked?.hash !== checkedHash) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
   refuseWhileHeld(locked?.until ?? null);
   await refuseUnsavedAddress(tx, userId, fields);
   const createdAt = await checkLimits(tx, userId, amountMicro, limits);

@@ -1,7 +1,9 @@
 import { prisma } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
+import { openBoss } from "@/lib/platform/jobs/boss";
 import { withLeadership } from "@/lib/platform/jobs/leadership";
 import { drainQueue, runScheduledJob, startJobs } from "@/lib/platform/jobs/runner";
+import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
 type Greeting = { name: string };
@@ -52,6 +54,47 @@ describe("the job queue", () => {
     });
     await until("it is done", async () => (await drainQueue([greet])).done === 1);
     expect(seen).toEqual(["second try"]);
+  });
+
+  it("gives a job its signal where no process works all the time", async () => {
+    const long = defineJob({
+      name: "long",
+      handler: async (_data, { signal }) => signal.throwIfAborted(),
+    });
+    await enqueue(long, {});
+    expect(await drainQueue([long])).toEqual({ done: 1, failed: 0 });
+  });
+
+  it("takes no more than it runs, and takes up again what a cut off call left", async () => {
+    const states = async () =>
+      (
+        await testDatabase().query<{ state: string }>(
+          "SELECT state::text FROM pgboss.job WHERE name = 'halting' ORDER BY created_on, id",
+        )
+      ).map(({ state }) => state);
+    const during: string[][] = [];
+    const halting = defineJob({
+      name: "halting",
+      handler: async () => void during.push(await states()),
+      retryDelaySeconds: 0,
+    });
+    await enqueue(halting, {});
+    await enqueue(halting, {});
+    const [cutOff] = await (await openBoss()).fetch(halting.name);
+    expect(cutOff).toBeDefined();
+    await testDatabase().query(
+      "UPDATE pgboss.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'",
+    );
+    await until("both are done", async () => {
+      await testDatabase().query(
+        "UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL",
+      );
+      await drainQueue([halting]);
+      return (await states()).every((state) => state === "completed");
+    });
+    for (const seen of during) {
+      expect(seen.filter((state) => state === "active")).toHaveLength(1);
+    }
   });
 
   it("runs a scheduled job when an outside clock asks", async () => {

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { prisma, transaction } from "@/lib/platform/db";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
-import { type Realtime, startRealtime } from "@/lib/platform/realtime/server";
+import { type Realtime, type SocketIdentity, startRealtime } from "@/lib/platform/realtime/server";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
 const expiresAtMs = Date.now() + 3_600_000;
-const people = new Map([
+const people = new Map<string, SocketIdentity>([
   ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [], expiresAtMs }],
   ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true, permissions: ["*"], expiresAtMs }],
   [
@@ -26,12 +26,15 @@ type Instance = { httpServer: Server; realtime: Realtime; url: string };
 const instances: Instance[] = [];
 const sockets: Socket[] = [];
 
-async function startInstance(forget?: Record<string, () => void>): Promise<Instance> {
+type Checks = Partial<Pick<Parameters<typeof startRealtime>[0], "verify" | "rightsOf" | "forget">>;
+
+async function startInstance(checks: Checks = {}): Promise<Instance> {
   const httpServer = createServer();
   const realtime = await startRealtime({
     httpServer,
     verify: async (token) => people.get(token) ?? null,
-    forget,
+    rightsOf: async () => new Map([...people.values()].map((who) => [who.sessionId, who])),
+    ...checks,
   });
   await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
   const instance = {
@@ -58,6 +61,12 @@ async function join(instance: Instance, user: string) {
   await until("it is connected", () => client.socket.connected);
   expect(await client.socket.emitWithAck("register", user)).toBe(true);
   return client;
+}
+
+async function loseConnections(): Promise<void> {
+  await testDatabase().query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime' AND datname = current_database()",
+  );
 }
 
 afterEach(async () => {
@@ -150,16 +159,14 @@ describe("realtime", () => {
 
   it("asks clients to fetch again after it lost the database connection", async () => {
     const { heard } = await join(await startInstance(), "ann");
-    await testDatabase().query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime' AND datname = current_database()",
-    );
+    await loseConnections();
     await until("the gap is told", () => heard.some(({ event }) => event === "resync"));
     await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
     await until("the balance is heard", () => heard.some(({ event }) => event === "balance"));
   });
 
   it("lets an instance keep settings until it hears that they changed", async () => {
-    await startInstance({ settings: forgetSettings });
+    await startInstance({ forget: { settings: forgetSettings } });
     const seen = async () => (await getSettings()).announcement;
     const write = (value: string) =>
       prisma.setting.upsert({
@@ -175,9 +182,7 @@ describe("realtime", () => {
     await transaction((tx) => notify(tx, { t: "settings", u: null }));
     await until("the change is seen", async () => (await seen()) === "after");
     await write("unheard of");
-    await testDatabase().query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'realtime' AND datname = current_database()",
-    );
+    await loseConnections();
     await until("the gap is made good", async () => (await seen()) === "unheard of");
   });
 
@@ -186,5 +191,58 @@ describe("realtime", () => {
     await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "another" }));
     await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "s1" }));
     await until("it is disconnected", () => socket.disconnected);
+  });
+
+  it("ends the sockets whose session ended or changed while nothing was heard of it", async () => {
+    const asked: string[][] = [];
+    const instance = await startInstance({
+      rightsOf: async (sessionIds) => {
+        asked.push(sessionIds);
+        return new Map([
+          ["s2", { isAdmin: true, permissions: ["*"] }],
+          ["s3", { isAdmin: true, permissions: [] }],
+        ]);
+      },
+    });
+    const [ann, bob, cyd] = [
+      await join(instance, "ann"),
+      await join(instance, "bob"),
+      await join(instance, "cyd"),
+    ];
+    await loseConnections();
+    await until("they are disconnected", () => ann.socket.disconnected && cyd.socket.disconnected);
+    expect([bob.socket.connected, asked]).toEqual([true, [["s1", "s2", "s3"]]]);
+  });
+
+  it("ends every socket when it can't check them after such a gap", async () => {
+    const { socket } = await join(
+      await startInstance({ rightsOf: () => Promise.reject(new Error("no database")) }),
+      "ann",
+    );
+    await loseConnections();
+    await until("it is disconnected", () => socket.disconnected);
+  });
+
+  it("refuses a socket whose session is revoked while its token is checked", async () => {
+    let answer: (identity: SocketIdentity) => void = () => undefined;
+    let checks = 0;
+    const instance = await startInstance({
+      verify: async (token) => {
+        if (token !== "late-token") return people.get(token) ?? null;
+        checks += 1;
+        return checks > 1 ? null : new Promise((resolve) => (answer = resolve));
+      },
+    });
+    const ann = await join(instance, "ann");
+    const late = connect(instance, "late-token");
+    const refused = new Promise((resolve) => late.socket.once("connect_error", resolve));
+    await until("it is checked", () => checks === 1);
+    await transaction((tx) =>
+      notify(tx, { t: REVOKED_EVENT, u: "dee", s: "s4" }, { t: "closing", u: null }),
+    );
+    await until("it is revoked", () => ann.heard.some(({ event }) => event === "closing"));
+    answer(people.get("dee-token")!);
+    await refused;
+    expect(late.socket.connected).toBe(false);
   });
 });

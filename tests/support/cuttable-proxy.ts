@@ -42,6 +42,11 @@ export class CuttableProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Carries nothing more over the open connections, and ends none of them. New ones work. */
+  freeze(): void {
+    for (const socket of this.sockets) socket.unpipe().pause();
+  }
+
   restore(): void {
     this.isCut = false;
   }

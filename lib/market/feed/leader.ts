@@ -1,9 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Client, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 import type { MarketConfig, MarketTimings } from "./config";
 import { childController, pause } from "./timing";
 
 /** Session-level advisory lock: whoever holds it records the ticks. */
 const LEADER_LOCK_KEY = 72002;
+/** Longest wait for an answer of the database, and for what is under way when a session ends. */
+const ANSWER_MS = 5_000;
+const END_MS = 1_000;
 
 /** A database session that queues what is asked of it. */
 export type Session = {
@@ -56,6 +60,7 @@ async function connect(config: MarketConfig): Promise<Client> {
     application_name: "market-leader",
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
+    query_timeout: ANSWER_MS,
   });
   // Without a listener a lost connection would end the process.
   client.on("error", () => undefined);
@@ -84,6 +89,14 @@ async function holdOneSession(election: Election): Promise<void> {
   const session = childController(signal);
   connection.on("end", () => session.abort());
   connection.on("error", () => session.abort());
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= connection.end().catch(() => undefined);
+    return ending;
+  };
+  // Where the network is gone an answer may be waited for until TCP gives up: ending fails what waits.
+  const endSoon = () => void setTimeout(() => void end(), END_MS).unref();
+  session.signal.addEventListener("abort", endSoon, { once: true });
   try {
     let tookOver = false;
     while (!(await tryLock(client))) {
@@ -105,7 +118,8 @@ async function holdOneSession(election: Election): Promise<void> {
   } finally {
     session.abort();
     election.onLeaderChange(false);
-    await connection.end().catch(() => undefined);
+    // The goodbye may go unanswered as well.
+    await Promise.race([end(), delay(END_MS, undefined, { ref: false })]);
   }
 }
 

@@ -8,6 +8,8 @@ import { withLeadership } from "./leadership";
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_SECONDS = 1;
 const MAX_DRAINED_PER_CALL = 100;
+/** Hosts end a request after some 60 s, and with it whatever job is running. */
+const DRAIN_MS = 40_000;
 
 export interface JobRunner {
   /** Takes no new jobs and waits for the running ones, up to 15 s; the rest is retried elsewhere. */
@@ -84,21 +86,25 @@ export async function runScheduledJob(job: AnyJob): Promise<boolean> {
 }
 
 /**
- * Works off what is queued, up to a hundred jobs of each kind, where no process does so all the
- * time.
+ * Works off what is queued, up to a hundred jobs of each kind and begun within 40 s, where no process does
+ * so all the time.
  * @returns how many jobs were done and how many failed (those are retried by a later call)
  */
 export async function drainQueue(jobs: AnyJob[]): Promise<{ done: number; failed: number }> {
   const boss = await openBoss();
+  for (const job of jobs) await ensureQueue(boss, job);
+  // Nobody else here retries the jobs of a call that was cut off, or forgets old ones.
+  await boss.supervise(undefined, { reindex: false });
+  const deadline = performance.now() + DRAIN_MS;
   const total = { done: 0, failed: 0 };
   for (const job of jobs) {
-    await ensureQueue(boss, job);
-    const queued = await boss.fetch<Record<string, never>>(job.name, {
-      batchSize: MAX_DRAINED_PER_CALL,
-    });
-    for (const { id, data, signal } of queued) {
+    for (let count = 0; count < MAX_DRAINED_PER_CALL && performance.now() < deadline; count += 1) {
+      // One at a time: what is fetched and never begun would stay taken until its time is up.
+      const [queued] = await boss.fetch<Record<string, never>>(job.name);
+      if (!queued) break;
+      const { id, data } = queued;
       try {
-        await perform(job, data, signal);
+        await perform(job, data, AbortSignal.timeout(job.timeoutSeconds * 1000));
         await boss.complete(job.name, id);
         total.done += 1;
       } catch (error) {

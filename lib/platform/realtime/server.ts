@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { Server, type Socket } from "socket.io";
 import { log } from "@/lib/platform/log";
 import { EVENT_CHANNEL, REVOKED_EVENT, type RealtimeEvent, TICK_CHANNEL, unpack } from "./events";
@@ -16,6 +17,9 @@ export type SocketIdentity = {
   expiresAtMs: number;
 };
 
+/** What a session lets its sockets hear. */
+export type SocketRights = Pick<SocketIdentity, "isAdmin" | "permissions">;
+
 type ServerEvents = Record<string, (data: unknown) => void>;
 type ClientEvents = { register: (userId: unknown, done?: (isAccepted: boolean) => void) => void };
 type AppServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketIdentity>;
@@ -25,11 +29,14 @@ const ADMINS = "admins";
 const MAX_MESSAGE_BYTES = 10_000;
 /** What setTimeout can hold, 24.8 days. A socket that lives as long connects again and is checked again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const CHECK_TIMEOUT_MS = 10_000;
 
 type Options = {
   httpServer: HttpServer;
   /** Checks a token against the live sessions. Null refuses the socket. */
   verify: (token: string) => Promise<SocketIdentity | null>;
+  /** The rights of those of the sessions that are live, by session. */
+  rightsOf: (sessionIds: string[]) => Promise<Map<string, SocketRights>>;
   /** Caches of this process to forget when an event of that name comes, or may have been missed. */
   forget?: Record<string, () => void>;
   /**
@@ -103,6 +110,33 @@ function disconnectRevoked(io: AppServer, userId: string, sessionId: unknown): v
   }
 }
 
+function hasRights({ isAdmin, permissions }: SocketIdentity, now: SocketRights): boolean {
+  return isAdmin === now.isAdmin && permissions.join() === now.permissions.join();
+}
+
+/**
+ * Ends the sockets whose session ended, or got other rights, while nothing was heard of it. Those that can't be
+ * checked are ended as well: they come back with their token.
+ */
+async function disconnectOutdated(io: AppServer, rightsOf: Options["rightsOf"]): Promise<void> {
+  const sockets = [...io.of("/").sockets.values()];
+  if (sockets.length === 0) return;
+  const sessionIds = [...new Set(sockets.map(({ data }) => data.sessionId))];
+  let live = new Map<string, SocketRights>();
+  try {
+    const timeout = delay(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error("The database does not answer");
+    });
+    live = await Promise.race([rightsOf(sessionIds), timeout]);
+  } catch (error) {
+    log.error({ err: error }, "realtime: the sessions of sockets could not be checked");
+  }
+  for (const socket of sockets) {
+    const rights = live.get(socket.data.sessionId);
+    if (!rights || !hasRights(socket.data, rights)) socket.disconnect(true);
+  }
+}
+
 function deliver(io: AppServer, { t, u, ...data }: RealtimeEvent): void {
   if (t === REVOKED_EVENT) {
     if (u !== null) disconnectRevoked(io, u, data.s);
@@ -139,11 +173,13 @@ function deliverTick(io: AppServer, payload: string): void {
 /**
  * Puts Socket.IO on the HTTP server and forwards the database's notifications to the sockets of
  * this process. Every instance does the same, so an event reaches a user wherever they connected.
- * After a lost database connection clients get `resync` and fetch again what they show.
+ * After a lost database connection the sockets' sessions are checked again, and clients get `resync` and
+ * fetch again what they show.
  */
 export async function startRealtime({
   httpServer,
   verify,
+  rightsOf,
   forget = {},
   personal = {},
 }: Options): Promise<Realtime> {
@@ -152,7 +188,15 @@ export async function startRealtime({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: 10_000,
   });
-  authenticate(io, verify);
+  let revocations = 0;
+  authenticate(io, async (token) => {
+    for (;;) {
+      const before = revocations;
+      const identity = await verify(token);
+      // What was revoked meanwhile did not find the socket, which is not among the others yet.
+      if (!identity || revocations === before) return identity;
+    }
+  });
   io.on("connection", serveSocket);
   io.on("connection", endInTime);
   const listener = await startListener({
@@ -161,6 +205,7 @@ export async function startRealtime({
         for (const event of unpack(payload)) {
           // Before clients are told: they ask at once.
           forget[event.t]?.();
+          if (event.t === REVOKED_EVENT) revocations += 1;
           const eventsFor = personal[event.t];
           if (eventsFor) void deliverPersonal(io, event, eventsFor);
           else deliver(io, event);
@@ -170,6 +215,8 @@ export async function startRealtime({
     },
     onResume: () => {
       for (const forgetCache of Object.values(forget)) forgetCache();
+      revocations += 1;
+      void disconnectOutdated(io, rightsOf);
       io.local.emit("resync", {});
     },
   });

@@ -114,6 +114,18 @@ describe("signing in", () => {
     expect((await signIn(right, { ip: "192.0.2.67" })).status).toBe(200);
   });
 
+  it("counts the guesses at both names of an account as one", async () => {
+    const user = await createTestUser();
+    const ip = "192.0.2.73";
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const usernameOrEmail = attempt % 2 === 0 ? user.username : user.email;
+      await signIn({ usernameOrEmail, password: "wrong horse" }, { ip });
+    }
+    for (const usernameOrEmail of [user.username, user.email]) {
+      expect((await signIn({ usernameOrEmail, password: TEST_PASSWORD }, { ip })).status).toBe(429);
+    }
+  });
+
   it("is open to many people behind one address", async () => {
     const user = await createTestUser();
     const right = { usernameOrEmail: user.username, password: TEST_PASSWORD };

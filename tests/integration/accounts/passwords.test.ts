@@ -1,3 +1,4 @@
+import bcrypt from "bcrypt";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
@@ -6,10 +7,11 @@ import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
 import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
-import { checkPassword, stillPassword } from "@/lib/accounts/credentials";
+import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/accounts/credentials";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
+import { hashPassword } from "@/lib/platform/security/passwords";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
@@ -38,6 +40,34 @@ describe("what was under way with the old password", () => {
     const later = transaction((tx) => stillPassword(tx, user.id, checked));
     await expect(later).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(await passwordWorks(user, "new secret")).toBe(true);
+  });
+});
+
+describe("a withdrawal password that is replaced while the old one is compared", () => {
+  it("is not overwritten", async () => {
+    const { user, token } = await signedInUser({ withdrawPassword: "withdraw me" });
+    const replaced = await hashPassword("reset by support");
+    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
+    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
+      Promise<boolean>,
+      [string, string]
+    >;
+    slow.mockImplementationOnce(async (given, hash) => {
+      const matches = await compare(given, hash);
+      await transaction((tx) => applyNewWithdrawPassword(tx, user.id, replaced));
+      return matches;
+    });
+    const answer = await callRoute(changeWithdrawPassword, {
+      method: "PUT",
+      token,
+      body: { currentWithdrawPassword: "withdraw me", newWithdrawPassword: "a thief's" },
+    });
+    slow.mockRestore();
+    expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    const { withdrawPasswordHash } = await prisma.user.findUniqueOrThrow({
+      where: { id: user.id },
+    });
+    expect(withdrawPasswordHash).toBe(replaced);
   });
 });
 

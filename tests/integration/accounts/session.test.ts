@@ -1,8 +1,9 @@
 import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import type { UserDto } from "@/lib/accounts/schema";
-import { sessionCookieName } from "@/lib/accounts/session-token";
-import { createTestUser, signedInUser, signInAs } from "@/tests/factories/users";
+import { decodeSessionToken, sessionCookieName } from "@/lib/accounts/session-token";
+import { revokeSession, rightsOfSessions } from "@/lib/accounts/sessions";
+import { createTestUser, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
 describe("a session", () => {
@@ -38,6 +39,21 @@ describe("a session", () => {
     const cookie = `${sessionCookieName()}=${token}`;
     const beside = await callRoute(profile, { token, headers: { cookie } });
     expect(beside.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("has rights, asked for with others, as long as it is live", async () => {
+    const [plain, staff, ended] = [
+      await signedInUser(),
+      await signedInAdmin(),
+      await signedInUser(),
+    ];
+    const ids = await Promise.all(
+      [plain, staff, ended].map(async ({ token }) => (await decodeSessionToken(token))!.sessionId),
+    );
+    await revokeSession(ended.user.id, ids[2]!, "test");
+    expect([...(await rightsOfSessions(ids)).keys()].sort()).toEqual(ids.slice(0, 2).sort());
+    expect((await rightsOfSessions(ids)).get(ids[1]!)).toMatchObject({ isAdmin: true });
+    expect(await rightsOfSessions([])).toEqual(new Map());
   });
 
   it("takes a malformed cookie for none", async () => {

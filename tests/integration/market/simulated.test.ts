@@ -2,6 +2,7 @@ import { candleIntervals } from "@/lib/market/candle-rules";
 import { getCurrentPrice, getUsdtRate, listCandles } from "@/lib/market/data";
 import { type MarketFeed, startMarketFeed } from "@/lib/market/feed";
 import { toKlineResponse, toPriceResponse } from "@/lib/market/serializers";
+import { CuttableProxy } from "@/tests/support/cuttable-proxy";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 import { feedConfig, readTicks } from "./support";
@@ -82,4 +83,31 @@ describe("the simulated feed", () => {
     const moved = Number(after.priceE8 - before.head!.priceE8) / Number(before.head!.priceE8);
     expect(Math.abs(moved)).toBeLessThan(0.005);
   });
+});
+
+describe("a connection that stays open and answers no more", () => {
+  it("is given up: the feed leads again over another one, and stops", async () => {
+    await feed.stop();
+    const proxy = await CuttableProxy.to(Number(process.env.TEST_POSTGRES_PORT));
+    const url = new URL(testDatabase().appUrl);
+    url.port = String(proxy.port);
+    const timings = { leaderPollMs: 100, heartbeatMs: 100, leaderSilenceMs: 1_000 };
+    const { config, events } = feedConfig({ databaseUrl: url.href, timings });
+    const elections = () => events.filter(({ event }) => event === "leader_won").length;
+    const behind = await startMarketFeed(config);
+    try {
+      await until("it leads", () => behind.status().lastSeq !== null);
+      proxy.freeze();
+      await until("it leads again", () => elections() >= 2);
+      const { lastSeq } = behind.status();
+      await until("it records again", () => behind.status().lastSeq !== lastSeq);
+      proxy.freeze();
+      const startedMs = performance.now();
+      await behind.stop();
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
+    } finally {
+      await proxy.close();
+      await behind.stop();
+    }
+  }, 30_000);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import bcrypt from "bcrypt";
 import { Secret, TOTP } from "otpauth";
 import { PUT as cancel } from "@/app/api/withdrawals/[id]/cancel/route";
 import { GET as list, POST as request } from "@/app/api/withdrawals/route";
@@ -146,6 +147,25 @@ describe("asking for a withdrawal", () => {
     );
     expect(answers.at(-1)?.status).toBe(429);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect((await usdt(user.id)).held).toBe(0n);
+  });
+
+  it("does not go through with a password that is replaced while it is compared", async () => {
+    const { user, token } = await richUser();
+    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
+    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
+      Promise<boolean>,
+      [string, string]
+    >;
+    slow.mockImplementationOnce(async (given, hash) => {
+      const matches = await compare(given, hash);
+      const withdrawPasswordHash = await bcrypt.hash("another one", 4);
+      await prisma.user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
+      return matches;
+    });
+    const answer = await send(token);
+    slow.mockRestore();
+    expect([answer.status, answer.body.code]).toEqual([422, "WITHDRAW_PASSWORD_INCORRECT"]);
     expect((await usdt(user.id)).held).toBe(0n);
   });
 
