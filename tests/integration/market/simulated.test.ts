@@ -37,7 +37,7 @@ describe("the simulated feed", () => {
     expect(gaps.size).toBe(1);
     expect(candles.at(-1)?.closed).toBe(false);
     expect(candles.every((candle) => candle.simulated)).toBe(true);
-    // The one before the newest is closed by a job, some seconds after its end.
+    // A first start that crosses a minute leaves the last one of its history open until the next minute.
     expect(candles.slice(0, -2).every((candle) => candle.closed)).toBe(true);
   });
 
