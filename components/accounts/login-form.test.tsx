@@ -154,7 +154,8 @@ it("says how long a locked-out visitor has to wait", async () => {
   expect(await screen.findByText("Rate limit exceeded. Try again in 14 min.")).toBeInTheDocument();
 });
 
-it("asks for the authenticator code when it is needed, and sends it along", async () => {
+/** The form of somebody with a second factor, once it asks for the code. */
+async function openWithCode() {
   const success = answers["/api/auth/login"];
   answers["/api/auth/login"] = {
     status: 401,
@@ -163,8 +164,13 @@ it("asks for the authenticator code when it is needed, and sends it along", asyn
   const { user } = open();
   await fillIn(user);
   const code = await screen.findByLabelText("Authenticator code");
-  await waitFor(() => expect(code).toHaveFocus());
   if (success) answers["/api/auth/login"] = success;
+  return { user, code };
+}
+
+it("asks for the authenticator code when it is needed, and sends it along", async () => {
+  const { user, code } = await openWithCode();
+  await waitFor(() => expect(code).toHaveFocus());
   await user.keyboard("123456{Enter}");
   await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
   expect(sentTo("/api/auth/login").at(-1)?.body).toEqual({
@@ -175,15 +181,7 @@ it("asks for the authenticator code when it is needed, and sends it along", asyn
 });
 
 it("asks for no code once another account is entered", async () => {
-  const success = answers["/api/auth/login"];
-  answers["/api/auth/login"] = {
-    status: 401,
-    body: { success: false, code: "TOTP_REQUIRED", message: "Enter the code" },
-  };
-  const { user } = open();
-  await fillIn(user);
-  await screen.findByLabelText("Authenticator code");
-  if (success) answers["/api/auth/login"] = success;
+  const { user } = await openWithCode();
   await user.type(screen.getByLabelText("Username or email"), "2{Enter}");
   await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
   expect(screen.queryByLabelText("Authenticator code")).not.toBeInTheDocument();

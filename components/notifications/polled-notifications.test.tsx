@@ -44,6 +44,17 @@ function Next() {
 const answered = (client: QueryClient) =>
   waitFor(() => expect([client.isFetching(), asked > 0]).toEqual([0, true]));
 
+function show(): QueryClient {
+  const client = new QueryClient();
+  renderUi(
+    <QueryClientProvider client={client}>
+      <PolledNotifications />
+      <Next />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
 /** What polling does: everything that is shown is fetched again. */
 async function poll(client: QueryClient) {
   await act(() => client.invalidateQueries());
@@ -52,13 +63,7 @@ async function poll(client: QueryClient) {
 
 it("floats what comes after the first answer, oldest first and once", async () => {
   unread = [item(2), item(1)];
-  const client = new QueryClient();
-  renderUi(
-    <QueryClientProvider client={client}>
-      <PolledNotifications />
-      <Next />
-    </QueryClientProvider>,
-  );
+  const client = show();
   await answered(client);
   await poll(client);
   expect(screen.getByText("Next: none")).toBeInTheDocument();
@@ -72,13 +77,7 @@ it("floats what comes after the first answer, oldest first and once", async () =
 });
 
 it("floats the very first notification of an account", async () => {
-  const client = new QueryClient();
-  renderUi(
-    <QueryClientProvider client={client}>
-      <PolledNotifications />
-      <Next />
-    </QueryClientProvider>,
-  );
+  const client = show();
   await answered(client);
   unread = [item(1)];
   await poll(client);
@@ -87,13 +86,7 @@ it("floats the very first notification of an account", async () => {
 
 it("lets no message float over the conversation that is being looked at", async () => {
   window.history.pushState(null, "", "/chat");
-  const client = new QueryClient();
-  renderUi(
-    <QueryClientProvider client={client}>
-      <PolledNotifications />
-      <Next />
-    </QueryClientProvider>,
-  );
+  const client = show();
   await answered(client);
   unread = [item(2), item(1, "chat")];
   await poll(client);

@@ -10,6 +10,7 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type CallOptions, callRoute } from "@/tests/support/api";
+import { whileComparing } from "@/tests/support/while-comparing";
 
 type Session = { user: UserDto; token: string };
 
@@ -59,19 +60,12 @@ describe("signing in", () => {
 
   it("opens no session with a password that is replaced while it is compared", async () => {
     const user = await createTestUser();
-    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
-    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
-      Promise<boolean>,
-      [string, string]
-    >;
-    slow.mockImplementationOnce(async (given, hash) => {
-      const matches = await compare(given, hash);
+    const stop = whileComparing(async () => {
       const passwordHash = await bcrypt.hash("another horse", 4);
       await transaction((tx) => applyNewPassword(tx, user.id, passwordHash, "password-reset"));
-      return matches;
     });
     const answer = await signIn({ usernameOrEmail: user.username, password: TEST_PASSWORD });
-    slow.mockRestore();
+    stop();
     expect(answer).toMatchObject({ status: 401, body: refusal });
     expect(await prisma.session.count({ where: { userId: user.id, revokedAt: null } })).toBe(0);
   });

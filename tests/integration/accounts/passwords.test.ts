@@ -15,6 +15,7 @@ import { hashPassword } from "@/lib/platform/security/passwords";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
+import { whileComparing } from "@/tests/support/while-comparing";
 
 const ANSWER = "If this address belongs to an account, a reset link is on its way.";
 
@@ -47,22 +48,15 @@ describe("a withdrawal password that is replaced while the old one is compared",
   it("is not overwritten", async () => {
     const { user, token } = await signedInUser({ withdrawPassword: "withdraw me" });
     const replaced = await hashPassword("reset by support");
-    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
-    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
-      Promise<boolean>,
-      [string, string]
-    >;
-    slow.mockImplementationOnce(async (given, hash) => {
-      const matches = await compare(given, hash);
-      await transaction((tx) => applyNewWithdrawPassword(tx, user.id, replaced));
-      return matches;
-    });
+    const stop = whileComparing(() =>
+      transaction((tx) => applyNewWithdrawPassword(tx, user.id, replaced)),
+    );
     const answer = await callRoute(changeWithdrawPassword, {
       method: "PUT",
       token,
       body: { currentWithdrawPassword: "withdraw me", newWithdrawPassword: "a thief's" },
     });
-    slow.mockRestore();
+    stop();
     expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
     const { withdrawPasswordHash } = await prisma.user.findUniqueOrThrow({
       where: { id: user.id },

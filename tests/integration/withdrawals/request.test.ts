@@ -17,6 +17,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { whileComparing } from "@/tests/support/while-comparing";
 
 // Several password hashes and sessions a test, beside other suites.
 jest.setTimeout(60_000);
@@ -152,19 +153,12 @@ describe("asking for a withdrawal", () => {
 
   it("does not go through with a password that is replaced while it is compared", async () => {
     const { user, token } = await richUser();
-    const compare = bcrypt.compare as (given: string, hash: string) => Promise<boolean>;
-    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<
-      Promise<boolean>,
-      [string, string]
-    >;
-    slow.mockImplementationOnce(async (given, hash) => {
-      const matches = await compare(given, hash);
+    const stop = whileComparing(async () => {
       const withdrawPasswordHash = await bcrypt.hash("another one", 4);
       await prisma.user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
-      return matches;
     });
     const answer = await send(token);
-    slow.mockRestore();
+    stop();
     expect([answer.status, answer.body.code]).toEqual([422, "WITHDRAW_PASSWORD_INCORRECT"]);
     expect((await usdt(user.id)).held).toBe(0n);
   });
