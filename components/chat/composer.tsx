@@ -86,7 +86,8 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
   };
   const paste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
-    if (!file) return;
+    // Cells of a spreadsheet come as text and as a picture of it.
+    if (!file || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     take(file);
   };

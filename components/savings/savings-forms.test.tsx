@@ -170,6 +170,24 @@ describe("a plan's page", () => {
     });
   });
 
+  it("is one saving when it is reviewed again after a lost answer", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    const send = async () => {
+      await user.click(screen.getByRole("button", { name: "Review" }));
+      const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+      await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+      await within(sheet).findByText(/Network error/);
+      await user.click(within(sheet).getByRole("button", { name: "Back" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    };
+    await send();
+    currentPlan = { ...plan, dailyRate: "0.0001" };
+    await send();
+    expect(posts).toHaveLength(2);
+    expect(posts[1]).toEqual(posts[0]);
+  });
+
   it("shows changed terms and asks again", async () => {
     const user = showPlan();
     await user.type(screen.getByLabelText("Amount"), "100");

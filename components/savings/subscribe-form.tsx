@@ -79,7 +79,6 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
         </Button>
       </form>
       <SubscribeReview
-        key={reviewed}
         plan={plan}
         amount={reviewed}
         startsAt={startsAt}

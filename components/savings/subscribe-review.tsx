@@ -51,13 +51,18 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const t = useTranslations("savings.review");
   const text = useSavingText();
   const [seen, setSeen] = useState(plan);
-  const { keyOf, settle, renew } = useRequestKey();
+  const [reviewed, setReviewed] = useState(amount);
+  if (amount !== reviewed) {
+    setReviewed(amount);
+    setSeen(plan);
+  }
+  const { isOpen, orderOf, settle, renew } = useRequestKey();
   const request = useSubscribe();
   const changed = seen.dailyRate !== plan.dailyRate || seen.durationDays !== plan.durationDays;
   const termsOf = (of: SavingDto) => `${text.rate(of)}, ${text.term(of)}`;
 
   const close = () => {
-    renew();
+    if (!isOpen) renew();
     request.reset();
     onClose();
   };
@@ -65,21 +70,21 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     if (amount === null) return;
     setSeen(plan);
     const { id, dailyRate, durationDays } = plan;
-    request.mutate(
-      {
-        savingId: id,
-        amount,
-        terms: { dailyRate, durationDays },
-        idempotencyKey: keyOf(),
+    // What may have been subscribed is sent again with the terms that were seen then, and not twice.
+    const order = orderOf(JSON.stringify([id, amount]), (idempotencyKey) => ({
+      savingId: id,
+      amount,
+      terms: { dailyRate, durationDays },
+      idempotencyKey,
+    }));
+    request.mutate(order, {
+      onSuccess: ({ record }) => {
+        settle();
+        close();
+        onDone(record);
       },
-      {
-        onSuccess: ({ record }) => {
-          close();
-          onDone(record);
-        },
-        onError: settle,
-      },
-    );
+      onError: settle,
+    });
   };
   const exact = formatAmount(amount, plan.currency, { exact: true });
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
@@ -12,7 +12,7 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { Network } from "@/lib/wallets/rules";
-import { useRequestWithdrawal, type WithdrawalOrder } from "@/lib/withdrawals/client";
+import { useRequestWithdrawal } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
@@ -40,8 +40,7 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const { isOpen, keyOf, settle, renew } = useRequestKey();
-  const sent = useRef<{ content: string; order: WithdrawalOrder } | null>(null);
+  const { isOpen, orderOf, settle, renew } = useRequestKey();
   const request = useRequestWithdrawal();
   const { error } = request;
   const code = error instanceof ApiError ? error.code : null;
@@ -61,19 +60,14 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
     setMissing(empty);
     if (empty) return;
-    // What may have been recorded is sent again as it was, its code included, and not asked for twice.
-    const content = JSON.stringify(plan);
-    const order =
-      isOpen && sent.current?.content === content
-        ? sent.current.order
-        : {
-            currency,
-            ...plan,
-            withdrawPassword: password,
-            ...(totp ? { totp } : {}),
-            idempotencyKey: keyOf(content),
-          };
-    sent.current = { content, order };
+    // What may have been recorded is sent again with its own code, and not asked for twice.
+    const order = orderOf(JSON.stringify(plan), (idempotencyKey) => ({
+      currency,
+      ...plan,
+      withdrawPassword: password,
+      ...(totp ? { totp } : {}),
+      idempotencyKey,
+    }));
     request.mutate(order, {
       onSuccess: ({ withdrawal }) => {
         settle();

@@ -19,7 +19,12 @@ export function isRefusal(error: unknown): error is ApiError {
  */
 export function useRequestKey() {
   const kept = useRef<{ content: string; key: string } | null>(null);
+  const sent = useRef<{ key: string; order: unknown } | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const keyOf = (content = ""): string => {
+    if (kept.current?.content !== content) kept.current = { content, key: newIdempotencyKey() };
+    return kept.current.key;
+  };
   const settle = (failure?: unknown) => {
     const isUnknown = failure !== undefined && !isRefusal(failure);
     if (!isUnknown) kept.current = null;
@@ -29,9 +34,14 @@ export function useRequestKey() {
     /** Whether something was sent and may have been done: it may be sent again, but not changed. */
     isOpen,
     /** The key to send. Other content, where given, is another request. */
-    keyOf(content = ""): string {
-      if (kept.current?.content !== content) kept.current = { content, key: newIdempotencyKey() };
-      return kept.current.key;
+    keyOf,
+    /** What to send: for the same content the very same again while the outcome is unknown, else what `make` makes. */
+    orderOf<T>(content: string, make: (idempotencyKey: string) => T): T {
+      const key = keyOf(content);
+      if (isOpen && sent.current?.key === key) return sent.current.order as T;
+      const order = make(key);
+      sent.current = { key, order };
+      return order;
     },
     /** Says what came of sending: an answer, or the failure. */
     settle,
