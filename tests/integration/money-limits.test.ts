@@ -12,10 +12,10 @@ jest.setTimeout(60_000);
 const params = { id: crypto.randomUUID() };
 
 it.each([
-  ["withdrawals", 300, [withdraw]],
-  ["conversions, both ways together", 60, [store, retrieve]],
-  ["savings and their refunds together", 300, [subscribe, refund]],
-] as const)("limits a user's %s to %i in ten minutes", async (_, limit, handlers) => {
+  ["withdrawals in ten minutes", 300, [withdraw]],
+  ["conversions in a day, both ways together", 200, [store, retrieve]],
+  ["savings and their refunds in ten minutes, together", 300, [subscribe, refund]],
+] as const)("limits a user's %s, to %i", async (_, limit, handlers) => {
   const { token } = await signedInUser();
   const statuses: number[] = [];
   for (let count = 0; count <= limit; count += 1) {

@@ -56,6 +56,7 @@ const LEFT_OUT = new Set([
   // Looking sixty trigrams up costs more than reading as few users as there are here.
   "/api/admin/users search=a transaction hash",
   "/api/chat/admin/all search=a transaction hash",
+  "/api/admin/trades user=a transaction hash",
 ]);
 
 const mostRowsOf = ({ name }: StaffRead) =>
