@@ -45,7 +45,17 @@ export function useToggleContact() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      api.patch(`${PATH}/${id}/toggle-status`, { isActive }),
+      api.patch<{ service: AdminContactDto }>(`${PATH}/${id}/toggle-status`, { isActive }),
+    // Known at once, so that a change right after it is not taken for one of something older.
+    onSuccess: ({ service }) =>
+      queryClient.setQueryData<AdminContactList>(
+        staffContactKeys.all,
+        (old) =>
+          old && {
+            ...old,
+            services: old.services.map((one) => (one._id === service._id ? service : one)),
+          },
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffContactKeys.all }),
   });
 }

@@ -78,7 +78,10 @@ test("a contact is written with a preview, and the popup shows it at once", asyn
       "tel:+442079460001",
     );
 
-    await adminPage.getByRole("switch", { name: "Show Call us to users" }).click();
+    const shown = adminPage.getByRole("switch", { name: "Show Call us to users" });
+    await shown.click();
+    // What is changed next is the contact as it is now.
+    await expect(shown).not.toBeChecked();
     await expect(popup.getByText("Call us")).toHaveCount(0);
     await adminPage.getByRole("button", { name: "Change Call us" }).click();
     const change = adminPage.getByRole("dialog", { name: "Change Call us" });
