@@ -26,6 +26,10 @@ type SessionRow = StaffColumns & {
 
 const SEEN_EVERY_MS = 5 * 60_000;
 
+/** Whether a session `s` of a user `u` counts. */
+const isLive = () =>
+  sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+
 /**
  * Who a token belongs to. Null when the token is forged or expired, the session was revoked or the
  * account is inactive.
@@ -37,8 +41,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.created_at, s.last_seen_at,
       u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
-    WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId}
-      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+    WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId} AND ${isLive()}`;
   if (!row) return null;
   if (now().getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await sql`UPDATE session SET last_seen_at = now() WHERE id = ${claims.sessionId}`;
@@ -61,8 +64,7 @@ export async function rightsOfSessions(
   const rows = await sql<(StaffColumns & { id: string })[]>`
     SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
-    WHERE s.id = ANY(${sessionIds}::uuid[])
-      AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()}`;
   return new Map(
     await Promise.all(rows.map(async (row) => [row.id, await staffRightsOf(row)] as const)),
   );

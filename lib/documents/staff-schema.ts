@@ -82,9 +82,9 @@ export const previewAnswer = z.object({
   html: z.string().meta({ description: "As the public page shows it" }),
 });
 
-/** GET /api/admin/documents/{id}/versions */
 /** A larger one doesn't fit the database's integers. */
 const versionNumber = z.coerce.number().int().min(1).max(2_000_000_000);
+/** GET /api/admin/documents/{id}/versions */
 export const versionsQuery = z.object({
   ...listQuery,
   cursor: versionNumber.optional(),

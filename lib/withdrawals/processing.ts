@@ -8,8 +8,9 @@ import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
-import { transitionOf, type WithdrawalAction } from "./rules";
+import { canDo, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
 /**
@@ -96,10 +97,10 @@ async function step(
   action: WithdrawalAction,
   changes: Changes,
 ): Promise<void> {
-  const { from, to } = transitionOf(action);
+  if (!canDo(action, status as PaymentStatus)) throw await refusal(tx, id, action);
   const { count } = await tx.withdrawal.updateMany({
-    where: { id, status: { in: from.filter((state) => state === status) } },
-    data: { ...changes, status: to },
+    where: { id, status },
+    data: { ...changes, status: transitionOf(action).to },
   });
   if (count === 0) throw await refusal(tx, id, action);
 }

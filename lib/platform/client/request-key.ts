@@ -7,7 +7,7 @@ import { ApiError, newIdempotencyKey } from "./api";
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", "IDEMPOTENCY_CONFLICT"]);
 
 /** Whether the server decided against a request for good: nothing was done, and another try is a new request. */
-export function isRefusal(error: unknown): error is ApiError {
+function isRefusal(error: unknown): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused && !UNDECIDED.has(error.code);
 }
