@@ -14,7 +14,8 @@ type ListQuery = Record<string, string>;
 /** Query keys of savings as staff see them. */
 export const staffSavingKeys = {
   all: ["staff", "savings"] as const,
-  plans: (query: ListQuery) => ["staff", "savings", "plans", query] as const,
+  allPlans: ["staff", "savings", "plans"] as const,
+  plans: (query: ListQuery) => [...staffSavingKeys.allPlans, query] as const,
   choices: () => ["staff", "savings", "choices"] as const,
   records: (query: ListQuery) => ["staff", "savings", "records", query] as const,
 };
@@ -56,6 +57,16 @@ function usePlanCall<Input>(call: (input: Input) => Promise<PlanAnswer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: call,
+    // Known at once, so that a change right after it is not taken for one of something older.
+    onSuccess: ({ saving }) =>
+      queryClient.setQueriesData<AdminSavingList>(
+        { queryKey: staffSavingKeys.allPlans },
+        (page) =>
+          page && {
+            ...page,
+            savings: page.savings.map((one) => (one.id === saving.id ? saving : one)),
+          },
+      ),
     // A refusal too: the plan is then not what the screen shows.
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffSavingKeys.all }),
   });

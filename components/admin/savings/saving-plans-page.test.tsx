@@ -75,3 +75,36 @@ it("starts the other list at its first page", async () => {
   await user.click(screen.getByRole("tab", { name: "Savings" }));
   await waitFor(() => expect(window.location.search).toBe("?tab=savings"));
 });
+
+it("changes a plan right after switching it, before the list is read again", async () => {
+  const switched: AdminSavingDto = {
+    ...plan,
+    isActive: false,
+    updatedAt: "2026-11-21T02:00:00.000Z",
+  };
+  const sent: unknown[] = [];
+  let isSwitched = false;
+  globalThis.fetch = (async (_input: unknown, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET" && isSwitched) return new Promise(() => {});
+    if (method === "PUT") sent.push(JSON.parse(String(body)));
+    isSwitched ||= method === "PATCH";
+    const answer = method === "GET" ? page : { saving: switched };
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers(),
+      json: async () => ({ success: true, ...answer }),
+    };
+  }) as typeof fetch;
+
+  const user = show("");
+  await screen.findAllByText("Thirty days");
+  await user.click(screen.getAllByRole("switch", { name: "Thirty days is open" })[0]!);
+  await user.click(screen.getAllByRole("button", { name: "Edit Thirty days" })[0]!);
+  const name = screen.getByRole("textbox", { name: "Name" });
+  await user.clear(name);
+  await user.type(name, "A month");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await user.click(await screen.findByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(sent).toEqual([{ name: "A month", updatedAt: switched.updatedAt }]));
+});
