@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { learnClock, useClockOffset, useRealtimeState } from "@/components/app/realtime-state";
 import { usePrice } from "@/lib/market/client";
 
-/** From this age on nothing is priced from a price. */
+/** A price of this age is too old to trade on. */
 const BLOCKED_AFTER_MS = 30_000;
 
 /**

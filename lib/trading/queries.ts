@@ -22,7 +22,7 @@ export type UserTradesQuery = z.output<typeof userTradesQuerySchema>;
 export const adminTradesQuerySchema = z.object({
   ...listQuery,
   ...filters,
-  /** A user's id, or the beginning of a username or e-mail address. */
+  /** A user's id, or any part of a username or e-mail address. */
   user: z.string().trim().max(254).optional(),
 });
 export type AdminTradesQuery = z.output<typeof adminTradesQuerySchema>;

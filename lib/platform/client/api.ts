@@ -73,6 +73,7 @@ export async function readAnswer<T>(response: Response): Promise<T> {
   if (response.ok && body?.success === true) return body as T;
   const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
   const message = typeof body?.message === "string" ? body.message : fallback;
+  // The specification tells an ended session by its text; a wrong password is a 401, too.
   if (response.status === 401 && /Session expired|Please login again/.test(message)) {
     onSessionExpired(message);
   }

@@ -1,4 +1,4 @@
-import { ApiError, authHeaders, readAnswer } from "./api";
+import { ApiError, authHeaders, NETWORK_MESSAGE, readAnswer } from "./api";
 
 /** Fetches something of the API that is no JSON: a private image, a CSV file. @throws ApiError */
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
@@ -8,7 +8,7 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
     signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "NETWORK", "Network error. Please check your connection.");
+    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
   });
   return response.ok ? response.blob() : readAnswer<Blob>(response);
 }
