@@ -22,7 +22,6 @@ const compiled = [
   "@t3-oss",
   "lightweight-charts",
   "fancy-canvas",
-  "marked",
   "@noble/hashes",
   "@scure/base",
   "trading-signals",
@@ -54,6 +53,8 @@ const withDatabase = {
   globalSetup: "<rootDir>/tests/support/global-setup.mjs",
   globalTeardown: "<rootDir>/tests/support/global-teardown.mjs",
   setupFiles: ["<rootDir>/tests/support/jest-database.cjs"],
+  // Password hashes, whole histories and checks of the ledger, beside other suites.
+  testTimeout: 60_000,
 };
 
 const config = async () => ({

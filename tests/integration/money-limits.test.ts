@@ -6,9 +6,6 @@ import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
-// Hundreds of requests, beside other suites.
-jest.setTimeout(60_000);
-
 const params = { id: crypto.randomUUID() };
 
 it.each([

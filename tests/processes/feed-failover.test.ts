@@ -6,8 +6,6 @@ import { FeedProcess } from "@/tests/support/feed-process";
 import { until } from "@/tests/support/poll";
 import { replayFileOfPrices } from "@/tests/support/replay-files";
 
-jest.setTimeout(60_000);
-
 const running: FeedProcess[] = [];
 
 function start(changes: Partial<MarketConfig>): FeedProcess {

@@ -6,8 +6,6 @@ import { ExchangeServer } from "@/tests/support/exchange-server";
 import { FeedProcess } from "@/tests/support/feed-process";
 import { until } from "@/tests/support/poll";
 
-jest.setTimeout(60_000);
-
 const OKX = "okx:XAUT/USDT";
 const BYBIT = "bybit:XAUT/USDT";
 

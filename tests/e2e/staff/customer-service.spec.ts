@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, type Person, pngImage, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const PATH = "/api/admin/customer-service";
@@ -152,11 +153,7 @@ test.describe("with two people at work", () => {
   });
 });
 
-test("the order can be changed on a phone", { tag: "@every-size" }, async ({
-  adminPage,
-  admin,
-  isMobile,
-}) => {
+test("the order can be changed on a phone", everySize, async ({ adminPage, admin, isMobile }) => {
   if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
   await keepingContacts(admin, async () => {
     await openPage(adminPage);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, pngImage, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -9,7 +10,6 @@ import {
   test,
 } from "../support/test";
 
-const EVERY_SIZE = { tag: "@every-size" };
 const WITHDRAW_PASSWORD = "withdraw-1";
 const TRON_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const LATER_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
@@ -246,7 +246,7 @@ test("trades are filtered, totalled and explained", async ({ user, admin, adminP
   expect((await call("PUT", "/api/admin/trades", { token: admin.token })).status).toBe(405);
 });
 
-test("a deposit is decided on at this size", EVERY_SIZE, async ({ user, adminPage }) => {
+test("a deposit is decided on at this size", everySize, async ({ user, adminPage }) => {
   const isPhone = test.info().project.name === "phone";
   if (isPhone) await adminPage.setViewportSize({ width: 412, height: 839 });
   await reportDeposit(user, "USDT", "30");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 /** Languages of these tests alone: the English texts stay as they are. */
@@ -26,53 +27,57 @@ async function showPreview(page: Page): Promise<void> {
   if (await preview.isVisible()) await preview.click();
 }
 
-test("a document is written in a new language with a preview, and is public at once", {
-  tag: "@every-size",
-}, async ({ adminPage, page, admin }) => {
-  // On a phone the staff member has one too.
-  if (test.info().project.name === "phone") {
-    await adminPage.setViewportSize({ width: 390, height: 844 });
-  }
-  try {
-    await adminPage.goto("/admin/documents");
-    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("Documents");
-    await adminPage.getByRole("link", { name: "New document" }).click();
-    await expect(adminPage).toHaveURL("/admin/documents/new");
-    await adminPage.getByLabel("Document", { exact: true }).selectOption({ label: "About us" });
-    await adminPage.getByLabel("Language", { exact: true }).fill("de");
-    await expect(adminPage.getByText("German (de)")).toBeVisible();
-    await adminPage.getByRole("textbox", { name: "Title" }).fill("Über uns");
-    const text = adminPage.getByLabel("Text (Markdown)");
-    await text.fill("Wer wir sind");
-    await adminPage.getByRole("button", { name: "Heading", exact: true }).click();
-    await expect(text).toHaveValue("## Wer wir sind");
-    await text.press("End");
-    await text.pressSequentially("\n\n<script>alert(1)</script>\n\nGold ");
-    await text.press("Control+b");
-    await text.pressSequentially("sicher");
-    await expect(text).toHaveValue(/Gold \*\*sicher\*\*$/);
-    await showPreview(adminPage);
-    const preview = adminPage.getByRole("region", { name: "Preview" });
-    await expect(preview.getByRole("heading", { name: "Wer wir sind" })).toBeVisible();
-    await expect(preview.locator("strong")).toHaveText("sicher");
-    await expect(preview.locator("script")).toHaveCount(0);
-    await adminPage.getByRole("switch", { name: "Public as soon as it is saved" }).click();
-    await expectNoSidewaysScroll(adminPage);
-    await expectNoAxeFindings(adminPage);
-    await adminPage.getByRole("button", { name: "Create" }).click();
-    await expect(adminPage).toHaveURL(/\/admin\/documents\/[0-9a-f-]{36}$/);
-    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("About us, German (de)");
-    await expectNoAxeFindings(adminPage);
-    await page.goto("/about-us");
-    await page.getByRole("link", { name: "Deutsch" }).click();
-    await expect(page).toHaveURL("/about-us?lang=de");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Über uns");
-    await expect(page).toHaveTitle(/^Über uns - /);
-    await expect(page.getByRole("heading", { level: 2, name: "Wer wir sind" })).toBeVisible();
-  } finally {
-    await removeAll(admin, "de");
-  }
-});
+test(
+  "a document is written in a new language with a preview, and is public at once",
+  everySize,
+  async ({ adminPage, page, admin }) => {
+    // On a phone the staff member has one too.
+    if (test.info().project.name === "phone") {
+      await adminPage.setViewportSize({ width: 390, height: 844 });
+    }
+    try {
+      await adminPage.goto("/admin/documents");
+      await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("Documents");
+      await adminPage.getByRole("link", { name: "New document" }).click();
+      await expect(adminPage).toHaveURL("/admin/documents/new");
+      await adminPage.getByLabel("Document", { exact: true }).selectOption({ label: "About us" });
+      await adminPage.getByLabel("Language", { exact: true }).fill("de");
+      await expect(adminPage.getByText("German (de)")).toBeVisible();
+      await adminPage.getByRole("textbox", { name: "Title" }).fill("Über uns");
+      const text = adminPage.getByLabel("Text (Markdown)");
+      await text.fill("Wer wir sind");
+      await adminPage.getByRole("button", { name: "Heading", exact: true }).click();
+      await expect(text).toHaveValue("## Wer wir sind");
+      await text.press("End");
+      await text.pressSequentially("\n\n<script>alert(1)</script>\n\nGold ");
+      await text.press("Control+b");
+      await text.pressSequentially("sicher");
+      await expect(text).toHaveValue(/Gold \*\*sicher\*\*$/);
+      await showPreview(adminPage);
+      const preview = adminPage.getByRole("region", { name: "Preview" });
+      await expect(preview.getByRole("heading", { name: "Wer wir sind" })).toBeVisible();
+      await expect(preview.locator("strong")).toHaveText("sicher");
+      await expect(preview.locator("script")).toHaveCount(0);
+      await adminPage.getByRole("switch", { name: "Public as soon as it is saved" }).click();
+      await expectNoSidewaysScroll(adminPage);
+      await expectNoAxeFindings(adminPage);
+      await adminPage.getByRole("button", { name: "Create" }).click();
+      await expect(adminPage).toHaveURL(/\/admin\/documents\/[0-9a-f-]{36}$/);
+      await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(
+        "About us, German (de)",
+      );
+      await expectNoAxeFindings(adminPage);
+      await page.goto("/about-us");
+      await page.getByRole("link", { name: "Deutsch" }).click();
+      await expect(page).toHaveURL("/about-us?lang=de");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Über uns");
+      await expect(page).toHaveTitle(/^Über uns - /);
+      await expect(page.getByRole("heading", { level: 2, name: "Wer wir sind" })).toBeVisible();
+    } finally {
+      await removeAll(admin, "de");
+    }
+  },
+);
 
 /** Opens a document. Its preview comes once the page is alive: what is typed before may be lost. */
 async function openEditor(page: Page, id: string, text: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { type Person, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
-const EVERY_SIZE = { tag: "@every-size" };
 const PHONE = { width: 390, height: 844 };
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -119,7 +119,7 @@ test.describe("refused", () => {
 
 test(
   "money moves in the house after a review, and shows in the movements",
-  EVERY_SIZE,
+  everySize,
   async ({ adminPage: page, admin }) => {
     await useOwnSize(page);
     const before = await balanceOf(admin, "referral", "USDT");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { registerPerson, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 /** Nothing reaches past the right edge of an element. */
@@ -19,73 +20,75 @@ async function write(page: Page, title: string, message: string): Promise<void> 
   await form(page).getByLabel("Message").fill(message);
 }
 
-test("picked people get a notification at once, and staff see who read it", {
-  tag: "@every-size",
-}, async ({ userPage, user, adminPage, isMobile }) => {
-  if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
-  const other = await registerPerson();
-  await userPage.goto("/");
-  await adminPage.goto("/admin/create-notifications");
-  await form(adminPage).getByText("Picked people").click();
-  const people = form(adminPage).getByRole("combobox", { name: "People" });
-  await expect(people).toBeVisible();
-  await form(adminPage).getByRole("button", { name: "Review" }).click();
-  for (const problem of ["pick at least one person", "enter a title", "enter a message"]) {
-    await expect(form(adminPage).getByText(`Please ${problem}`)).toBeVisible();
-  }
+test(
+  "picked people get a notification at once, and staff see who read it",
+  everySize,
+  async ({ userPage, user, adminPage, isMobile }) => {
+    if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
+    const other = await registerPerson();
+    await userPage.goto("/");
+    await adminPage.goto("/admin/create-notifications");
+    await form(adminPage).getByText("Picked people").click();
+    const people = form(adminPage).getByRole("combobox", { name: "People" });
+    await expect(people).toBeVisible();
+    await form(adminPage).getByRole("button", { name: "Review" }).click();
+    for (const problem of ["pick at least one person", "enter a title", "enter a message"]) {
+      await expect(form(adminPage).getByText(`Please ${problem}`)).toBeVisible();
+    }
 
-  await expect(people).toBeFocused();
-  await people.pressSequentially(user.username.slice(0, -1));
-  await expect(adminPage.getByRole("option", { name: user.username })).toBeVisible();
-  await expectNoAxeFindings(adminPage);
-  await people.press("Enter");
-  await expect(
-    form(adminPage).getByRole("button", { name: `Remove ${user.username}` }),
-  ).toBeVisible();
-  await people.evaluate((field, text) => {
-    const data = new DataTransfer();
-    data.setData("text", text);
-    field.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, `${other.username}, nobody_of_that_name`);
-  await expect(form(adminPage).getByText(/No active account.*nobody_of_that_name/)).toBeVisible();
-  await form(adminPage)
-    .getByRole("button", { name: `Remove ${other.username}` })
-    .click();
+    await expect(people).toBeFocused();
+    await people.pressSequentially(user.username.slice(0, -1));
+    await expect(adminPage.getByRole("option", { name: user.username })).toBeVisible();
+    await expectNoAxeFindings(adminPage);
+    await people.press("Enter");
+    await expect(
+      form(adminPage).getByRole("button", { name: `Remove ${user.username}` }),
+    ).toBeVisible();
+    await people.evaluate((field, text) => {
+      const data = new DataTransfer();
+      data.setData("text", text);
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, `${other.username}, nobody_of_that_name`);
+    await expect(form(adminPage).getByText(/No active account.*nobody_of_that_name/)).toBeVisible();
+    await form(adminPage)
+      .getByRole("button", { name: `Remove ${other.username}` })
+      .click();
 
-  const title = `Planned work ${user.username}`;
-  await write(adminPage, title, "The site is closed on Sunday from 02:00 to 03:00 UTC.");
-  const preview = adminPage.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText(title)).toBeVisible();
-  await form(adminPage).getByRole("button", { name: "Review" }).click();
-  await expect(review(adminPage)).toContainText("1 person");
-  await expectNoAxeFindings(adminPage);
-  await review(adminPage).getByRole("button", { name: "Send to 1 person" }).click();
-  await expect(review(adminPage)).toHaveCount(0);
-  await expect(form(adminPage).getByLabel("Title")).toHaveValue("");
+    const title = `Planned work ${user.username}`;
+    await write(adminPage, title, "The site is closed on Sunday from 02:00 to 03:00 UTC.");
+    const preview = adminPage.getByRole("region", { name: "Preview" });
+    await expect(preview.getByText(title)).toBeVisible();
+    await form(adminPage).getByRole("button", { name: "Review" }).click();
+    await expect(review(adminPage)).toContainText("1 person");
+    await expectNoAxeFindings(adminPage);
+    await review(adminPage).getByRole("button", { name: "Send to 1 person" }).click();
+    await expect(review(adminPage)).toHaveCount(0);
+    await expect(form(adminPage).getByLabel("Title")).toHaveValue("");
 
-  const floating = userPage.getByRole("dialog", { name: title });
-  await expect(floating).toContainText("The site is closed on Sunday");
-  await floating.getByRole("button", { name: "View" }).click();
-  await expect(userPage).toHaveURL("/notifications");
+    const floating = userPage.getByRole("dialog", { name: title });
+    await expect(floating).toContainText("The site is closed on Sunday");
+    await floating.getByRole("button", { name: "View" }).click();
+    await expect(userPage).toHaveURL("/notifications");
 
-  const row = isMobile
-    ? adminPage.getByRole("button", { name: new RegExp(title) })
-    : adminPage.getByRole("button", { name: `Report: ${title}` });
-  await row.click();
-  const report = adminPage.getByRole("dialog", { name: "Report" });
-  await expect(report).toContainText("Done");
-  const read = report.locator("dl > div").filter({ hasText: /^Read/ });
-  await expect(read).toHaveText("Read1", { timeout: 20_000 });
-  await expect(report).toContainText(user.username);
-  await expectNoAxeFindings(adminPage);
-  await adminPage.keyboard.press("Escape");
-  await expect(report).toHaveCount(0);
-  const { notifications } = await succeed("GET", "/api/notifications", { token: other.token });
-  const titles = (notifications as { title: string }[]).map((item) => item.title);
-  expect(titles).not.toContain(title);
-});
+    const row = isMobile
+      ? adminPage.getByRole("button", { name: new RegExp(title) })
+      : adminPage.getByRole("button", { name: `Report: ${title}` });
+    await row.click();
+    const report = adminPage.getByRole("dialog", { name: "Report" });
+    await expect(report).toContainText("Done");
+    const read = report.locator("dl > div").filter({ hasText: /^Read/ });
+    await expect(read).toHaveText("Read1", { timeout: 20_000 });
+    await expect(report).toContainText(user.username);
+    await expectNoAxeFindings(adminPage);
+    await adminPage.keyboard.press("Escape");
+    await expect(report).toHaveCount(0);
+    const { notifications } = await succeed("GET", "/api/notifications", { token: other.token });
+    const titles = (notifications as { title: string }[]).map((item) => item.title);
+    expect(titles).not.toContain(title);
+  },
+);
 
 test("everyone gets it, with the count before it is sent", async ({ adminPage, user }) => {
   await adminPage.goto("/admin/create-notifications");

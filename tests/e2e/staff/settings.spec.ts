@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, type Person, pngImage, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 /** The settings that these tests change, as the site is made with them. */
@@ -31,35 +32,37 @@ test.afterEach(async ({ admin }) => {
   await configure(admin, USUAL);
 });
 
-test("a change is reviewed before and after, saved, and holds at once", {
-  tag: "@every-size",
-}, async ({ adminPage: page, admin }) => {
-  await openSettings(page);
-  await page.getByLabel("Withdrawal fee").fill("2.50");
-  await page.getByLabel("Announcement").fill("Withdrawals cost a fee from today");
-  await page
-    .getByRole("region", { name: "Referrals" })
-    .getByLabel("No referral rewards in")
-    .first()
-    .selectOption({ label: "Kenya" });
-  await expect(page.getByText("3 unsaved changes")).toBeVisible();
-  await page.getByRole("button", { name: "Review changes" }).click();
-  const review = page.getByRole("dialog", { name: "Review the changes" });
-  await expect(review).toContainText("Before: 0.00 USDT");
-  await expect(review).toContainText("After: 2.50 USDT");
-  await expect(review).toContainText("Added: Kenya");
-  await expect(review).toContainText("Open trades and running savings keep their terms.");
-  await expectNoAxeFindings(page);
-  expect((await stored(admin)).withdrawalFee).toBe("0");
-  await review.getByRole("button", { name: "Save 3 changes" }).click();
-  await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
-  await expect(page.getByText("unsaved change")).toHaveCount(0);
-  expect(await stored(admin)).toMatchObject({
-    withdrawalFee: "2.50",
-    referralBlockedCountries: ["GB", "KE"],
-  });
-  await expect(page.getByText("Withdrawals cost a fee from today").first()).toBeVisible();
-});
+test(
+  "a change is reviewed before and after, saved, and holds at once",
+  everySize,
+  async ({ adminPage: page, admin }) => {
+    await openSettings(page);
+    await page.getByLabel("Withdrawal fee").fill("2.50");
+    await page.getByLabel("Announcement").fill("Withdrawals cost a fee from today");
+    await page
+      .getByRole("region", { name: "Referrals" })
+      .getByLabel("No referral rewards in")
+      .first()
+      .selectOption({ label: "Kenya" });
+    await expect(page.getByText("3 unsaved changes")).toBeVisible();
+    await page.getByRole("button", { name: "Review changes" }).click();
+    const review = page.getByRole("dialog", { name: "Review the changes" });
+    await expect(review).toContainText("Before: 0.00 USDT");
+    await expect(review).toContainText("After: 2.50 USDT");
+    await expect(review).toContainText("Added: Kenya");
+    await expect(review).toContainText("Open trades and running savings keep their terms.");
+    await expectNoAxeFindings(page);
+    expect((await stored(admin)).withdrawalFee).toBe("0");
+    await review.getByRole("button", { name: "Save 3 changes" }).click();
+    await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
+    await expect(page.getByText("unsaved change")).toHaveCount(0);
+    expect(await stored(admin)).toMatchObject({
+      withdrawalFee: "2.50",
+      referralBlockedCountries: ["GB", "KE"],
+    });
+    await expect(page.getByText("Withdrawals cost a fee from today").first()).toBeVisible();
+  },
+);
 
 test("a logo is uploaded, shown on both themes, and used once it is saved", async ({
   adminPage: page,

@@ -1,8 +1,7 @@
 import type { Page } from "playwright/test";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, test } from "../support/test";
-
-const everySize = { tag: "@every-size" };
 
 const openTab = async (page: Page, person: Person, tab: string) => {
   await page.goto(`/admin/users/${person.id}?tab=${tab}`);

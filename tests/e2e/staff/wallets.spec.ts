@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { renderSVG } from "uqr";
 import { type Person, pngImage, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const OLD = "0xde709f2102306220921060314715629080e2fb77";
@@ -157,7 +158,7 @@ test.describe("with refused images and deletions", () => {
   });
 });
 
-test("wallets are cards on a phone", { tag: "@every-size" }, async ({ adminPage, isMobile }) => {
+test("wallets are cards on a phone", everySize, async ({ adminPage, isMobile }) => {
   if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
   await openPage(adminPage);
   await adminPage

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -13,7 +14,6 @@ import {
   test,
 } from "../support/test";
 
-const EVERY_SIZE = { tag: "@every-size" };
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 const PERIOD_MS = 30_000;
 
@@ -73,7 +73,7 @@ async function askForWithdrawal(user: Person): Promise<void> {
 
 test(
   "how the site looks follows the person to another device",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user, browser }) => {
     await page.goto("/profile");
     await expect(page.getByText(user.username)).toBeVisible();
@@ -105,7 +105,7 @@ test(
 
 test(
   "the profile leads to everything and to the way out",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page }) => {
     await page.goto("/");
     await page
@@ -138,7 +138,7 @@ test(
 
 test(
   "the email address is confirmed by a press, not by opening the link",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user }) => {
     await page.goto("/personal-info");
     await expect(page.getByText("Not confirmed")).toBeVisible();
@@ -160,7 +160,7 @@ test.describe("a wrong password on the way", () => {
   test.use({ allowedConsole: ["two-factor/confirm"] });
   test(
     "two-factor is set up, asked for, and turned off with a hold",
-    EVERY_SIZE,
+    everySize,
     async ({ userPage: page, user }) => {
       await keepClear(page);
       await page.goto("/security-management");
@@ -211,7 +211,7 @@ test.describe("a wrong password on the way", () => {
 
 test(
   "passwords, devices and history are in one place",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user }) => {
     await keepClear(page);
     await succeed("POST", "/api/auth/login", {
@@ -247,7 +247,7 @@ test(
 
 test(
   "withdrawals can be bound to saved addresses",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user, admin }) => {
     await keepClear(page);
     await credit(admin, user, "250");
@@ -284,7 +284,7 @@ test(
 
 test(
   "records show what is under way first, and a pending withdrawal is cancelled",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user, admin }) => {
     await keepClear(page);
     await page.goto("/records");
@@ -311,7 +311,7 @@ test(
 
 test(
   "a period is one press away in the transaction history",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "250");
     await page.goto("/transaction-history");
@@ -327,7 +327,7 @@ test(
 
 test(
   "notifications float where there is no socket server too",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage: page, user, admin }) => {
     await page.route("**/api/realtime", (route) =>
       route.fulfill({ json: { success: true, socket: false } }),

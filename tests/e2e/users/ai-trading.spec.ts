@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { Page } from "playwright/test";
 import { credit, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -52,133 +53,137 @@ async function expectSound(page: Page): Promise<void> {
 
 test.beforeAll(storeHistory);
 
-test("a user tests rules, allocates, sees the run and stops it @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "500");
-  await page.goto("/");
-  await page.getByRole("link", { name: "AI trading" }).click();
-  await expect(page).toHaveURL("/ai-trading");
-  await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
+test(
+  "a user tests rules, allocates, sees the run and stops it",
+  everySize,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "500");
+    await page.goto("/");
+    await page.getByRole("link", { name: "AI trading" }).click();
+    await expect(page).toHaveURL("/ai-trading");
+    await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
 
-  await page.getByRole("radio", { name: /Regular purchases/ }).check();
-  await page.getByLabel("Candle length").selectOption("1h");
-  await page.getByLabel("Purchases", { exact: true }).fill("4");
-  await page.getByRole("button", { name: "Review" }).click();
-  await expect(page.getByText("Enter an amount")).toBeVisible();
+    await page.getByRole("radio", { name: /Regular purchases/ }).check();
+    await page.getByLabel("Candle length").selectOption("1h");
+    await page.getByLabel("Purchases", { exact: true }).fill("4");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(page.getByText("Enter an amount")).toBeVisible();
 
-  await page.getByRole("button", { name: "Test on past prices" }).click();
-  await expect(page.getByText(/these rules would have made/)).toBeVisible();
-  await expect(page.getByText("Simulated prices")).toBeVisible();
-  await page.getByRole("tab", { name: "Last 30%" }).click();
-  await expect(page.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
-  await page.getByRole("button", { name: "View as table" }).click();
-  await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
-  await expectSound(page);
+    await page.getByRole("button", { name: "Test on past prices" }).click();
+    await expect(page.getByText(/these rules would have made/)).toBeVisible();
+    await expect(page.getByText("Simulated prices")).toBeVisible();
+    await page.getByRole("tab", { name: "Last 30%" }).click();
+    await expect(page.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
+    await page.getByRole("button", { name: "View as table" }).click();
+    await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
+    await expectSound(page);
 
-  await page.getByLabel("Amount", { exact: true }).fill("100");
-  await page.getByRole("button", { name: "Review" }).click();
-  const risk = page.getByRole("dialog", { name: "Before your first run" });
-  await risk.getByLabel("Gain or lose; a loss is possible at any time").check();
-  await risk.getByLabel("Not better").check();
-  await expectSound(page);
-  await risk.getByRole("button", { name: "I accept the risk" }).click();
-  const review = page.getByRole("dialog", { name: "Review allocation" });
-  await expect(review.getByText("Rules on simulated past prices")).toBeVisible();
-  await expectSound(page);
-  await review.getByRole("button", { name: "Allocate 100.00 USDT" }).click();
-  await expect(page.getByRole("heading", { name: "Run started" })).toBeFocused();
+    await page.getByLabel("Amount", { exact: true }).fill("100");
+    await page.getByRole("button", { name: "Review" }).click();
+    const risk = page.getByRole("dialog", { name: "Before your first run" });
+    await risk.getByLabel("Gain or lose; a loss is possible at any time").check();
+    await risk.getByLabel("Not better").check();
+    await expectSound(page);
+    await risk.getByRole("button", { name: "I accept the risk" }).click();
+    const review = page.getByRole("dialog", { name: "Review allocation" });
+    await expect(review.getByText("Rules on simulated past prices")).toBeVisible();
+    await expectSound(page);
+    await review.getByRole("button", { name: "Allocate 100.00 USDT" }).click();
+    await expect(page.getByRole("heading", { name: "Run started" })).toBeFocused();
 
-  const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
-  await expect(card.getByText("Running", { exact: true })).toBeVisible();
-  await card.getByRole("button", { name: "Details" }).click();
-  const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
-  await expect(detail.getByText("No signal yet")).toBeVisible();
-  await expectSound(page);
-  await detail.getByRole("button", { name: "Close" }).click();
+    const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
+    await expect(card.getByText("Running", { exact: true })).toBeVisible();
+    await card.getByRole("button", { name: "Details" }).click();
+    const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
+    await expect(detail.getByText("No signal yet")).toBeVisible();
+    await expectSound(page);
+    await detail.getByRole("button", { name: "Close" }).click();
 
-  await card.getByRole("button", { name: "Stop" }).click();
-  const stop = page.getByRole("dialog", { name: "Stop this run" });
-  await stop.getByRole("button", { name: "Stop and return everything" }).click();
-  await expect(page.getByRole("heading", { name: "Ended runs" })).toBeVisible();
-  await expect(card).toHaveCount(0);
-  const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
-  expect(balances).toMatchObject({ USDT: { available: "500.000000" } });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-});
+    await card.getByRole("button", { name: "Stop" }).click();
+    const stop = page.getByRole("dialog", { name: "Stop this run" });
+    await stop.getByRole("button", { name: "Stop and return everything" }).click();
+    await expect(page.getByRole("heading", { name: "Ended runs" })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
+    expect(balances).toMatchObject({ USDT: { available: "500.000000" } });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  },
+);
 
-test("a run trades at a recorded price while its page is open @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "500");
-  const { token } = user;
-  await succeed("POST", "/api/user/accept-risk", { token, body: { product: "ai" } });
-  const params = { interval: "1h", purchases: 2, every: 1 };
-  await succeed("POST", "/api/trades", {
-    token,
-    key: randomBytes(8).toString("hex"),
-    body: { type: "ai", strategy: "dca", amount: "100", params },
-  });
-  await page.goto("/ai-trading");
-  const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
-  await expect(card.getByText("50.00 USDT")).toHaveCount(0);
-  await ageRuns(user.id);
-  // Decided, filled at the next tick and shown, without a reload.
-  await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
-  await card.getByRole("button", { name: "Details" }).click();
-  const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
-  await expect(detail.getByText(/Purchase 1 of 2/)).toBeVisible();
-  await expect(detail.getByText("Filled", { exact: true })).toBeVisible();
-  await expectSound(page);
-  await page.goto("/record?type=ai");
-  await expect(page.getByText(/Buy/).filter({ visible: true }).first()).toBeVisible();
-});
-
-test("a user accepts one proposal of support and declines another @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "500");
-  await succeed("POST", "/api/user/accept-risk", { token: user.token, body: { product: "ai" } });
-  for (const [strategy, note] of [
-    ["grid", "For a market without direction"],
-    ["dca", "Slow and steady"],
-  ]) {
-    await succeed("POST", `/api/admin/users/${user.id}/trade-setups`, {
-      token: admin.token,
-      body: { strategy, note, amount: "60", params: { interval: "1h" } },
+test(
+  "a run trades at a recorded price while its page is open",
+  everySize,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "500");
+    const { token } = user;
+    await succeed("POST", "/api/user/accept-risk", { token, body: { product: "ai" } });
+    const params = { interval: "1h", purchases: 2, every: 1 };
+    await succeed("POST", "/api/trades", {
+      token,
+      key: randomBytes(8).toString("hex"),
+      body: { type: "ai", strategy: "dca", amount: "100", params },
     });
-  }
-  await page.goto("/ai-trading");
-  const dca = page.getByRole("region", { name: "Proposal Regular purchases (DCA)" });
-  await expect(dca.getByText("Note: Slow and steady")).toBeVisible();
-  await expectSound(page);
-  await dca.getByRole("button", { name: "Review and accept" }).click();
-  const review = page.getByRole("dialog", { name: "Accept this proposal" });
-  await review.getByRole("button", { name: "Allocate 60.00 USDT" }).click();
-  await expect(page.getByRole("region", { name: "Run of Regular purchases (DCA)" })).toBeVisible();
+    await page.goto("/ai-trading");
+    const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
+    await expect(card.getByText("50.00 USDT")).toHaveCount(0);
+    await ageRuns(user.id);
+    // Decided, filled at the next tick and shown, without a reload.
+    await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
+    await card.getByRole("button", { name: "Details" }).click();
+    const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
+    await expect(detail.getByText(/Purchase 1 of 2/)).toBeVisible();
+    await expect(detail.getByText("Filled", { exact: true })).toBeVisible();
+    await expectSound(page);
+    await page.goto("/record?type=ai");
+    await expect(page.getByText(/Buy/).filter({ visible: true }).first()).toBeVisible();
+  },
+);
 
-  const grid = page.getByRole("region", { name: "Proposal Grid" });
-  await grid.getByRole("button", { name: "Decline" }).click();
-  const confirm = page.getByRole("alertdialog");
-  await confirm.getByRole("button", { name: "Decline" }).click();
-  await expect(grid).toHaveCount(0);
-  await expect(page.getByText("Proposed by support")).toHaveCount(0);
-});
+test(
+  "a user accepts one proposal of support and declines another",
+  everySize,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "500");
+    await succeed("POST", "/api/user/accept-risk", { token: user.token, body: { product: "ai" } });
+    for (const [strategy, note] of [
+      ["grid", "For a market without direction"],
+      ["dca", "Slow and steady"],
+    ]) {
+      await succeed("POST", `/api/admin/users/${user.id}/trade-setups`, {
+        token: admin.token,
+        body: { strategy, note, amount: "60", params: { interval: "1h" } },
+      });
+    }
+    await page.goto("/ai-trading");
+    const dca = page.getByRole("region", { name: "Proposal Regular purchases (DCA)" });
+    await expect(dca.getByText("Note: Slow and steady")).toBeVisible();
+    await expectSound(page);
+    await dca.getByRole("button", { name: "Review and accept" }).click();
+    const review = page.getByRole("dialog", { name: "Accept this proposal" });
+    await review.getByRole("button", { name: "Allocate 60.00 USDT" }).click();
+    await expect(
+      page.getByRole("region", { name: "Run of Regular purchases (DCA)" }),
+    ).toBeVisible();
 
-test("the article says what it does, loses and costs, and leads to the page @every-size", async ({
-  userPage: page,
-}) => {
-  await page.goto("/advantages-of-ai-trading");
-  for (const name of ["What it does", "What it does not do", "Losses", "Fees"]) {
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-  }
-  await page.getByRole("link", { name: "Open AI trading" }).click();
-  await expect(page).toHaveURL("/ai-trading");
-});
+    const grid = page.getByRole("region", { name: "Proposal Grid" });
+    await grid.getByRole("button", { name: "Decline" }).click();
+    const confirm = page.getByRole("alertdialog");
+    await confirm.getByRole("button", { name: "Decline" }).click();
+    await expect(grid).toHaveCount(0);
+    await expect(page.getByText("Proposed by support")).toHaveCount(0);
+  },
+);
+
+test(
+  "the article says what it does, loses and costs, and leads to the page",
+  everySize,
+  async ({ userPage: page }) => {
+    await page.goto("/advantages-of-ai-trading");
+    for (const name of ["What it does", "What it does not do", "Losses", "Fees"]) {
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    }
+    await page.getByRole("link", { name: "Open AI trading" }).click();
+    await expect(page).toHaveURL("/ai-trading");
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, pngImage, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -7,8 +8,6 @@ import {
   setTheme,
   test,
 } from "../support/test";
-
-const EVERY_SIZE = { tag: "@every-size" };
 
 const log = (page: Page) => page.getByRole("log");
 const bubble = (page: Page, text: string) =>
@@ -44,7 +43,7 @@ async function expectSound(page: Page): Promise<void> {
 
 test(
   "a user and support talk, live on both sides",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage, user, adminPage }) => {
     // Two pages, each looked at by axe in both themes.
     test.setTimeout(120_000);
@@ -109,7 +108,7 @@ test.describe("without a network", () => {
 
   test(
     "what was not sent survives a reload and is sent again",
-    EVERY_SIZE,
+    everySize,
     async ({ userPage, user }) => {
       await userPage.goto("/chat");
       await userPage.route("**/api/chat/send-*", (route) => route.abort());
@@ -163,7 +162,7 @@ test.describe("without a network", () => {
 
 test(
   "a long history is read back, and what is new does not move it",
-  EVERY_SIZE,
+  everySize,
   async ({ userPage, user, admin }) => {
     const chatId = await chatIdOf(user);
     for (let n = 1; n <= 70; n++) await answer(admin, chatId, `message ${n}.`);

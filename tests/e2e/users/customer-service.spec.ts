@@ -1,55 +1,58 @@
+import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, setTheme, test } from "../support/test";
 
 const button = { name: /^Customer service/ };
 
-test("the customer-service popup opens, fades, and closes as specified", {
-  tag: "@every-size",
-}, async ({ page }) => {
-  await page.goto("/login");
-  const opener = page.getByRole("button", { name: "Customer service, new" });
-  const bounce = await opener
-    .locator("span")
-    .first()
-    .evaluate((icon) => {
-      const { animationName, animationDelay, animationDuration, animationIterationCount } =
-        getComputedStyle(icon);
-      return { animationName, animationDelay, animationDuration, animationIterationCount };
+test(
+  "the customer-service popup opens, fades, and closes as specified",
+  everySize,
+  async ({ page }) => {
+    await page.goto("/login");
+    const opener = page.getByRole("button", { name: "Customer service, new" });
+    const bounce = await opener
+      .locator("span")
+      .first()
+      .evaluate((icon) => {
+        const { animationName, animationDelay, animationDuration, animationIterationCount } =
+          getComputedStyle(icon);
+        return { animationName, animationDelay, animationDuration, animationIterationCount };
+      });
+    // One second after loading, for two seconds.
+    expect(bounce).toEqual({
+      animationName: "nudge",
+      animationDelay: "1s",
+      animationDuration: "0.5s",
+      animationIterationCount: "4",
     });
-  // One second after loading, for two seconds.
-  expect(bounce).toEqual({
-    animationName: "nudge",
-    animationDelay: "1s",
-    animationDuration: "0.5s",
-    animationIterationCount: "4",
-  });
-  await opener.click();
-  const popup = page.getByRole("dialog", { name: "Customer service" });
-  const links = popup.getByRole("link");
-  await expect(links.first()).toContainText("Chat with support");
-  await expect(links.first()).toContainText("On this site");
-  const style = await popup.evaluate((element) => {
-    const { transitionProperty, transitionDuration, maxHeight, overflowY } =
-      getComputedStyle(element);
-    const height = innerHeight;
-    return { transitionProperty, transitionDuration, maxHeight, overflowY, height };
-  });
-  expect(style.transitionProperty).toContain("opacity");
-  expect(style.transitionDuration).toMatch(/^0\.3s/);
-  expect(Number.parseFloat(style.maxHeight)).toBeCloseTo(style.height * 0.75, 0);
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-  await page.keyboard.press("Escape");
-  await expect(popup).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Customer service", exact: true })).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Customer service", exact: true })).toBeVisible();
-  await page.getByRole("button", button).click();
-  await popup.getByRole("link", { name: /About us/ }).click();
-  await expect(page).toHaveURL("/about-us");
-  await expect(popup).toHaveCount(0);
-});
+    await opener.click();
+    const popup = page.getByRole("dialog", { name: "Customer service" });
+    const links = popup.getByRole("link");
+    await expect(links.first()).toContainText("Chat with support");
+    await expect(links.first()).toContainText("On this site");
+    const style = await popup.evaluate((element) => {
+      const { transitionProperty, transitionDuration, maxHeight, overflowY } =
+        getComputedStyle(element);
+      const height = innerHeight;
+      return { transitionProperty, transitionDuration, maxHeight, overflowY, height };
+    });
+    expect(style.transitionProperty).toContain("opacity");
+    expect(style.transitionDuration).toMatch(/^0\.3s/);
+    expect(Number.parseFloat(style.maxHeight)).toBeCloseTo(style.height * 0.75, 0);
+    for (const theme of ["dark", "light"] as const) {
+      await setTheme(page, theme);
+      await expectNoAxeFindings(page);
+    }
+    await page.keyboard.press("Escape");
+    await expect(popup).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Customer service", exact: true })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Customer service", exact: true })).toBeVisible();
+    await page.getByRole("button", button).click();
+    await popup.getByRole("link", { name: /About us/ }).click();
+    await expect(page).toHaveURL("/about-us");
+    await expect(popup).toHaveCount(0);
+  },
+);
 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });

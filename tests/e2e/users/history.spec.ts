@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import { expect, expectNoSidewaysScroll, setTheme, test } from "../support/test";
 
 const PAGE = 20;
@@ -18,32 +19,32 @@ async function expectAmounts(page: Page, amounts: number[]): Promise<void> {
 
 const newest = Array.from({ length: PAGE }, (_, i) => PAGE + 2 - i);
 
-test("a place in the history survives a reload, Back and a look elsewhere @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await fill(admin, user);
-  await page.goto("/transaction-history");
-  await expectAmounts(page, newest);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL(/after=/);
-  await expectAmounts(page, [2, 1]);
-  await page.reload();
-  await expectAmounts(page, [2, 1]);
-  await page.goto("/record");
-  await page.goBack();
-  await expectAmounts(page, [2, 1]);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/after=/);
-  await expectAmounts(page, newest);
-  await page.goForward();
-  await expectAmounts(page, [2, 1]);
-  // By key: the browser may still be scrolling to where the reader was.
-  await page.getByRole("link", { name: "Previous" }).press("Enter");
-  await expect(page).not.toHaveURL(/after=/);
-  await expectAmounts(page, newest);
-});
+test(
+  "a place in the history survives a reload, Back and a look elsewhere",
+  everySize,
+  async ({ userPage: page, user, admin }) => {
+    await fill(admin, user);
+    await page.goto("/transaction-history");
+    await expectAmounts(page, newest);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL(/after=/);
+    await expectAmounts(page, [2, 1]);
+    await page.reload();
+    await expectAmounts(page, [2, 1]);
+    await page.goto("/record");
+    await page.goBack();
+    await expectAmounts(page, [2, 1]);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/after=/);
+    await expectAmounts(page, newest);
+    await page.goForward();
+    await expectAmounts(page, [2, 1]);
+    // By key: the browser may still be scrolling to where the reader was.
+    await page.getByRole("link", { name: "Previous" }).press("Enter");
+    await expect(page).not.toHaveURL(/after=/);
+    await expectAmounts(page, newest);
+  },
+);
 
 /** How dark a colour such as rgb(23, 23, 21) is: 0 is black, 255 white. */
 const lightness = (colour: string) => {

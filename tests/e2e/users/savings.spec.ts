@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -31,81 +32,86 @@ async function expectNarrow(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test("a user saves in a fixed plan and takes it back @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "250");
-  await page.goto("/storage?tab=savings");
-  await expect(page.getByRole("link", { name: "Savings", exact: true })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await page.getByRole("link", { name: "Fixed USDT, 30 days" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fixed USDT, 30 days");
-  await expect(
-    page.getByText("An early refund returns the principal only, without profit."),
-  ).toBeVisible();
-  await expectSound(page);
-  await expectNarrow(page);
+test(
+  "a user saves in a fixed plan and takes it back",
+  everySize,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "250");
+    await page.goto("/storage?tab=savings");
+    await expect(page.getByRole("link", { name: "Savings", exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.getByRole("link", { name: "Fixed USDT, 30 days" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fixed USDT, 30 days");
+    await expect(
+      page.getByText("An early refund returns the principal only, without profit."),
+    ).toBeVisible();
+    await expectSound(page);
+    await expectNarrow(page);
 
-  const amount = page.getByLabel("Amount", { exact: true });
-  await amount.fill("49.99");
-  await page.getByRole("button", { name: "Review" }).click();
-  await expect(page.getByText("The minimum of this plan is 50.00 USDT")).toBeVisible();
-  await expect(amount).toBeFocused();
-  await amount.fill("100");
-  await expect(page.getByText("What 100.00 USDT returns")).toBeVisible();
-  await page.getByRole("button", { name: "Review" }).click();
-  const review = page.getByRole("dialog", { name: "Review saving" });
-  await expect(review.getByText("0.33 USDT")).toBeVisible();
-  await expectSound(page);
-  await expectNarrow(page);
-  await review.getByRole("button", { name: "Save 100.00 USDT" }).click();
-  await dismiss(page, "Saving started");
-  await expect(page.getByRole("heading", { name: "Saving started" })).toBeVisible();
+    const amount = page.getByLabel("Amount", { exact: true });
+    await amount.fill("49.99");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(page.getByText("The minimum of this plan is 50.00 USDT")).toBeVisible();
+    await expect(amount).toBeFocused();
+    await amount.fill("100");
+    await expect(page.getByText("What 100.00 USDT returns")).toBeVisible();
+    await page.getByRole("button", { name: "Review" }).click();
+    const review = page.getByRole("dialog", { name: "Review saving" });
+    await expect(review.getByText("0.33 USDT")).toBeVisible();
+    await expectSound(page);
+    await expectNarrow(page);
+    await review.getByRole("button", { name: "Save 100.00 USDT" }).click();
+    await dismiss(page, "Saving started");
+    await expect(page.getByRole("heading", { name: "Saving started" })).toBeVisible();
 
-  await page.getByRole("link", { name: "My savings" }).click();
-  await expect(page).toHaveURL("/saving-history?status=pending");
-  await expect(page.getByRole("tab", { name: "Pending" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
-  await expectSound(page);
-  await expectNarrow(page);
-  await page.goto("/saving-history");
-  await expect(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
-  await page.getByRole("button", { name: "Refund" }).click();
-  const refund = page.getByRole("dialog", { name: "Review refund" });
-  await expect(refund.getByText(/has not started yet/)).toBeVisible();
-  await expectSound(page);
-  await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
-  await dismiss(page, "Saving refunded");
-  await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
-  await page.getByRole("tab", { name: "Cancelled" }).click();
-  await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
-  const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
-  expect(balances).toMatchObject({
-    USDT: { available: "250.000000" },
-    savings: { USDT: "0.000000" },
-  });
-});
+    await page.getByRole("link", { name: "My savings" }).click();
+    await expect(page).toHaveURL("/saving-history?status=pending");
+    await expect(page.getByRole("tab", { name: "Pending" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
+    await expectSound(page);
+    await expectNarrow(page);
+    await page.goto("/saving-history");
+    await expect(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
+    await page.getByRole("button", { name: "Refund" }).click();
+    const refund = page.getByRole("dialog", { name: "Review refund" });
+    await expect(refund.getByText(/has not started yet/)).toBeVisible();
+    await expectSound(page);
+    await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
+    await dismiss(page, "Saving refunded");
+    await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
+    await page.getByRole("tab", { name: "Cancelled" }).click();
+    await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
+    const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
+    expect(balances).toMatchObject({
+      USDT: { available: "250.000000" },
+      savings: { USDT: "0.000000" },
+    });
+  },
+);
 
-test("an empty history leads to the plans, and a flexible plan says its rule @every-size", async ({
-  userPage: page,
-}) => {
-  await page.goto("/saving-history");
-  await expect(page.getByText("No savings yet")).toBeVisible();
-  await page.getByRole("link", { name: "See the plans" }).click();
-  await page.getByRole("link", { name: "Flexible XAUT" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexible XAUT");
-  await expect(
-    page.getByText("A refund at any time returns the principal and the profit so far."),
-  ).toBeVisible();
-  await page.getByLabel("Amount", { exact: true }).fill("1");
-  await page.getByRole("button", { name: "Review" }).click();
-  await expect(page.getByText("Insufficient balance")).toBeVisible();
-});
+test(
+  "an empty history leads to the plans, and a flexible plan says its rule",
+  everySize,
+  async ({ userPage: page }) => {
+    await page.goto("/saving-history");
+    await expect(page.getByText("No savings yet")).toBeVisible();
+    await page.getByRole("link", { name: "See the plans" }).click();
+    await page.getByRole("link", { name: "Flexible XAUT" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flexible XAUT");
+    await expect(
+      page.getByText("A refund at any time returns the principal and the profit so far."),
+    ).toBeVisible();
+    await page.getByLabel("Amount", { exact: true }).fill("1");
+    await page.getByRole("button", { name: "Review" }).click();
+    await expect(page.getByText("Insufficient balance")).toBeVisible();
+  },
+);
 
 test("a plan closed by staff takes no more, and its page says so", async ({
   userPage: page,

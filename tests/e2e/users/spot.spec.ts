@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
+import { everySize } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -33,65 +34,69 @@ async function send(page: Page, name: RegExp): Promise<void> {
   await order.dblclick();
 }
 
-test("a person buys and sells XAUT and finds both everywhere @every-size", async ({
-  userPage: page,
-  user,
-  admin,
-  adminPage,
-}) => {
-  test.setTimeout(120_000);
-  await credit(admin, user, "500");
-  await page.goto("/");
-  await page.getByRole("link", { name: "Buy and sell XAUT" }).click();
-  await expect(page).toHaveURL("/trade");
-  const kinds = page.getByRole("navigation", { name: "Kind of trading" });
-  await expect(kinds.getByRole("link", { name: "Manual" })).toHaveAttribute("aria-current", "page");
+test(
+  "a person buys and sells XAUT and finds both everywhere",
+  everySize,
+  async ({ userPage: page, user, admin, adminPage }) => {
+    test.setTimeout(120_000);
+    await credit(admin, user, "500");
+    await page.goto("/");
+    await page.getByRole("link", { name: "Buy and sell XAUT" }).click();
+    await expect(page).toHaveURL("/trade");
+    const kinds = page.getByRole("navigation", { name: "Kind of trading" });
+    await expect(kinds.getByRole("link", { name: "Manual" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
 
-  await page.getByRole("button", { name: "Review", exact: true }).click();
-  await expect(page.getByText("Enter an amount")).toBeVisible();
-  await page.getByLabel("Amount to spend").fill("100");
-  await expect(page.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
-  await page.getByRole("button", { name: "Review", exact: true }).click();
-  await expect(review(page).getByText("Not filled above")).toBeVisible();
-  await expectSound(page);
-  await send(page, /^Buy with 100\.00/);
-  await expect(page.getByText("Bought XAUT")).toBeVisible();
-  await expect(page.getByLabel("Amount to spend")).toHaveValue("");
-  const position = page.getByRole("region", { name: "Your XAUT" });
-  await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await expect(page.getByText("Enter an amount")).toBeVisible();
+    await page.getByLabel("Amount to spend").fill("100");
+    await expect(page.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await expect(review(page).getByText("Not filled above")).toBeVisible();
+    await expectSound(page);
+    await send(page, /^Buy with 100\.00/);
+    await expect(page.getByText("Bought XAUT")).toBeVisible();
+    await expect(page.getByLabel("Amount to spend")).toHaveValue("");
+    const position = page.getByRole("region", { name: "Your XAUT" });
+    await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Show receipt" }).click();
-  const receipt = page.getByRole("dialog", { name: "Receipt" });
-  await expect(receipt.getByText("How the amounts follow")).toBeVisible();
-  await expectSound(page);
-  await page.keyboard.press("Escape");
-  await expect(receipt).toBeHidden();
+    await page.getByRole("button", { name: "Show receipt" }).click();
+    const receipt = page.getByRole("dialog", { name: "Receipt" });
+    await expect(receipt.getByText("How the amounts follow")).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await expect(receipt).toBeHidden();
 
-  await page.getByText("Sell", { exact: true }).click();
-  await page.getByRole("button", { name: "Max" }).click();
-  await page.getByRole("button", { name: "Review", exact: true }).click();
-  await send(page, /^Sell 0\.024/);
-  await expect(page.getByText("Sold XAUT")).toBeVisible();
-  await expect(position.getByText(/^0\.000000.XAUT$/)).toBeVisible();
-  expect(await sides(user.token)).toEqual(["sell", "buy"]);
+    await page.getByText("Sell", { exact: true }).click();
+    await page.getByRole("button", { name: "Max" }).click();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await send(page, /^Sell 0\.024/);
+    await expect(page.getByText("Sold XAUT")).toBeVisible();
+    await expect(position.getByText(/^0\.000000.XAUT$/)).toBeVisible();
+    expect(await sides(user.token)).toEqual(["sell", "buy"]);
 
-  await page.goto("/record?type=manual");
-  await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
-  await page.goto("/transaction-history");
-  for (const text of ["Bought XAUT", "Sold XAUT", "Spot trade fee"]) {
-    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-  }
-  await page.goto("/notifications");
-  await expect(page.getByText("Trade filled").first()).toBeVisible();
+    await page.goto("/record?type=manual");
+    await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
+    await page.goto("/transaction-history");
+    for (const text of ["Bought XAUT", "Sold XAUT", "Spot trade fee"]) {
+      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+    }
+    await page.goto("/notifications");
+    await expect(page.getByText("Trade filled").first()).toBeVisible();
 
-  await adminPage.goto(`/admin/trades?type=manual&user=${user.id}`);
-  await adminPage
-    .getByRole("button", { name: /^Receipt of/ })
-    .first()
-    .click();
-  await expect(adminPage.getByText("Fill price: the newest when the order arrived")).toBeVisible();
-  await expectNoAxeFindings(adminPage);
-});
+    await adminPage.goto(`/admin/trades?type=manual&user=${user.id}`);
+    await adminPage
+      .getByRole("button", { name: /^Receipt of/ })
+      .first()
+      .click();
+    await expect(
+      adminPage.getByText("Fill price: the newest when the order arrived"),
+    ).toBeVisible();
+    await expectNoAxeFindings(adminPage);
+  },
+);
 
 const sides = async (token: string) => {
   const { trades } = await succeed("GET", "/api/trades/user?type=manual", { token });

@@ -9,9 +9,6 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { clearChat, closeChat, list, mark, read, readAsStaff, say, show, textsOf } from "./support";
 
-// Several people and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 async function conversation() {
   const [{ user, token }, { token: staff }] = await Promise.all([
     signedInUser(),

@@ -27,9 +27,6 @@ import {
   textsOf,
 } from "./support";
 
-// Several people and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const staffMember = () => signedInAdmin({ permissions: ["support"] });
 
 async function written(text: string, username?: string) {

@@ -10,9 +10,6 @@ import { formOf, pngImage } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const CHAT = { title: "Chat", link: "/chat", linkType: "internal" };
 
 let token: string;

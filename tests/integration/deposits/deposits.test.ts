@@ -12,9 +12,6 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 type Processed = { deposit: AdminDepositDto; status?: string };
 
 const decide = (token: string, id: string, body: object) =>

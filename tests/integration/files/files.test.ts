@@ -13,9 +13,6 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRaw } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const upload = (bytes: Uint8Array, name = "a.png", declaredType = "image/png") => ({
   name,
   declaredType,

@@ -24,8 +24,6 @@ import {
   units,
 } from "@/tests/support/ledger-model-fixture";
 
-jest.setTimeout(60_000);
-
 let staff: { id: string; username: string; token: string };
 
 const readHouse = async (token = staff.token) =>

@@ -16,8 +16,6 @@ import {
   units,
 } from "@/tests/support/ledger-model-fixture";
 
-jest.setTimeout(60_000);
-
 const ACTOR = randomUUID();
 const PURSES = ["external", "option_pool", "inventory", "fees", "interest", "referral"] as const;
 const EVERY_KIND = [...PURSES, "treasury"] as const;

@@ -1,8 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { LedgerExamination } from "@/tests/support/ledger-examination";
 
-jest.setTimeout(60_000);
-
 /** One mistake in one function: `text` becomes `wrong`, and `finding` is what the checks say. */
 type Mutant = {
   name: string;

@@ -30,8 +30,6 @@ afterEach(async () => {
   expect(await brokenChecks()).toEqual([]);
 });
 
-jest.setTimeout(60_000);
-
 describe("what opening refuses", () => {
   it.each([
     ["a balance that is too small", { amountMicro: units(101) }, "INSUFFICIENT_BALANCE"],

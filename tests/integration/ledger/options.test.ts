@@ -38,8 +38,6 @@ afterEach(async () => {
   expect(await brokenChecks()).toEqual([]);
 });
 
-jest.setTimeout(60_000);
-
 describe("an option's life", () => {
   it.each([
     ["up", 4001, "won", units(18)],

@@ -81,8 +81,6 @@ afterEach(async () => {
   expect(await brokenChecks()).toEqual([]);
 });
 
-jest.setTimeout(60_000);
-
 describe("a fill", () => {
   it("buys at the ask, with the fee out of what is spent", async () => {
     const user = await createFundedUser(units(150));

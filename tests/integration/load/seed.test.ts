@@ -5,8 +5,6 @@ import { createTestAdmin } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 const SIZE = { users: 200, trades: 400, entries: 5_000, seed: 7 };
 const nothing = () => undefined;

@@ -43,9 +43,6 @@ function writeFileOf(...lines: string[]): string {
   return file;
 }
 
-// Reading a recorded day takes a while on a busy machine.
-jest.setTimeout(30_000);
-
 describe("the replay feed", () => {
   it("plays a file's prices one a tick, in order, and falls silent", async () => {
     const { prices, database } = await play(

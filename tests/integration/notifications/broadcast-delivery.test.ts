@@ -13,8 +13,6 @@ import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 import { broadcast, deliver, report } from "./broadcast-support";
 
-jest.setTimeout(60_000);
-
 const PEOPLE = 100_000;
 const BATCH = 2_000;
 const FIRST = 1_001;

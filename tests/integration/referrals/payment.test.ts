@@ -16,8 +16,6 @@ import { until } from "@/tests/support/poll";
 import { fundHouse, stockHouse } from "../vault/support";
 import { invitedBy, payFee, recordPrice, referralFunds, usdtOf } from "./support";
 
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 
 beforeAll(async () => {

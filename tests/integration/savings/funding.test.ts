@@ -20,9 +20,6 @@ import {
   subscribe,
 } from "./support";
 
-// Many requests and whole checks of the ledger a test, beside other suites.
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 
 beforeEach(() => database.setClock(START));

@@ -25,9 +25,6 @@ import {
   subscribe,
 } from "./support";
 
-// Many requests and whole checks of the ledger a test, beside other suites.
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 
 beforeAll(async () => {

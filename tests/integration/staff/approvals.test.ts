@@ -17,9 +17,6 @@ import { callRoute } from "@/tests/support/api";
 import { recordTick } from "@/tests/support/ledger-model-fixture";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
-// Many requests a test, beside other suites.
-jest.setTimeout(60_000);
-
 const setThreshold = (balanceApprovalThreshold: string) =>
   updateSettings(SYSTEM_ACTOR, { balanceApprovalThreshold });
 const add = (amount: string) => ({ amount, operation: "add", reason: "Opening gift" });

@@ -10,9 +10,6 @@ import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { toggleStatus } from "./support";
 
-// Many requests a test, beside other suites.
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 const asOwner = (statement: string) => database.query(statement);
 

@@ -13,9 +13,6 @@ import { callRaw, callRoute } from "@/tests/support/api";
 import { asked, decideDeposit, decideWithdrawal, reported } from "./desk-support";
 import { availableUsdt } from "./support";
 
-// Password hashes and pictures, beside other suites.
-jest.setTimeout(60_000);
-
 const BTC_RATE_E8 = 9_500_000_000_000n;
 
 const checksOf = async (token: string, id: string) =>

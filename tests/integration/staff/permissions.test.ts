@@ -23,9 +23,6 @@ import { subscribe } from "../savings/support";
 // Every endpoint of the manifest against everybody who could call it. What an endpoint allows is
 // read from its declaration; a new endpoint is in here without a line of its own.
 
-// All routes are compiled at the first run, and a test makes hundreds of requests.
-jest.setTimeout(60_000);
-
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Found = {
   name: string;

@@ -11,9 +11,6 @@ import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/us
 import { callRoute } from "@/tests/support/api";
 import { auditOf } from "./support";
 
-// Many requests a test, beside other suites.
-jest.setTimeout(60_000);
-
 const path = (id: string) => `/api/admin/users/${id}/rights`;
 
 const changeRights = (token: string | undefined, id: string, permissions: string[], more = {}) =>

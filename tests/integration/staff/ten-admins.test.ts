@@ -12,9 +12,6 @@ import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { Random } from "@/tests/support/year/random";
 import { fundTreasury, manageBalance } from "./support";
 
-// Ten people at once, each with dozens of requests.
-jest.setTimeout(60_000);
-
 const ADMINS = 10;
 const STEPS = 24;
 const USERS = 6;

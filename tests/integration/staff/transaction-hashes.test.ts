@@ -12,9 +12,6 @@ import { callRoute } from "@/tests/support/api";
 import { asked, decideDeposit, decideWithdrawal, reported } from "./desk-support";
 import { availableUsdt } from "./support";
 
-// Password hashes and pictures, beside other suites.
-jest.setTimeout(60_000);
-
 describe("transaction hashes", () => {
   it("can be added to a deposit without one, as they are written, also one that stands elsewhere", async () => {
     const { token } = await signedInAdmin();

@@ -22,9 +22,6 @@ import {
   storageOf,
 } from "./support";
 
-// A random history is some eighty statements and sign-ups; beside other suites that takes seconds.
-jest.setTimeout(60_000);
-
 const START = 10_000n * MICRO;
 
 beforeAll(stockHouse);

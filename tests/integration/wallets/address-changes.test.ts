@@ -10,9 +10,6 @@ import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tes
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const password = TEST_PASSWORD;
 const TRON = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 const OTHER_TRON = "TAcWbsKJryUGAGqHSJWa8bhgZQJtkvCaGd";

@@ -10,9 +10,6 @@ import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/us
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const list = async (token: string) =>
   (await callRoute<{ wallets: WalletDto[] }>(GET, { token })).body.wallets;
 const change = (token: string, id: string, body: unknown) =>

@@ -14,8 +14,6 @@ import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 
-jest.setTimeout(30_000);
-
 const HOUR_MS = 3_600_000;
 const PASSWORD = "withdraw me";
 const HARDWARE = {

@@ -14,9 +14,6 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const PASSWORD = "withdraw me";
 const newHash = () => randomBytes(32).toString("hex");
 

@@ -19,9 +19,6 @@ import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { whileComparing } from "@/tests/support/while-comparing";
 
-// Several password hashes and sessions a test, beside other suites.
-jest.setTimeout(60_000);
-
 const PASSWORD = "withdraw me";
 const database = testDatabase();
 
