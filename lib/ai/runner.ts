@@ -30,29 +30,39 @@ type DueRun = {
   state: StrategyState;
   lastCandleAt: Date;
   candleAt: Date;
+  /** A decision after this moment is not traded on. */
+  tradableUntil: Date;
   isLate: boolean;
   mayBuy: boolean;
 };
 
 /**
  * Locks the run that has waited longest for a decision on a closed candle. Runs that wait for a fill
- * come later: their next decision needs to know what they hold.
+ * come later: their next decision needs to know what they hold. A candle is decided on when a tick has come
+ * after it and no pause in the ticks is still being filled in, or when it is too late to trade on it anyway.
+ * What could not be filled in within an hour of the pause is not waited for.
  */
 async function lockDueRun(tx: TransactionSql, failed: string[]): Promise<DueRun | undefined> {
   const [run] = await tx<DueRun[]>`
     SELECT r.id, r.user_id AS "userId", r.strategy, r.params, r."interval", r.allocated_micro AS "allocatedMicro",
       r.cash_micro AS "cashMicro", r.holding_micro AS "holdingMicro", r.state, r.last_candle_at AS "lastCandleAt",
-      next.open_time AS "candleAt",
-      EXISTS (SELECT FROM market_candle c WHERE c."interval" = r."interval" AND c.closed
-        AND c.open_time > next.open_time) AS "isLate",
+      next.open_time AS "candleAt", next.is_late AS "isLate",
+      next.ended_at + least(w.width / 10, interval '5 minutes') AS "tradableUntil",
       u.is_active AND coalesce(own.ai_enabled, true) AS "mayBuy"
     FROM strategy_run r
     JOIN app_user u ON u.id = r.user_id
     LEFT JOIN trade_config own ON own.user_id = r.user_id
-    CROSS JOIN LATERAL (SELECT c.open_time FROM market_candle c
+    JOIN market_interval() AS w ON w.name = r."interval"
+    CROSS JOIN LATERAL (SELECT c.open_time, c.open_time + w.width AS ended_at,
+        app_now() > c.open_time + w.width + least(w.width / 10, interval '5 minutes')
+          OR EXISTS (SELECT FROM market_candle n WHERE n."interval" = r."interval" AND n.closed
+            AND n.open_time > c.open_time) AS is_late
+      FROM market_candle c
       WHERE c."interval" = r."interval" AND c.closed AND c.open_time > r.last_candle_at
       ORDER BY c.open_time LIMIT 1) AS next
     WHERE r.status = 'running' AND r.id <> ALL (${failed}::uuid[])
+      AND (next.is_late OR EXISTS (SELECT FROM market_head h WHERE h.at >= next.ended_at
+        AND (h.gap_at IS NULL OR h.gap_at < app_now() - interval '1 hour')))
       AND NOT EXISTS (SELECT FROM strategy_signal s WHERE s.run_id = r.id AND s.status = 'pending')
     ORDER BY r.last_candle_at, r.id LIMIT 1
     FOR NO KEY UPDATE OF r SKIP LOCKED`;
@@ -89,9 +99,11 @@ async function decide(tx: TransactionSql, run: DueRun): Promise<Decision> {
   return strategy.decide({ params, candles: toStrategyCandles(candles), state, position });
 }
 
+const TOO_LATE = "The candle was seen too late";
+
 /** Why a signal is not to be traded; null when it is. */
 function lapseOf(run: DueRun, { signal }: Decision, settings: Settings): string | null {
-  if (run.isLate) return "The candle was seen too late";
+  if (run.isLate) return TOO_LATE;
   if (signal?.action !== "buy") return null;
   const isOffered = settings.aiEnabled && run.mayBuy;
   return isOffered ? null : "Purchases are switched off for this account";
@@ -103,17 +115,24 @@ type Advanced = { run: DueRun; hasSignal: boolean };
 async function advanceOne(failed: string[], settings: Settings): Promise<Advanced | null> {
   let current: DueRun | undefined;
   try {
-    return await sql.begin(async (tx) => {
+    const due = await sql.begin(async (tx) => {
       const run = await lockDueRun(tx, failed);
       current = run;
-      if (!run) return null;
-      const decision = await decide(tx, run);
-      const { signal, state } = decision;
-      await tx`SELECT advance_strategy_run(${run.id}, ${run.lastCandleAt}, ${run.candleAt},
-        ${JSON.stringify(state)}::text::jsonb, ${signal?.action ?? null}, ${signal?.amountMicro ?? null},
-        ${signal?.reason ?? null}, ${signal ? lapseOf(run, decision, settings) : null})`;
-      return { run, hasSignal: signal !== null };
+      return run ? { run, decision: await decide(tx, run) } : null;
     });
+    if (!due) return null;
+    const { run, decision } = due;
+    const { signal, state } = decision;
+    // By itself: ticks wait for the lock that it takes, so that must not depend on this process to commit. Whether
+    // the run is still as it was decided on, it sees for itself. The deadline is looked at again: the process may
+    // have slept in between.
+    const [row] = await sql<{ isAdvanced: boolean }[]>`
+      SELECT advance_strategy_run(${run.id}, ${run.lastCandleAt}, ${run.candleAt},
+        ${JSON.stringify(state)}::text::jsonb, ${signal?.action ?? null}, ${signal?.amountMicro ?? null},
+        ${signal?.reason ?? null},
+        CASE WHEN ${signal !== null}::boolean AND app_now() > ${run.tradableUntil} THEN ${TOO_LATE}
+          ELSE ${signal ? lapseOf(run, decision, settings) : null}::text END) AS "isAdvanced"`;
+    return { run, hasSignal: signal !== null && row?.isAdvanced === true };
   } catch (error) {
     if (!current) throw error;
     // One run that can't be decided on must not keep the others waiting.
@@ -138,35 +157,52 @@ export async function advanceRuns(): Promise<number> {
   return MAX_PER_PASS;
 }
 
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+/** Where the next pass goes on: the oldest, should they be impossible to finish, must not take every pass. */
+const passedUpTo = { signals: FIRST_ID, stopping: FIRST_ID };
+
+/** Works on each of a pass's rows, whatever becomes of the others, and remembers where it ended. */
+async function takeTurn(
+  kind: keyof typeof passedUpTo,
+  rows: { id: string }[],
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  passedUpTo[kind] = (rows.length === MAX_PER_PASS && rows.at(-1)?.id) || FIRST_ID;
+  for (const { id } of rows) {
+    await work(id).catch((err: unknown) =>
+      log.error({ err, id, kind }, "strategies: not finished"),
+    );
+  }
+}
+
 /** Fills the signals whose price has come, and lets those lapse that got none. @returns how many */
 export async function fillSignals(): Promise<number> {
   const pending = await prisma.strategySignal.findMany({
-    where: { status: "pending" },
+    where: { status: "pending", id: { gt: passedUpTo.signals } },
     orderBy: { id: "asc" },
     take: MAX_PER_PASS,
     select: { id: true },
   });
-  if (pending.length === 0) return 0;
   const rates = spotRatesOf(await getSettings());
   let settled = 0;
-  for (const { id } of pending) {
+  await takeTurn("signals", pending, async (id) => {
     const { outcome, runId, userId } = await fillStrategySignal(id, rates);
-    if (outcome === null || runId === null || userId === null) continue;
+    if (outcome === null || runId === null || userId === null) return;
     settled += 1;
     await announce([runEvent(userId, runId)]);
-  }
+  });
   return settled;
 }
 
 /** Tries again to end the runs that could not end at once. @returns how many there were */
 export async function finishStopping(): Promise<number> {
   const rows = await prisma.strategyRun.findMany({
-    where: { status: "stopping" },
+    where: { status: "stopping", id: { gt: passedUpTo.stopping } },
     orderBy: { id: "asc" },
     take: MAX_PER_PASS,
     select: { id: true },
   });
-  for (const { id } of rows) await endRun(id, null);
+  await takeTurn("stopping", rows, (id) => endRun(id, null));
   return rows.length;
 }
 

@@ -44,6 +44,16 @@ export async function getMarketHead(): Promise<MarketHead | null> {
   return row === undefined ? null : headOf(row);
 }
 
+/** What the newest index tick was at a moment, to the millisecond; null before the first tick ever. */
+export async function getTickAt(
+  at: Date,
+): Promise<Pick<MarketHead, "bidE8" | "askE8" | "simulated"> | null> {
+  const [row] = await sql<Pick<MarketHead, "bidE8" | "askE8" | "simulated">[]>`
+    SELECT bid_e8 AS "bidE8", ask_e8 AS "askE8", simulated FROM market_tick
+    WHERE at < ${at}::timestamptz + interval '1 millisecond' ORDER BY at DESC, seq DESC LIMIT 1`;
+  return row ?? null;
+}
+
 function headOf(row: HeadRow): MarketHead {
   const sources = row.sources.flatMap(({ source }) => (source === undefined ? [] : [source]));
   const ageMs = Math.max(0, Math.round(row.age_ms));

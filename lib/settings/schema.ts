@@ -10,6 +10,12 @@ const OPTION_BAN_COUNTRIES =
 const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
+/** The ledger's functions refuse larger trades, and a larger rate does not fit their numbers. */
+const MAX_AMOUNT = 1_000_000_000;
+const amount = decimal.refine(
+  (text) => Number(text) <= MAX_AMOUNT,
+  `Enter at most ${MAX_AMOUNT.toLocaleString("en")}`,
+);
 /** What a trade may cost at most: running strategies trade at the terms of the moment, so no setting may eat them up. */
 const MAX_TRADE_COST = 0.1;
 const TRADE_COST_PROBLEM = `Enter a rate such as 0.001, at most ${MAX_TRADE_COST}`;
@@ -62,8 +68,8 @@ export const settingsSchema = z.object({
     .array(z.object({ seconds: z.int().min(5).max(86400), payoutRate: decimal }))
     .min(1)
     .max(12),
-  optionMin: decimal,
-  optionMax: decimal,
+  optionMin: amount,
+  optionMax: amount,
   /** Most collateral the house puts up for options that end in the same second. */
   optionCapPerExpirySecond: decimal,
   /** Most collateral the house puts up for all open options of one direction. */
@@ -75,17 +81,17 @@ export const settingsSchema = z.object({
   manualFeeRate: tradeCost,
   /** Zero trades at exactly ask and bid. */
   manualSpread: tradeCost,
-  manualMin: decimal,
-  manualMax: decimal,
+  manualMin: amount,
+  manualMax: amount,
   aiEnabled: z.boolean(),
-  aiMin: decimal,
-  aiMax: decimal,
+  aiMin: amount,
+  aiMax: amount,
 
   referralRate: decimal,
   referralBlockedCountries: countryCodes,
 
   /** USDT for one coin while prices are simulated; labelled as such wherever shown. */
-  simulatedRates: z.object({ BTC: decimal, ETH: decimal, BNB: decimal, USDC: decimal }),
+  simulatedRates: z.object({ BTC: amount, ETH: amount, BNB: amount, USDC: amount }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -157,19 +163,23 @@ export const configAnswerSchema = z.object({ config: publicConfigSchema });
 
 /**
  * PUT /api/settings/config: any subset of the settings. `expected` says what the caller took the
- * changed ones to be: where somebody else changed one in between, nothing is stored.
+ * changed ones to be: where somebody else changed one in between, nothing is stored. `password` and
+ * `totp` of the caller are asked for where a changed setting protects users.
  */
 export const updateSettingsSchema = settingsSchema
   .partial()
   .extend({
     expected: settingsSchema.partial().optional(),
+    password: z.string().max(1000).optional(),
+    totp: z.string().trim().max(20).optional(),
     demo: publicConfigSchema.shape.demo.optional().meta({
       description: "No setting and without effect: what GET answers can be sent back as it is",
     }),
   })
   .strict()
   .refine(
-    ({ expected: _, demo: __, ...changes }) => Object.keys(changes).length > 0,
+    ({ expected: _, password: __, totp: ___, demo: ____, ...changes }) =>
+      Object.keys(changes).length > 0,
     "There is nothing to change",
   );
 

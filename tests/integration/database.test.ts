@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { prisma, transaction } from "@/lib/platform/db";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
 
 async function appQuery(url: string, sql: string) {
@@ -22,6 +23,22 @@ describe("the test database", () => {
       "SELECT rolsuper, pg_has_role('app_runtime', 'member') AS member FROM pg_roles WHERE rolname = current_user",
     );
     expect(rows).toEqual([{ rolsuper: false, member: true }]);
+  });
+
+  it("ends a transaction of Prisma's whose process hangs, and leaves the pool in order", async () => {
+    const [limit] = await prisma.$queryRaw<Record<string, string>[]>`
+      SHOW idle_in_transaction_session_timeout`;
+    expect(Object.values(limit ?? {})).toEqual(["10s"]);
+    const hung = transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 50`;
+      // The process as a whole, as in a long pause.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+      await tx.user.count();
+    });
+    await expect(hung).rejects.toThrow();
+    expect(await Promise.all(Array.from({ length: 20 }, () => prisma.user.count()))).toHaveLength(
+      20,
+    );
   });
 
   it("freezes, moves and releases the clock of the money rules", async () => {

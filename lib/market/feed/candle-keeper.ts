@@ -7,16 +7,16 @@ import {
   intervalMs,
   isSoundCandle,
 } from "@/lib/market/candle-rules";
+import { DAY_MS } from "@/lib/platform/calendar";
 import type { FeedContext } from "./context";
 import { decimalE8, type ExchangeClient } from "./exchange";
 import type { LiveSource } from "./source";
-import { ensurePartitions, mergeCandles, readClockMs, readHead } from "./store";
+import { ensurePartitions, mergeCandles, readClockMs, readHead, reportGapFilled } from "./store";
 import { monotonicMs, pause } from "./timing";
 
 const BARS = 1_000;
 const REFRESH_BARS = 3;
 const MAX_PAGES = 3;
-const DAY_MS = 86_400_000;
 
 /** A pause in the ticks, by the monotonic clock. */
 type Gap = { fromMs: number; toMs: number };
@@ -50,6 +50,8 @@ export class CandleKeeper {
     const { client, timings } = this.context;
     const head = await readHead(client).catch(() => null);
     const nowMs = monotonicMs();
+    // What this round fills ends here, so a first tick that is long in coming ends a gap too.
+    this.lastTickMs ??= nowMs;
     // Real ticks from before a restart stay; simulated candles are replaced whatever the gap.
     const wasLive = head !== null && !head.simulated;
     this.gap = { fromMs: wasLive ? nowMs - head.ageMs : Number.NEGATIVE_INFINITY, toMs: nowMs };
@@ -73,12 +75,14 @@ export class CandleKeeper {
     const gap = this.gap;
     const source = this.sources.find((candidate) => candidate.exchange?.has.fetchOHLCV === true);
     if (source?.exchange === undefined || source.exchange === null) return false;
-    const { emit } = this.context;
+    const { client, emit } = this.context;
     try {
-      await this.fill(source.exchange, source.place.symbol, gap, signal);
-      if (signal.aborted || gap === null) return true;
+      const filledMs = await this.fill(source.exchange, source.place.symbol, gap, signal);
+      if (signal.aborted) return true;
       if (this.gap === gap) this.gap = null;
-      emit({ level: "info", event: "back_filled", source: source.name });
+      // The database may have noted a pause that was a little too short to be one here.
+      if (this.gap === null) await reportGapFilled(client, filledMs);
+      if (gap !== null) emit({ level: "info", event: "back_filled", source: source.name });
       return this.gap === null;
     } catch (error) {
       if (signal.aborted) return false;
@@ -88,12 +92,13 @@ export class CandleKeeper {
     }
   }
 
+  /** Returns the moment of the database's clock up to which candles are complete. */
   private async fill(
     exchange: ExchangeClient,
     symbol: string,
     gap: Gap | null,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<number> {
     const { client } = this.context;
     const nowMs = await readClockMs(client);
     // From the monotonic clock to the database's, which the candles go by.
@@ -104,7 +109,7 @@ export class CandleKeeper {
         : { fromMs: Math.max(0, gap.fromMs + offsetMs), toMs: gap.toMs + offsetMs };
     for (const interval of candleIntervals) {
       const candles = await fetchInterval(exchange, symbol, interval, gapByClock?.fromMs ?? null);
-      if (signal.aborted) return;
+      if (signal.aborted) return nowMs;
       await mergeCandles(
         client,
         interval,
@@ -112,6 +117,7 @@ export class CandleKeeper {
         { source: exchange.id, simulated: false, nowMs, gap: gapByClock },
       );
     }
+    return nowMs;
   }
 }
 

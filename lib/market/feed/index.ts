@@ -1,15 +1,9 @@
 import { emitMarketEvent } from "@/lib/market/alerts";
-import { env, exchangeUrlOverrides } from "@/lib/platform/env";
 import { getSettings } from "@/lib/settings/data";
-import {
-  assertMarketConfig,
-  defaultTimings,
-  type MarketConfig,
-  type MarketMode,
-  parseExchangeList,
-} from "./config";
+import { assertMarketConfig, defaultTimings, type MarketConfig, type MarketMode } from "./config";
 import type { FeedContext, FeedKind, SourceStatus } from "./context";
 import { loadExchanges } from "./exchange";
+import { marketSettingsFromEnv } from "./from-env";
 import { type Leadership, runElection } from "./leader";
 import { runLive } from "./live";
 import { runSimulatedRates } from "./rates";
@@ -39,29 +33,10 @@ export type MarketFeed = {
 
 /** The feed's settings out of the environment. Throws one clear line for a setting that can't be used. */
 export function marketConfigFromEnv(): MarketConfig {
-  const exchanges = parseExchangeList(env.MARKET_EXCHANGES);
-  const file = env.MARKET_REPLAY_FILE;
-  const config: MarketConfig = {
-    mode: env.MARKET_SOURCE,
-    databaseUrl: env.DATABASE_URL,
-    databaseOptions: `-c role=${env.DATABASE_ROLE}`,
-    exchanges,
-    exchangeUrls: Object.fromEntries(
-      exchanges.map(({ exchange }) => {
-        const { restUrl, wsUrl } = exchangeUrlOverrides(exchange);
-        return [exchange, { rest: restUrl, ws: wsUrl }];
-      }),
-    ),
-    replay:
-      file === undefined
-        ? null
-        : { file, speed: env.MARKET_REPLAY_SPEED, loop: env.MARKET_REPLAY_LOOP },
-    tickMs: env.MARKET_TICK_MS,
-    realMoney: env.REAL_MONEY,
+  return {
+    ...marketSettingsFromEnv(),
     simulatedRates: async () => (await getSettings()).simulatedRates,
   };
-  assertMarketConfig(config);
-  return config;
 }
 
 /**
@@ -126,13 +101,15 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
 }
 
 async function record(
-  { client, signal }: Leadership,
+  { client, signal, databaseNowMs }: Leadership,
   status: MarketStatus,
   emit: FeedContext["emit"],
   tick: NewTick,
 ): Promise<bigint | null> {
+  // Feeds hand a price on as soon as they have it; from here on it may wait for its turn on the session.
+  const sampledAtMs = databaseNowMs();
   try {
-    const seq = await recordTick(client, tick);
+    const seq = await recordTick(client, tick, sampledAtMs);
     if (seq === null) emit({ level: "alert", event: "clock_went_back" });
     else status.lastSeq = seq;
     return seq;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 import type { MarketConfig, MarketTimings } from "./config";
-import { childController, pause } from "./timing";
+import { childController, monotonicMs, pause } from "./timing";
 
 /** Session-level advisory lock: whoever holds it records the ticks. */
 const LEADER_LOCK_KEY = 72002;
@@ -35,9 +35,33 @@ export type Leadership = {
   /** The session that holds the lock. Ticks are recorded through it, so that a lost lock ends recording. */
   client: Session;
   signal: AbortSignal;
+  /** The database's clock now, in epoch milliseconds: never ahead of it, behind it by the way of one answer. */
+  databaseNowMs: () => number;
   /** This instance was waiting behind another leader. */
   tookOver: boolean;
 };
+
+/** The database's clock as this process knows it from the answers of one session. */
+class DatabaseClock {
+  private offsetMs = 0;
+  private isKnown = false;
+
+  constructor(private readonly client: Session) {}
+
+  readonly nowMs = (): number => monotonicMs() + this.offsetMs;
+
+  /** Asks the database. Returns by how many ms its clock and ours ran apart since the last time. */
+  async read(): Promise<number> {
+    const { rows } = await this.client.query<{ ms: number }>(
+      "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms",
+    );
+    const offsetMs = rows[0]!.ms - monotonicMs();
+    const apartMs = this.isKnown ? Math.abs(offsetMs - this.offsetMs) : 0;
+    this.offsetMs = offsetMs;
+    this.isKnown = true;
+    return apartMs;
+  }
+}
 
 type Election = {
   /** What has to be done before this instance is fit to lead. */
@@ -105,12 +129,14 @@ async function holdOneSession(election: Election): Promise<void> {
       await pause(timings.leaderPollMs, session.signal);
       if (session.signal.aborted) return;
     }
-    // A leader that hangs keeps its TCP connection; only the server can then end the session.
-    await client.query(`SET idle_session_timeout = ${Math.round(timings.leaderSilenceMs)}`);
+    await limitSession(client, timings);
+    const clock = new DatabaseClock(client);
+    await clock.read();
     election.onLeaderChange(true);
-    const heartbeat = beat(client, timings, session);
+    const heartbeat = beat(clock, timings, session);
     try {
-      await election.lead({ client, signal: session.signal, tookOver });
+      const { signal: leading } = session;
+      await election.lead({ client, signal: leading, databaseNowMs: clock.nowMs, tookOver });
     } finally {
       session.abort();
       await heartbeat;
@@ -131,20 +157,34 @@ async function tryLock(client: Session): Promise<boolean> {
   return result.rows[0]?.locked === true;
 }
 
+/** Makes the server end what this process no longer waits for. */
+async function limitSession(client: Session, { leaderSilenceMs }: MarketTimings): Promise<void> {
+  const silenceMs = Math.round(leaderSilenceMs);
+  const lockMs = Math.round(leaderSilenceMs / 2);
+  // A leader that hangs keeps its TCP connection; only the server can then end the session. A statement that
+  // waits is not silent: it would keep the leader lock, and record its price whenever it is let through.
+  await client.query(
+    `SET idle_session_timeout = ${silenceMs}; SET statement_timeout = ${silenceMs}; SET lock_timeout = ${lockMs}`,
+  );
+  // Not every server's platform can do this; the time limits hold without it.
+  await client.query(`SET client_connection_check_interval = ${lockMs}`).catch(() => undefined);
+}
+
 async function beat(
-  client: Session,
+  clock: DatabaseClock,
   timings: MarketTimings,
   session: AbortController,
 ): Promise<void> {
   while (!session.signal.aborted) {
-    const answered = await Promise.race([
-      client.query("SELECT 1").then(
-        () => true,
+    // Clocks that ran apart: this process slept without noticing, and its quotes are as old as that.
+    const isSound = await Promise.race([
+      clock.read().then(
+        (apartMs) => apartMs <= timings.leaderSilenceMs,
         () => false,
       ),
       pause(timings.leaderSilenceMs, session.signal).then(() => false),
     ]);
-    if (!answered) session.abort();
+    if (!isSound) session.abort();
     await pause(timings.heartbeatMs, session.signal);
   }
 }

@@ -7,12 +7,12 @@ import {
   candleOfPrice,
   intervalMs,
 } from "@/lib/market/candle-rules";
+import { DAY_MS } from "@/lib/platform/calendar";
 import { gaussian } from "./random";
 
 /** Where simulated prices return to: about what an ounce of gold costs. */
 export const SIMULATED_MEAN = 4_000;
 
-const DAY_MS = 86_400_000;
 const DAILY_VOLATILITY = 0.009;
 /** Share of the distance to the mean that a day takes back; keeps the price within some 4% of it. */
 const DAILY_REVERSION = 0.025;
@@ -43,7 +43,7 @@ const reach: Record<CandleInterval, { bars: number; stepMs: number }> = {
   "1h": { bars: 1_050, stepMs: 720_000 },
   "4h": { bars: 1_050, stepMs: 2_880_000 },
   "1d": { bars: 1_050, stepMs: 14_400_000 },
-  "1w": { bars: 400, stepMs: 86_400_000 },
+  "1w": { bars: 400, stepMs: DAY_MS },
 };
 
 /** Moments of the path, newest first: dense near the present, sparse long ago. */

@@ -24,11 +24,18 @@ export type Head = {
   ageMs: number;
 };
 
-/** Appends a tick; null when the database clock is not past the last one. */
-export async function recordTick(client: Session, tick: NewTick): Promise<bigint | null> {
+/**
+ * Appends a tick; null when the database clock is not past the last one. Throws when the database could not
+ * record it within 2 s of `sampledAtMs`, a moment of the database's clock at or before which the price was read.
+ */
+export async function recordTick(
+  client: Session,
+  tick: NewTick,
+  sampledAtMs: number,
+): Promise<bigint | null> {
   const result = await client.query<{ seq: string | null }>({
     name: "record-tick",
-    text: "SELECT record_tick($1, $2, $3, $4, $5, $6) AS seq",
+    text: "SELECT record_tick($1, $2, $3, $4, $5, $6, to_timestamp($7)) AS seq",
     values: [
       tick.priceE8.toString(),
       tick.bidE8.toString(),
@@ -36,6 +43,7 @@ export async function recordTick(client: Session, tick: NewTick): Promise<bigint
       JSON.stringify(tick.sources),
       tick.sources.length,
       tick.simulated,
+      sampledAtMs / 1000,
     ],
   });
   const seq = result.rows[0]?.seq;
@@ -148,6 +156,11 @@ export async function addVolume(
        AND c.open_time = date_bin(w.width, $1::timestamptz, '1970-01-05Z')`,
     [new Date(atMs), formatE8(volumeE8), intervals],
   );
+}
+
+/** Tells that the candles are complete again up to a moment of app_now(). */
+export async function reportGapFilled(client: Session, untilMs: number): Promise<void> {
+  await client.query("SELECT market_gap_filled($1)", [new Date(untilMs)]);
 }
 
 /** Forgets simulated candles, so that no chart joins them to real ones. */

@@ -19,13 +19,22 @@ export type Db = PrismaClient | Tx;
 type Connections = { pool: Pool; prisma: PrismaClient; sql: postgres.Sql<{ bigint: bigint }> };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+/**
+ * A process that hangs inside a transaction must not keep its locks. Prisma's pool only: postgres.js does not bear a
+ * connection that ends between two statements, so no transaction of `sql` may hold the lock that ticks wait for.
+ */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 function connect(): Connections {
   const half = Math.max(2, Math.floor(env.DATABASE_POOL_SIZE / 2));
   const pool = new Pool({
     connectionString: env.DATABASE_URL,
     max: env.DATABASE_POOL_SIZE - Math.min(half, env.DATABASE_POOL_SIZE - 2),
-    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: [
+      `-c role=${env.DATABASE_ROLE}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+    ].join(" "),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   });

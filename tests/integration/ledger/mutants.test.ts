@@ -188,8 +188,8 @@ const mutants: Mutant[] = [
   {
     name: "settlement that does not wait for ticks under way",
     of: "market_cutoff",
-    text: "PERFORM pg_advisory_lock_shared(72001);",
-    wrong: "PERFORM pg_advisory_lock_shared(1); PERFORM pg_advisory_lock_shared(72002);",
+    text: "PERFORM pg_advisory_xact_lock_shared(72001);",
+    wrong: "PERFORM pg_advisory_xact_lock_shared(1);",
     finding: /^check: outcomes$/,
   },
 ];

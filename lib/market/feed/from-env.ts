@@ -1,0 +1,55 @@
+import { access, constants } from "node:fs/promises";
+import { DEFAULT_EXCHANGES, env, exchangeUrlOverrides } from "@/lib/platform/env";
+import { assertMarketConfig, type MarketConfig, parseExchangeList } from "./config";
+import { loadExchanges } from "./exchange";
+
+/**
+ * The feed's settings out of the environment, but for the rates, which are in the database.
+ * @throws Error of one clear line for a setting that can't be used
+ */
+export function marketSettingsFromEnv(): MarketConfig {
+  const exchanges = parseExchangeList(env.MARKET_EXCHANGES);
+  const file = env.MARKET_REPLAY_FILE;
+  const config: MarketConfig = {
+    mode: env.MARKET_SOURCE,
+    databaseUrl: env.DATABASE_URL,
+    databaseOptions: `-c role=${env.DATABASE_ROLE}`,
+    exchanges,
+    exchangeUrls: Object.fromEntries(
+      exchanges.map(({ exchange }) => {
+        const { restUrl, wsUrl } = exchangeUrlOverrides(exchange);
+        return [exchange, { rest: restUrl, ws: wsUrl }];
+      }),
+    ),
+    replay:
+      file === undefined
+        ? null
+        : { file, speed: env.MARKET_REPLAY_SPEED, loop: env.MARKET_REPLAY_LOOP },
+    tickMs: env.MARKET_TICK_MS,
+    realMoney: env.REAL_MONEY,
+  };
+  assertMarketConfig(config);
+  return config;
+}
+
+/**
+ * What can be known of the feed's settings before anything is started: also that the exchanges exist
+ * and that the file to replay can be read.
+ * @throws Error of one clear line
+ */
+export async function checkMarketEnv(): Promise<void> {
+  const { mode, exchanges, replay } = marketSettingsFromEnv();
+  if (mode === "replay" && replay !== null) {
+    await access(replay.file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new Error(`MARKET_REPLAY_FILE: ${replay.file} can't be read (${code})`);
+    });
+  }
+  if (mode !== "live" && mode !== "auto") return;
+  // The library takes half a second to load, so it is asked about unusual names only.
+  const usual = new Set(parseExchangeList(DEFAULT_EXCHANGES).map(({ exchange }) => exchange));
+  const asked = exchanges.filter(({ exchange }) => !usual.has(exchange));
+  if (asked.length === 0) return;
+  const classes = await loadExchanges();
+  const unknown = asked.find(({ exchange }) => !Object.hasOwn(classes, exchange));
+  if (unknown) throw new Error(`MARKET_EXCHANGES: there is no exchange ${unknown.exchange}`);
+}
