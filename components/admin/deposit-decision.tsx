@@ -4,12 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { hasMoved } from "@/lib/deposits/rules";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import type { DepositDecision } from "@/lib/deposits/staff-client";
-import { parseDecimal } from "@/lib/platform/money";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { Age } from "./age";
+import { NewRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, SameHashWarning, useSameHash } from "./same-hash";
 import type { useDecision } from "./use-decision";
@@ -44,25 +43,21 @@ export function DepositDecide({ deposit, decision }: StepProps) {
 
 const exact = (usdt: string) => formatAmount(usdt, "USDT", { exact: true });
 
-function isFar(agreed: Quote | null, now: Quote): boolean {
-  const [was, is] = [agreed?.rate, now.rate].map((rate) => parseDecimal(rate ?? "", 8));
-  return was == null || is == null || hasMoved(was, is);
-}
-
 /** Credits at the rate that is shown. When the market leaves it, the new one has to be agreed to first. */
 function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void }) {
   const t = useTranslations("staff.deposits");
   const tDesk = useTranslations("staffDesk");
   const { quote } = deposit;
-  const [agreed, setAgreed] = useState(quote);
+  const { agreed, hasNewRate, agree } = useAgreedQuote(quote);
   const [note, setNote] = useState("");
   const same = useSameHash(deposit);
-  const hasNewRate = quote !== null && isFar(agreed, quote);
+  const line = ({ rate, usdt }: Quote) =>
+    `${t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { decimals: 2 }) })} · ${exact(usdt)}`;
   const submit = async () => {
     if (quote === null) return;
     if (hasNewRate || agreed === null) {
       decision.restart();
-      setAgreed(quote);
+      agree();
       return;
     }
     const [adminNotes, transactionHash] = [note.trim(), same.hash.trim()];
@@ -95,7 +90,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
           {t("noRate")}
         </Banner>
       ) : hasNewRate ? (
-        <NewRate coin={deposit.currency} before={agreed} now={quote} />
+        <NewRate before={agreed && line(agreed)} now={line(quote)} />
       ) : agreed ? (
         <>
           <QuoteRows coin={deposit.currency} agreed={agreed} now={quote} />
@@ -145,20 +140,6 @@ function QuoteRows({ coin, agreed, now }: { coin: string; agreed: Quote; now: Qu
         { label: t("makes"), value: exact(agreed.usdt), strong: true },
       ]}
     />
-  );
-}
-
-function NewRate({ coin, before, now }: { coin: string; before: Quote | null; now: Quote }) {
-  const t = useTranslations("staffDesk");
-  const tDeposits = useTranslations("staff.deposits");
-  const line = ({ rate, usdt }: Quote) =>
-    `${tDeposits("rateValue", { coin, rate: formatPrice(rate, { decimals: 2 }) })} · ${exact(usdt)}`;
-  return (
-    <div role="alert" className="rounded-control bg-warn-soft p-3 text-warn">
-      <p className="font-semibold">{t("rateMoved")}</p>
-      {before ? <p>{t("rateBefore", { quote: line(before) })}</p> : null}
-      <p>{t("rateNow", { quote: line(now) })}</p>
-    </div>
   );
 }
 

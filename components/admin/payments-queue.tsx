@@ -43,6 +43,8 @@ export interface PaymentKind<Row extends Payment> {
   /** What the amount filters count in. */
   unit: "coin" | "usdt";
   amount: (row: Row) => string;
+  /** The coin, or how much of it is sent. */
+  asset?: (row: Row) => string;
   Review: ComponentType<PaymentReviewProps>;
 }
 
@@ -122,7 +124,7 @@ function PaymentsQueue<Row extends Payment>({
         card={(row) => ({
           title: row.user.username,
           amount: kind.amount(row),
-          meta: `${row.currency} · ${row.network} · ${formatDateTime(row.createdAt)}`,
+          meta: `${kind.asset?.(row) ?? row.currency} · ${row.network} · ${formatDateTime(row.createdAt)}`,
           status: <StatusPill status={row.status} />,
         })}
       />
@@ -176,7 +178,7 @@ function useColumns<Row extends Payment>(
       key: "asset",
       header: t("asset"),
       className: "whitespace-nowrap",
-      cell: (row) => `${row.currency} · ${row.network}`,
+      cell: (row) => `${kind.asset?.(row) ?? row.currency} · ${row.network}`,
     },
     {
       key: "createdAt",

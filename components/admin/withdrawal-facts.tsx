@@ -2,26 +2,86 @@
 
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
 import { CopyButton } from "@/components/ui/copy-button";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { Pill } from "@/components/ui/pill";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { Pill, SimulatedPill } from "@/components/ui/pill";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+import { Age } from "./age";
 import { PayerLink } from "./review-parts";
 import { SameHashWarning } from "./same-hash";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
 
 const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
 
+/** What is sent: USDT, or the coins that approval froze or would freeze now, with their rate. */
+function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
+  const t = useTranslations("staff.withdrawals");
+  const { currency, payoutAmount, payoutRate, quote } = withdrawal;
+  if (currency === "USDT") {
+    return [{ label: t("net"), value: exact(withdrawal.net), strong: true }];
+  }
+  const rows: KeyValueRow[] = [{ label: t("afterFee"), value: exact(withdrawal.net) }];
+  const rateRow = (rate: string, simulated: boolean, source: ReactNode): KeyValueRow => ({
+    label: t("rate"),
+    value: (
+      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+        {t("rateValue", { coin: currency, rate: exact(rate) })}
+        {simulated ? <SimulatedPill /> : null}
+        <span className="text-caption text-text-2">{source}</span>
+      </span>
+    ),
+  });
+  if (payoutAmount && payoutRate) {
+    const coins = formatAmount(payoutAmount, currency, { exact: true });
+    return [
+      ...rows,
+      rateRow(
+        payoutRate,
+        withdrawal.payoutRateSimulated,
+        `${withdrawal.payoutRateSource} · ${formatDateTime(withdrawal.payoutRateAt, { zone: true })}`,
+      ),
+      {
+        label: t("net"),
+        strong: true,
+        value: (
+          <span className="inline-flex flex-wrap items-center justify-end gap-2">
+            {coins}
+            <CopyButton text={payoutAmount} label={t("copyAmount")} compact />
+          </span>
+        ),
+      },
+    ];
+  }
+  if (!quote) return rows;
+  return [
+    ...rows,
+    rateRow(
+      quote.rate,
+      quote.simulated,
+      <>
+        {quote.source} · <Age at={quote.at} />
+      </>,
+    ),
+    {
+      label: t("netAtRate"),
+      value: formatAmount(quote.amount, currency, { exact: true }),
+      strong: true,
+    },
+  ];
+}
+
 /** What was asked for, whether it is covered, and what was decided. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
   const address = useRef<HTMLElement>(null);
   const tDesk = useTranslations("staffDesk");
-  const { balance, amount, status, checks } = withdrawal;
+  const { balance, amount, status, checks, currency } = withdrawal;
+  const payout = usePayoutRows(withdrawal);
   const isOpen = status === "pending" || status === "processing";
   const isCovered = compareDecimal(balance.held, amount) >= 0;
   return (
@@ -32,7 +92,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
           { label: t("user"), value: <PayerLink user={withdrawal.user} /> },
           { label: t("amount"), value: exact(amount) },
           { label: t("fee"), value: exact(withdrawal.fee) },
-          { label: t("net"), value: exact(withdrawal.net), strong: true },
+          ...payout,
           { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
           {
             label: t("address"),
@@ -72,6 +132,9 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
           { label: t("requested"), value: formatDateTime(withdrawal.createdAt, { zone: true }) },
         ]}
       />
+      {status === "pending" && currency !== "USDT" && !withdrawal.quote ? (
+        <Banner tone="warn">{t("noRate")}</Banner>
+      ) : null}
       {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
       {isOpen ? (
         <KeyValueRows

@@ -13,6 +13,9 @@ const withdrawal: ReviewedWithdrawalDto = {
   amount: "120.000000",
   fee: "0.000000",
   net: "120.000000",
+  payoutAmount: null,
+  payoutRate: null,
+  payoutRateSimulated: false,
   status: "processing",
   transactionHash: null,
   adminNotes: null,
@@ -22,6 +25,9 @@ const withdrawal: ReviewedWithdrawalDto = {
   user: payer,
   processedBy: { id: "staff-1", username: "admin" },
   sameHash: [],
+  payoutRateSource: null,
+  payoutRateAt: null,
+  quote: null,
   balance: { available: "10.000000", held: "120.000000" },
   checks: {
     addressValid: true,
@@ -190,5 +196,112 @@ describe("a withdrawal under review", () => {
     await user.dblClick(screen.getByRole("button", { name: /^Approve 120/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a withdrawal in another coin under review", () => {
+  const quote = {
+    rate: "95000.00",
+    amount: "0.00126316",
+    at: "2026-11-20T14:21:00.000Z",
+    source: "okx",
+    simulated: false,
+  };
+  const pending: ReviewedWithdrawalDto = {
+    ...withdrawal,
+    currency: "BTC",
+    network: "BTC",
+    address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    status: "pending",
+    approvedAt: null,
+    processedBy: null,
+    quote,
+  };
+  const approved: ReviewedWithdrawalDto = {
+    ...pending,
+    status: "processing",
+    approvedAt: "2026-11-20T14:30:00.000Z",
+    quote: null,
+    payoutAmount: "0.00126316",
+    payoutRate: "95000.00",
+    payoutRateSource: "okx",
+    payoutRateAt: "2026-11-20T14:29:50.000Z",
+  };
+  const GET = "GET /api/admin/withdrawals/withdrawal-1";
+  const PUT = "PUT /api/admin/withdrawals/withdrawal-1/process";
+  const base = { [GET]: ok({ withdrawal: pending }), "GET /api/admin/withdrawals": ok(none) };
+
+  it("shows rate, source, age and coins before it is approved at that rate", async () => {
+    const sent = api({ ...base, [PUT]: ok({ withdrawal: approved }) });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(screen.getAllByText(/^1 BTC = 95,000\.00 USDT/)).toHaveLength(2);
+    expect(screen.getByText(/okx/)).toBeVisible();
+    expect(screen.getAllByText("0.00126316 BTC")).toHaveLength(2);
+    expect(screen.getAllByTitle("20 Nov 2026, 14:21 UTC")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: /^Approve 120/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "approve", seenStatus: "pending", rate: "95000.00" },
+    ]);
+  });
+
+  it("is approved at another rate only after that was agreed to", async () => {
+    let current = quote;
+    let isMoved = false;
+    const sent = api({
+      ...base,
+      [GET]: () => ok({ withdrawal: { ...pending, quote: current } })(),
+      [PUT]: () => {
+        if (isMoved) return ok({ withdrawal: approved })();
+        isMoved = true;
+        current = { ...quote, rate: "96000.00", amount: "0.00125000" };
+        return { status: 409, body: { success: false, code: "PRICE_MOVED", message: "It moved" } };
+      },
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.type(screen.getByLabelText("Note (optional)"), "Looks good");
+    await user.click(screen.getByRole("button", { name: /^Approve 120/ }));
+    expect(await screen.findByText(/Before: .*95,000\.00.*0\.00126316 BTC/)).toBeVisible();
+    expect(screen.getByText(/Now: .*96,000\.00.*0\.00125000 BTC/)).toBeVisible();
+    expect(screen.queryByText("It moved")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Approve 120/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Use the new rate" }));
+    expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: /^Approve 120/ }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    const decision = { action: "approve", seenStatus: "pending", adminNotes: "Looks good" };
+    expect(sent.map(({ body }) => body)).toEqual([
+      { ...decision, rate: "95000.00" },
+      { ...decision, rate: "96000.00" },
+    ]);
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it("can't be approved without a rate", async () => {
+    const sent = api({
+      ...base,
+      [GET]: ok({ withdrawal: { ...pending, quote: null } }),
+      [PUT]: ok({ withdrawal: approved }),
+    });
+    const { user } = renderReview(withdrawalReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(screen.getAllByText(/^No market rate is available right now/)).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: /^Approve 120/ }));
+    expect(sent).toEqual([]);
+  });
+
+  it("says exactly what to send where once it is approved, and what was frozen", async () => {
+    api({ ...base, [GET]: ok({ withdrawal: approved }) });
+    const { user } = renderReview(withdrawalReview);
+    expect(await screen.findByText(/okx · 20 Nov 2026, 14:29 UTC/)).toBeVisible();
+    expect(screen.getByText("To send").parentElement).toHaveTextContent("0.00126316 BTC");
+    expect(screen.getByRole("button", { name: "Copy the amount to send" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Complete" }));
+    const place = screen.getByText("Send 0.00126316 BTC to").parentElement;
+    expect(place).toHaveTextContent(approved.address);
+    expect(screen.getByText(/^Only after you have sent 0\.00126316 BTC/)).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Complete 0\.00126316\sBTC$/ })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -13,7 +14,9 @@ import {
   useStaffWithdrawal,
   type WithdrawalDecision,
 } from "@/lib/withdrawals/staff-client";
+import { Age } from "./age";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
+import { NewRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, useSameHash } from "./same-hash";
 import { useDecision } from "./use-decision";
@@ -22,6 +25,8 @@ import { WithdrawalWarnings } from "./withdrawal-warnings";
 
 type Answer = { withdrawal: ReviewedWithdrawalDto };
 type Mode = "look" | "approve" | "complete" | "reject";
+
+const exact = (value: string, currency = "USDT") => formatAmount(value, currency, { exact: true });
 
 /** One withdrawal with the user's balances, and the next step of it. */
 export function WithdrawalReview(props: PaymentReviewProps) {
@@ -47,9 +52,13 @@ function Review({
   };
   const decision = useDecision<WithdrawalDecision, Answer>(
     process.mutateAsync,
-    async ({ withdrawal: { number, status } }) => {
+    async ({ withdrawal: { number, status, currency, payoutAmount } }) => {
       const done = status === "processing" ? "approved" : status;
-      notify.success(t(`done.${done === "failed" ? "rejected" : done}`, { number }));
+      const text =
+        done === "approved" && payoutAmount
+          ? t("done.approvedCoins", { number, coins: exact(payoutAmount, currency) })
+          : t(`done.${done === "failed" ? "rejected" : done}`, { number });
+      notify.success(text);
       await goOn();
     },
   );
@@ -121,7 +130,11 @@ function Step({
   onBack: () => void;
 }) {
   const t = useTranslations("staff.withdrawals");
-  const { status } = withdrawal;
+  const tDesk = useTranslations("staffDesk");
+  const { status, currency, payoutAmount } = withdrawal;
+  const needsRate = action === "approve" && currency !== "USDT";
+  const { agreed, hasNewRate, agree } = useAgreedQuote(withdrawal.quote);
+  const asksAgain = needsRate && hasNewRate;
   const [note, setNote] = useState("");
   const same = useSameHash(withdrawal);
   const [tried, setTried] = useState(false);
@@ -131,32 +144,43 @@ function Step({
   const isHashMissing = action === "complete" && !transactionHash;
   const submit = async () => {
     setTried(true);
-    if (isNoteMissing || isHashMissing) return;
+    if (isNoteMissing || isHashMissing || (needsRate && withdrawal.quote === null)) return;
+    if (asksAgain) {
+      decision.restart();
+      agree();
+      return;
+    }
     const failure = await decision.decide({
       action,
       ...(status === "pending" || status === "processing" ? { seenStatus: status } : {}),
+      ...(needsRate && agreed ? { rate: agreed.rate } : {}),
       ...(adminNotes ? { adminNotes } : {}),
       ...(action === "complete" ? { transactionHash, seenSameHash: same.seen } : {}),
     });
     same.warn(failure);
   };
   const amounts = {
-    net: formatAmount(withdrawal.net, "USDT", { exact: true }),
-    amount: formatAmount(withdrawal.amount, "USDT", { exact: true }),
+    net:
+      action !== "approve" && payoutAmount ? exact(payoutAmount, currency) : exact(withdrawal.net),
+    amount: exact(withdrawal.amount),
     network: withdrawal.network,
     user: withdrawal.user.username,
   };
   return (
     <DecisionForm
       title={t(`${action}Title`)}
-      confirmLabel={t(`${action}Confirm`, amounts)}
+      confirmLabel={asksAgain ? tDesk("useNewRate") : t(`${action}Confirm`, amounts)}
       variant={action === "reject" ? "danger" : "primary"}
       pending={decision.pending}
-      error={decision.message}
+      error={asksAgain && decision.code === "PRICE_MOVED" ? null : decision.message}
       onBack={onBack}
       onSubmit={() => void submit()}
     >
-      <p>{t(`${action}Text`, amounts)}</p>
+      {needsRate ? (
+        <PayoutRate withdrawal={withdrawal} agreed={agreed} hasNewRate={hasNewRate} />
+      ) : (
+        <p>{t(`${action}Text`, amounts)}</p>
+      )}
       {action === "reject" ? null : <Destination withdrawal={withdrawal} />}
       {action === "complete" ? (
         <HashField
@@ -182,16 +206,69 @@ function Step({
   );
 }
 
+type Quote = NonNullable<ReviewedWithdrawalDto["quote"]>;
+
+/** What approving freezes: the rate with its age and the coins, and both again when the market has left them. */
+function PayoutRate({
+  withdrawal: { currency, quote },
+  agreed,
+  hasNewRate,
+}: {
+  withdrawal: ReviewedWithdrawalDto;
+  agreed: Quote | null;
+  hasNewRate: boolean;
+}) {
+  const t = useTranslations("staff.withdrawals");
+  const rate = (of: Quote) => t("rateValue", { coin: currency, rate: exact(of.rate) });
+  const line = (of: Quote) => `${rate(of)} · ${exact(of.amount, currency)}`;
+  if (quote === null) {
+    return (
+      <Banner tone="warn" live>
+        {t("noRate")}
+      </Banner>
+    );
+  }
+  if (hasNewRate || agreed === null) {
+    return <NewRate before={agreed && line(agreed)} now={line(quote)} />;
+  }
+  return (
+    <>
+      <KeyValueRows
+        boxed
+        rows={[
+          {
+            label: t("rate"),
+            value: (
+              <>
+                {rate(agreed)} · <Age at={agreed.rate === quote.rate ? quote.at : agreed.at} />
+              </>
+            ),
+          },
+          { label: t("netAtRate"), value: exact(agreed.amount, currency), strong: true },
+        ]}
+      />
+      <p className="text-text-2">{t("approveCoinsText")}</p>
+    </>
+  );
+}
+
 /** Where the money goes, in full, and what speaks against it: beside the button that sends it. */
 function Destination({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
+  const { currency, payoutAmount } = withdrawal;
   return (
     <>
       <KeyValueRows
         boxed
         rows={[
           { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
-          { label: t("address"), value: <Address value={withdrawal.address} />, stacked: true },
+          {
+            label: payoutAmount
+              ? t("sendTo", { coins: exact(payoutAmount, currency) })
+              : t("address"),
+            value: <Address value={withdrawal.address} />,
+            stacked: true,
+          },
         ]}
       />
       <WithdrawalWarnings withdrawal={withdrawal} />

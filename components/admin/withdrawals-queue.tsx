@@ -13,6 +13,8 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   unit: "usdt",
   usePage: useStaffWithdrawals,
   amount: (row) => formatAmount(row.amount, "USDT"),
+  asset: ({ payoutAmount, currency }) =>
+    payoutAmount ? formatAmount(payoutAmount, currency, { exact: true }) : currency,
   Review: WithdrawalReview,
 };
 

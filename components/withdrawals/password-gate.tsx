@@ -1,21 +1,20 @@
 "use client";
 
 import { Lock } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
 
-const SetPasswordDialog = dynamic(
-  () => import("./set-password-dialog").then((module) => module.SetPasswordDialog),
-  { ssr: false },
+const SetPasswordDialog = lazyDialog(() =>
+  import("./set-password-dialog").then((module) => module.SetPasswordDialog),
 );
 
 /** Lets withdrawals begin only with a withdrawal password, which can be set right here. */

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
-import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
+import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { renderUi } from "@/tests/support/render";
 import { WithdrawFlow } from "./withdraw-flow";
+import { WithdrawalDetails } from "./withdrawal-details";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const terms: WithdrawalTerms = {
@@ -25,6 +26,26 @@ type Call = { url: string; method: string; key: string | null; body: unknown };
 let calls: Call[] = [];
 let answers: { status: number; body: object }[] = [];
 let shown = terms;
+
+const withdrawal: WithdrawalDto = {
+  id: "w1",
+  number: "10001",
+  currency: "USDT",
+  network: "TRC20",
+  address: ADDRESS,
+  amount: "120.000000",
+  fee: "1.000000",
+  net: "119.000000",
+  payoutAmount: null,
+  payoutRate: null,
+  payoutRateSimulated: false,
+  status: "pending",
+  transactionHash: null,
+  adminNotes: null,
+  createdAt: "2026-11-21T09:00:00.000Z",
+  approvedAt: null,
+  processedAt: null,
+};
 
 const answerOf = (status: number, body: object) => ({
   ok: status < 400,
@@ -159,22 +180,6 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   expect(
     await dialog.findByText("Network error. Please check your connection."),
   ).toBeInTheDocument();
-  const withdrawal = {
-    id: "w1",
-    number: "10001",
-    currency: "USDT",
-    network: "TRC20",
-    address: ADDRESS,
-    amount: "120.000000",
-    fee: "1.000000",
-    net: "119.000000",
-    status: "pending",
-    transactionHash: null,
-    adminNotes: null,
-    createdAt: "2026-11-21T09:00:00.000Z",
-    approvedAt: null,
-    processedAt: null,
-  };
   answers = [{ status: 201, body: { success: true, withdrawal } }];
   await confirm();
   await waitFor(() => expect(screen.getByText("Withdrawal requested")).toBeInTheDocument());
@@ -186,6 +191,7 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
     network: "TRC20",
     address: ADDRESS,
     amount: "120",
+    fee: "1.000000",
     withdrawPassword: "wrong!",
   });
   expect(screen.getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
@@ -209,6 +215,106 @@ it("sends an order of unknown outcome again as it was, also after going back and
   await confirm("222222");
   await waitFor(() => expect(posts()).toHaveLength(2));
   expect(posts()[1]).toEqual(posts()[0]);
+});
+
+it("asks again when the fee is not the reviewed one any more, and keeps what was typed", async () => {
+  const user = show({ twoFactorEnabled: true });
+  await fill(user);
+  const dialog = within(await sheet());
+  await user.type(dialog.getByLabelText("Withdrawal password"), "withdraw-1");
+  await user.type(dialog.getByLabelText("Authenticator code"), "111111");
+  const refusal = { success: false, code: "WITHDRAWAL_TERMS_CHANGED", message: "Another fee" };
+  answers = [
+    { status: 409, body: { ...refusal, fee: "2.500000" } },
+    { status: 201, body: { success: true, withdrawal: { ...withdrawal, fee: "2.500000" } } },
+  ];
+  shown = { ...shown, fee: "2.500000" };
+  await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  expect(await dialog.findByText(/^The network fee changed/)).toHaveTextContent(
+    "The network fee changed from 1.00 USDT to 2.50 USDT. You would receive 117.50 USDT instead of 119.00 USDT.",
+  );
+  expect(dialog.queryByText("Another fee")).not.toBeInTheDocument();
+  expect(dialog.queryByRole("button", { name: /^Withdraw/ })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: "Use the new fee" }));
+  expect(posts()).toHaveLength(1);
+  expect(dialog.getByText("117.50 USDT")).toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  expect(await screen.findByText("Withdrawal requested")).toBeInTheDocument();
+  const [refused, accepted] = posts();
+  expect(accepted?.body).toEqual({ ...(refused?.body as object), fee: "2.500000" });
+  expect(accepted?.body).toMatchObject({ withdrawPassword: "withdraw-1", totp: "111111" });
+  expect(accepted?.key).not.toBe(refused?.key);
+});
+
+it("sends an order of unknown outcome again at the fee that it was sent with", async () => {
+  const user = show();
+  await fill(user);
+  const first = within(await sheet());
+  await user.type(first.getByLabelText("Withdrawal password"), "withdraw-1");
+  shown = { ...shown, fee: "2.500000" };
+  await user.click(first.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  expect(await first.findByText("Network error. Please check your connection.")).toBeVisible();
+  expect(first.queryByText(/fee changed/)).not.toBeInTheDocument();
+  await user.click(first.getByRole("button", { name: "Back" }));
+  await user.click(await screen.findByRole("button", { name: "Review" }));
+  const again = within(await sheet());
+  await user.type(again.getByLabelText("Withdrawal password"), "withdraw-1");
+  await user.click(again.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()[1]).toEqual(posts()[0]);
+});
+
+it("brings the amount back after a reload, and keeps nothing else and nothing that was sent", async () => {
+  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
+  localStorage.setItem("token", "t1");
+  await fill(show());
+  const password = () => screen.findByLabelText("Withdrawal password");
+  await userEvent.type(await password(), "secret!");
+  expect(Object.values(sessionStorage)).toEqual([JSON.stringify({ amount: "120" })]);
+  cleanup();
+  const user = show();
+  expect(screen.getByLabelText("Amount")).toHaveValue("120");
+  expect(screen.getByLabelText("USDT address")).toHaveValue("");
+  await user.clear(screen.getByLabelText("Amount"));
+  await fill(user);
+  await user.type(await password(), "secret!");
+  answers = [{ status: 201, body: { success: true, withdrawal } }];
+  await user.click(screen.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  expect(await screen.findByText("Withdrawal requested")).toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(0);
+  localStorage.clear();
+});
+
+describe("the details of a withdrawal in another coin", () => {
+  const coin: WithdrawalDto = { ...withdrawal, currency: "BTC", network: "BTC" };
+  const showDetails = (row: WithdrawalDto) =>
+    renderUi(
+      <QueryClientProvider client={new QueryClient()}>
+        <WithdrawalDetails withdrawal={row} />
+      </QueryClientProvider>,
+    );
+
+  it("show coins and rate once it is approved, and say when the rate was no market's", () => {
+    showDetails({
+      ...coin,
+      status: "processing",
+      approvedAt: "2026-11-21T10:00:00.000Z",
+      payoutAmount: "0.00125263",
+      payoutRate: "95000.12345678",
+      payoutRateSimulated: true,
+    });
+    const row = screen.getByText("Amount in BTC").parentElement;
+    expect(row).toHaveTextContent("0.00125263 BTC");
+    expect(screen.getByText(/^1 BTC = 95,000\.12345678 USDT/)).toHaveTextContent("Simulated");
+    expect(screen.getByText(/^21 Nov 2026, 10:00 UTC ·/)).toHaveTextContent("0.00125263 BTC");
+  });
+
+  it("show none before, and none where none was recorded", () => {
+    showDetails(coin);
+    showDetails({ ...coin, status: "processing", approvedAt: "2026-11-21T10:00:00.000Z" });
+    expect(screen.queryByText("Amount in BTC")).not.toBeInTheDocument();
+    expect(screen.queryByText("Rate")).not.toBeInTheDocument();
+  });
 });
 
 it("shows which of two networks a saved address was chosen for", async () => {

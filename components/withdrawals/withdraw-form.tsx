@@ -12,6 +12,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
+import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
@@ -29,8 +31,6 @@ export interface WithdrawFormProps {
 
 type Errors = Partial<Record<"network" | "address" | "amount", string>>;
 
-const DECIMALS = 6;
-
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 
 /** The smaller of the balance and what is left of the daily limit. */
@@ -40,7 +40,7 @@ function maximum({ available, remainingToday }: WithdrawalTerms): string {
 
 /** What arrives of an amount, or null when nothing would. */
 function netOf(text: string, fee: string): string | null {
-  const reading = readAmount(text, DECIMALS);
+  const reading = readAmount(text, MICRO_DECIMALS);
   if (!reading.ok || compareDecimal(reading.value, fee) <= 0) return null;
   return subtractDecimal(reading.value, fee);
 }
@@ -58,6 +58,9 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   const [plan, setPlan] = useState<WithdrawPlan | null>(null);
   const chosen = networks.find((each) => each.network === network)?.network;
   const only = terms.addressBookOnly;
+  const draft = `withdraw:${currency}`;
+  // The amount only: an address from an earlier time is not to be sent to unread.
+  const keep = useFormDraft(draft, (kept) => setAmount(kept.amount ?? ""));
 
   const check = (): { errors: Errors; plan: WithdrawPlan | null } => {
     const errors: Errors = {};
@@ -68,17 +71,19 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
       errors.address = t("addressInvalid", { network: chosen });
     }
     const reading = checkAmount(amount, {
-      decimals: DECIMALS,
+      decimals: MICRO_DECIMALS,
       min: terms.minimum,
       moreThan: terms.fee,
       max: terms.remainingToday,
       available: terms.available,
     });
-    if (!reading.ok) errors.amount = t(`amount.${reading.problem}`, { decimals: DECIMALS });
+    if (!reading.ok) errors.amount = t(`amount.${reading.problem}`, { decimals: MICRO_DECIMALS });
     const complete = reading.ok && chosen && Object.keys(errors).length === 0;
     return {
       errors,
-      plan: complete ? { network: chosen, address: place, amount: reading.value } : null,
+      plan: complete
+        ? { network: chosen, address: place, amount: reading.value, fee: terms.fee }
+        : null,
     };
   };
   const errors = checked ? check().errors : {};
@@ -140,7 +145,6 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
         <AmountField
           label={t("amountLabel")}
           unit="USDT"
-          decimals={DECIMALS}
           available={terms.available}
           min={terms.minimum}
           max={terms.remainingToday}
@@ -148,7 +152,10 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           showMax
           value={amount}
           error={errors.amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            keep({ amount: event.target.value });
+          }}
         />
         <div aria-live="polite">
           <KeyValueRows
@@ -176,8 +183,12 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
         currency={currency}
         plan={plan}
         terms={terms}
+        onFee={(fee) => setPlan((reviewed) => reviewed && { ...reviewed, fee })}
         onClose={() => setPlan(null)}
-        onDone={onDone}
+        onDone={(withdrawal) => {
+          dropFormDraft(draft);
+          onDone(withdrawal);
+        }}
       />
     </>
   );

@@ -9,7 +9,7 @@ import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { subtractDecimal } from "@/lib/platform/ui/decimal";
+import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { Network } from "@/lib/wallets/rules";
 import { useRequestWithdrawal } from "@/lib/withdrawals/client";
@@ -23,6 +23,8 @@ export interface WithdrawPlan {
   network: Network;
   address: string;
   amount: string;
+  /** The fee that was in force when the review began, in USDT. */
+  fee: string;
 }
 
 export interface WithdrawReviewProps {
@@ -30,12 +32,15 @@ export interface WithdrawReviewProps {
   /** What is about to be asked for; null while there is nothing to review. */
   plan: WithdrawPlan | null;
   terms: WithdrawalTerms;
+  /** Agrees to the fee that is in force now. */
+  onFee: (fee: string) => void;
   onClose: () => void;
   onDone: (withdrawal: WithdrawalDto) => void;
 }
 
 /** Repeats a withdrawal in full and asks for the withdrawal password. */
-export function WithdrawReview({ currency, plan, terms, onClose, onDone }: WithdrawReviewProps) {
+export function WithdrawReview(props: WithdrawReviewProps) {
+  const { currency, plan, terms, onFee, onClose, onDone } = props;
   const t = useTranslations("withdraw.review");
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
@@ -47,6 +52,10 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
   const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
   const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
 
+  // What may have been recorded is only sent again, never changed.
+  const feeChanged = plan !== null && !isOpen && compareDecimal(plan.fee, terms.fee) !== 0;
+  const saidApart =
+    !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
   const close = () => {
     setPassword("");
     setTotp("");
@@ -57,11 +66,17 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
   };
   const confirm = () => {
     if (!plan) return;
+    if (feeChanged) {
+      request.reset();
+      onFee(terms.fee);
+      return;
+    }
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
     setMissing(empty);
     if (empty) return;
-    // What may have been recorded is sent again with its own code, and not asked for twice.
-    const order = orderOf(JSON.stringify(plan), (idempotencyKey) => ({
+    // What may have been recorded is sent again with its own code and fee, and not asked for twice.
+    const { fee: _, ...asked } = plan;
+    const order = orderOf(JSON.stringify(asked), (idempotencyKey) => ({
       currency,
       ...plan,
       withdrawPassword: password,
@@ -78,6 +93,10 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
     });
   };
   const amount = usdt(plan?.amount ?? "");
+  const receives = (fee: string) =>
+    plan && compareDecimal(plan.amount, fee) > 0
+      ? usdt(subtractDecimal(plan.amount, fee))
+      : usdt("0");
   return (
     <ReviewSheet
       open={plan !== null}
@@ -85,18 +104,28 @@ export function WithdrawReview({ currency, plan, terms, onClose, onDone }: Withd
       title={t("title")}
       headline={{
         label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
-        value: plan ? usdt(subtractDecimal(plan.amount, terms.fee)) : "",
+        value: plan ? receives(plan.fee) : "",
       }}
       rows={[
         { label: t("amount"), value: amount },
-        { label: t("fee"), value: usdt(terms.fee) },
+        { label: t("fee"), value: usdt(plan?.fee ?? terms.fee) },
         { label: t("network"), value: `${currency} · ${plan?.network}` },
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("address"), value: <Address value={plan?.address ?? ""} />, stacked: true },
       ]}
-      confirmLabel={t("confirm", { amount })}
+      changed={
+        feeChanged
+          ? t("feeChanged", {
+              before: usdt(plan.fee),
+              now: usdt(terms.fee),
+              receivedBefore: receives(plan.fee),
+              receivedNow: receives(terms.fee),
+            })
+          : undefined
+      }
+      confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
       pending={request.isPending}
-      error={error && !passwordError && !codeError ? messageOf(error) : undefined}
+      error={saidApart ? undefined : messageOf(error)}
       onConfirm={confirm}
     >
       <Field

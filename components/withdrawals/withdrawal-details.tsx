@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { useMoneyPause } from "@/components/ui/money-pause";
+import { SimulatedPill } from "@/components/ui/pill";
 import { messageOf } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -21,7 +22,7 @@ const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 /** What is known of a withdrawal: number, progress, amounts and destination; Cancel while pending. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto }) {
   const t = useTranslations("withdraw.details");
-  const { amount, fee, net, transactionHash } = withdrawal;
+  const { amount, currency, fee, net, payoutAmount, payoutRate, transactionHash } = withdrawal;
   const rows: KeyValueRow[] = [
     { label: t("amount"), value: <HideableAmount value={amount} currency="USDT" exact /> },
     ...(compareDecimal(fee, "0") > 0
@@ -34,7 +35,25 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto })
           },
         ]
       : []),
-    { label: t("paidIn"), value: `${withdrawal.currency} · ${withdrawal.network}` },
+    { label: t("paidIn"), value: `${currency} · ${withdrawal.network}` },
+    ...(payoutAmount && payoutRate
+      ? [
+          {
+            label: t("payout", { currency }),
+            value: <HideableAmount value={payoutAmount} currency={currency} exact />,
+            strong: true,
+          },
+          {
+            label: t("rate"),
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                {t("rateValue", { currency, rate: usdt(payoutRate) })}
+                {withdrawal.payoutRateSimulated ? <SimulatedPill /> : null}
+              </span>
+            ),
+          },
+        ]
+      : []),
     { label: t("address"), value: <Address value={withdrawal.address} />, stacked: true },
     ...(transactionHash
       ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
@@ -8,7 +9,7 @@ type T = ReturnType<typeof useTranslations<"withdraw.timeline">>;
 const time = (at: string | null) => formatDateTime(at, { zone: true });
 
 function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
-  const { status, approvedAt, processedAt, adminNotes } = withdrawal;
+  const { status, approvedAt, processedAt, adminNotes, payoutAmount } = withdrawal;
   const requested: TimelineStep = {
     id: "requested",
     label: t("requested"),
@@ -18,7 +19,17 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
   const approved: TimelineStep = {
     id: "approved",
     label: approvedAt ? t("approved") : t("checking"),
-    detail: approvedAt ? time(approvedAt) : undefined,
+    detail: approvedAt ? (
+      <>
+        {time(approvedAt)}
+        {payoutAmount ? (
+          <>
+            {" · "}
+            <HideableAmount value={payoutAmount} currency={withdrawal.currency} exact />
+          </>
+        ) : null}
+      </>
+    ) : undefined,
     state: approvedAt ? "done" : "current",
   };
   const sent = (state: TimelineStep["state"], detail: string): TimelineStep => ({

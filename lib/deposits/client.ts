@@ -53,10 +53,7 @@ export async function submitDeposit(
   form.set("amount", report.amount);
   if (report.transactionHash) form.set("transactionHash", report.transactionHash);
   form.set("proof", report.proof);
-  const response = await uploadForm("/api/deposits", form, {
-    headers: authHeaders(idempotencyKey),
-    onProgress,
-    signal,
-  });
-  return (await readAnswer<{ deposit: DepositDto }>(response)).deposit;
+  const headers = authHeaders(idempotencyKey);
+  const response = await uploadForm("/api/deposits", form, { headers, onProgress, signal });
+  return (await readAnswer<{ deposit: DepositDto }>(response, headers)).deposit;
 }

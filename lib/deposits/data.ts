@@ -1,5 +1,4 @@
 import type { Deposit } from "@/lib/generated/prisma/client";
-import { getUsdtRate } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
@@ -7,6 +6,7 @@ import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
+import { ratesOfPending } from "@/lib/wallets/rates";
 import type { AdminDepositDto } from "./schema";
 import { type DepositWithPeople, serializeAdminDeposit } from "./serializers";
 
@@ -47,11 +47,7 @@ export async function getAdminDeposit(id: string): Promise<AdminDepositDto> {
 }
 
 async function forStaff(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {
-  const pending = rows.filter((row) => row.status === "pending").map((row) => row.currency);
-  const quotes = await Promise.all(
-    [...new Set(pending)].map(async (currency) => [currency, await getUsdtRate(currency)] as const),
-  );
-  const rates = new Map(quotes);
+  const rates = await ratesOfPending(rows);
   const same = await sameHashes("deposit", rows);
   return rows.map((row) =>
     serializeAdminDeposit(row, rates.get(row.currency) ?? null, same.get(row.id) ?? []),

@@ -1,19 +1,18 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Deposit } from "@/lib/generated/prisma/client";
 import { postTransfers } from "@/lib/ledger/mutations";
-import { getUsdtRate } from "@/lib/market/data";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { formatMicro, formatPriceE8, parseDecimal } from "@/lib/platform/money";
+import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
-import { type Currency, transactionKeyOf } from "@/lib/wallets/rules";
-import { creditMicro, hasMoved, SIMULATED_SUFFIX } from "./rules";
+import { type Currency, formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
+import { creditMicro } from "./rules";
 import type { ProcessDepositInput } from "./schema";
-import { formatCoin } from "./serializers";
 
 const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
 
@@ -95,21 +94,12 @@ function hashOf(
 }
 
 async function priced({ amountE8, currency }: Deposit, shown: string | undefined) {
-  const rate = await getUsdtRate(currency);
-  if (!rate) throw new AppError("RATE_UNAVAILABLE");
-  const shownE8 = shown === undefined ? null : parseDecimal(shown, 8);
-  if (shownE8 !== null && hasMoved(shownE8, rate.rateE8)) {
-    throw new AppError("PRICE_MOVED", {
-      message: `The rate has moved from ${shown} to ${formatPriceE8(rate.rateE8)}. Please review the new amount.`,
-      details: { rate: formatPriceE8(rate.rateE8) },
-    });
-  }
-  const creditedMicro = creditMicro(amountE8, rate.rateE8);
+  const { rateE8, rateSource } = await freezeRate(currency, shown);
+  const creditedMicro = creditMicro(amountE8, rateE8);
   if (creditedMicro <= 0n || creditedMicro > MAX_CREDIT_MICRO) {
     throw new AppError("AMOUNT_OUT_OF_RANGE");
   }
-  const rateSource = rate.simulated ? rate.source + SIMULATED_SUFFIX : rate.source;
-  return { status: "completed", rateE8: rate.rateE8, rateSource, creditedMicro };
+  return { status: "completed", rateE8, rateSource, creditedMicro };
 }
 
 async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigint): Promise<void> {

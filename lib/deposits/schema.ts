@@ -5,8 +5,10 @@ import {
   payerSchema,
   paymentStatusSchema,
   processorSchema,
+  rateQuoteSchema,
   sameHashSchema,
   seenSameHashSchema,
+  shownRateSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -43,15 +45,7 @@ export const depositSchema = z.object({
 export type DepositDto = z.output<typeof depositSchema>;
 
 /** What a pending deposit would be credited with now; shown before confirming. */
-const quoteSchema = z
-  .object({
-    rate: z.string(),
-    usdt: z.string(),
-    at: z.string(),
-    source: z.string(),
-    simulated: z.boolean(),
-  })
-  .nullable();
+const quoteSchema = rateQuoteSchema.extend({ usdt: z.string() }).nullable();
 
 /** A deposit as staff see it. */
 export const adminDepositSchema = depositSchema.extend({
@@ -77,11 +71,7 @@ export const adminDepositListSchema = z.object({
 export const processDepositSchema = z.object({
   action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
   adminNotes: adminNotesSchema,
-  /** The rate that was shown: when the market has moved away from it, nothing happens. */
-  rate: z
-    .string()
-    .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
-    .optional(),
+  rate: shownRateSchema,
   /** For a deposit that was reported without one. */
   transactionHash: transactionHashSchema,
   seenSameHash: seenSameHashSchema,

@@ -1,18 +1,14 @@
 import type { Deposit, User } from "@/lib/generated/prisma/client";
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
-import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { SameHash } from "@/lib/wallets/payment-schema";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
-import { type Currency, coinDecimals, type Network } from "@/lib/wallets/rules";
-import { creditMicro, SIMULATED_SUFFIX } from "./rules";
+import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
+import { quoteOf } from "@/lib/wallets/rates";
+import { type Currency, formatCoin, type Network } from "@/lib/wallets/rules";
+import { creditMicro } from "./rules";
 import type { AdminDepositDto, DepositDto } from "./schema";
-
-/** An amount of 10^-8 of a coin as a decimal string with the coin's own decimals. */
-export function formatCoin(amountE8: bigint, currency: Currency): string {
-  const decimals = coinDecimals(currency);
-  return formatDecimal(amountE8 / 10n ** BigInt(8 - decimals), decimals);
-}
 
 /** A deposit row as its owner sees it. The database admits known pairs and statuses only. */
 export function serializeDeposit(row: Deposit): DepositDto {
@@ -53,11 +49,8 @@ export function serializeAdminDeposit(
     quote:
       row.status === "pending" && rate
         ? {
-            rate: formatPriceE8(rate.rateE8),
+            ...quoteOf(rate),
             usdt: formatMicro(creditMicro(row.amountE8, rate.rateE8)),
-            at: rate.at.toISOString(),
-            source: rate.source,
-            simulated: rate.simulated,
           }
         : null,
   };

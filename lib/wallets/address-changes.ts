@@ -1,14 +1,10 @@
 /** The guard around every change of wallets: which addresses users are shown before and after it. */
+import { warnStaff } from "@/lib/accounts/security-notice";
 import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { notifyUser } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
-import { queueMail } from "@/lib/platform/mail";
 import { notify } from "@/lib/platform/realtime";
-import { now } from "@/lib/platform/time";
-import { formatDateTime } from "@/lib/platform/ui/format";
-import { getSettings } from "@/lib/settings/data";
 import { listWallets } from "./data";
 import { namedAddress } from "./names";
 import { shownWallet } from "./rules";
@@ -63,26 +59,14 @@ function changesBetween(before: Wallet[], after: Wallet[]): AddressChange[] {
   });
 }
 
-/** Tells everybody with rights over money, the actor too: it may not have been them. */
-async function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
-  const staff = await tx.user.findMany({
-    where: { isAdmin: true, isActive: true, permissions: { hasSome: ["*", "finance"] } },
-    select: { id: true, username: true, email: true },
-  });
-  const { siteName } = await getSettings(tx);
-  const title = "Deposit address changed";
+/** Tells everybody with rights over money. */
+function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
   const { currency, network, before, after } = change;
-  const message =
-    `${actor.name} changed the ${currency} address on ${network} ` +
-    `${before === null ? "" : `from ${namedAddress(before)} `}to ${namedAddress(after)}. ` +
-    "If this was not agreed, switch the wallet off and change the passwords of staff.";
-  const at = formatDateTime(now().toISOString(), { zone: true });
-  for (const { id, username, email } of staff) {
-    await notifyUser(tx, { userId: id, type: "security", title, message });
-    await queueMail(tx, {
-      to: email,
-      subject: `${siteName}: ${title}`,
-      text: [`Hello ${username},`, "", message, `Time: ${at}`].join("\n"),
-    });
-  }
+  return warnStaff(tx, ["*", "finance"], {
+    title: "Deposit address changed",
+    message:
+      `${actor.name} changed the ${currency} address on ${network} ` +
+      `${before === null ? "" : `from ${namedAddress(before)} `}to ${namedAddress(after)}. ` +
+      "If this was not agreed, switch the wallet off and change the passwords of staff.",
+  });
 }

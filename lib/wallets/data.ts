@@ -1,8 +1,8 @@
 import { ownerSearch } from "@/lib/accounts/owner-search";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, Prisma, prisma } from "@/lib/platform/db";
-import { invalidField } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http/lists";
+import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { isUuid } from "@/lib/platform/uuid";
 import { hasHashForm } from "./names";
 import type { SameHash } from "./payment-schema";
 import { canonicalAddress, isValidAddress, NETWORKS } from "./rules";
@@ -32,7 +32,7 @@ export async function listWalletPage(
 ): Promise<{ items: Wallet[]; nextCursor: string | null }> {
   const rows = await listWallets(scope);
   const last = rows.findIndex(({ id }) => id === cursor);
-  if (cursor !== undefined && last < 0) throw invalidField("cursor", "Not a cursor of this list");
+  if (cursor !== undefined && last < 0) throw invalidCursor();
   return pageOf(rows.slice(last + 1), limit, ({ id }) => id);
 }
 
@@ -46,7 +46,6 @@ export function getWallet(id: string): Promise<Wallet | null> {
   return prisma.wallet.findFirst({ where: { id, deletedAt: null } });
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MIN_ADDRESS = 26;
 
 /**
@@ -56,7 +55,7 @@ const MIN_ADDRESS = 26;
  */
 export async function paymentSearch(search: string | undefined): Promise<PaymentWhere> {
   if (!search) return {};
-  if (UUID.test(search)) return { OR: [{ userId: search }, { id: search }] };
+  if (isUuid(search)) return { OR: [{ userId: search }, { id: search }] };
   const byHash = await paymentsWithHash(search);
   return hasHashForm(search) ? byHash : { OR: [byHash, await paymentsNamed(search)] };
 }

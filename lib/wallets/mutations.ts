@@ -2,6 +2,7 @@ import { checkPassword } from "@/lib/accounts/credentials";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
@@ -27,13 +28,16 @@ const QR_IMAGE: FileTarget = {
   field: "qrImage",
 };
 
-/** @throws AppError VALIDATION for a pair that does not exist or an address that is not of its network */
+/** @throws AppError VALIDATION for a pair that does not exist, an address that is not of its network, with real money a demo's */
 function checkPlace(currency: Currency, network: Network, address: string): void {
   if (!isPair(currency, network)) {
     throw invalidField("network", `${currency} can't be sent on ${network}`);
   }
   if (!isValidAddress(network, address)) {
     throw invalidField("address", `This is not a valid ${network} address`);
+  }
+  if (env.REAL_MONEY && isBurnAddress(address)) {
+    throw invalidField("address", "Nobody holds the key of this address");
   }
 }
 

@@ -1,6 +1,6 @@
 /** What deposits and withdrawals have in common. */
 import { z } from "zod";
-import { formatQuery, listQuery, periodQuery } from "@/lib/platform/http/lists";
+import { cursorOfForm, formatQuery, listQuery, periodQuery } from "@/lib/platform/http/lists";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
@@ -17,10 +17,7 @@ const statusFilter = z
 /** Filters and paging of a payment list; the cursor is the running number of the last row. */
 export const paymentQuerySchema = z.object({
   ...listQuery,
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, "Not a cursor of this list")
-    .optional(),
+  cursor: cursorOfForm(/^\d{1,18}$/),
   status: statusFilter.optional(),
 });
 export type PaymentQuery = z.output<typeof paymentQuerySchema>;
@@ -45,15 +42,27 @@ export const seenSameHashSchema = z.array(z.uuid()).max(20).optional().meta({
     "Requests with the same transaction hash that the caller was warned of; with it the answer is 409 when there are others",
 });
 
+/** USDT for one coin as staff were shown it: when the market has moved away from it, nothing happens. */
+export const shownRateSchema = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
+  .optional();
+
+/** What a rate is, for those who look at it before they decide. */
+export const rateQuoteSchema = z.object({
+  rate: z.string(),
+  at: z.string(),
+  source: z.string(),
+  simulated: z.boolean(),
+});
+export type RateQuote = z.output<typeof rateQuoteSchema>;
+
 /**
  * The staff's list. `search` takes any part of a username or e-mail address, a user's id, or a
  * whole address, transaction hash or number.
  */
 export const adminPaymentQuerySchema = paymentQuerySchema.extend({
-  cursor: z
-    .string()
-    .regex(/^[wd]?\d{1,18}$/, "Not a cursor of this list")
-    .optional(),
+  cursor: cursorOfForm(/^[wd]?\d{1,18}$/),
   search: z.string().trim().max(128).optional(),
   userId: z.uuid().optional(),
   currency: currencySchema.optional(),

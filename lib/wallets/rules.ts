@@ -6,6 +6,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import { type E8, formatDecimal } from "@/lib/platform/money";
 import { CURRENCIES, type Currency, NETWORKS, type Network } from "./names";
 
 export { CURRENCIES, type Currency, NETWORKS, type Network };
@@ -39,6 +40,12 @@ export function isPair(currency: Currency, network: Network): boolean {
 /** Fraction digits of a currency on its chain, as far as the site records them. */
 export function coinDecimals(currency: Currency): 6 | 8 {
   return currency === "USDT" || currency === "USDC" ? 6 : 8;
+}
+
+/** An amount of 10^-8 of a coin as a decimal string with the coin's own decimals. */
+export function formatCoin(amountE8: E8, currency: Currency): string {
+  const decimals = coinDecimals(currency);
+  return formatDecimal(amountE8 / 10n ** BigInt(8 - decimals), decimals);
 }
 
 /** Whether text names one of the deposit currencies. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, "Please choose a currency");
@@ -35,7 +35,7 @@ export type WalletDto = z.output<typeof walletSchema>;
 /** GET /api/wallets. There are few: one page holds those of every site but the largest. */
 export const walletQuerySchema = z.object({
   limit: listQuery.limit.unwrap().default(100),
-  cursor: z.uuid("Not a cursor of this list").optional(),
+  cursor: uuidCursor,
 });
 export type WalletQuery = z.output<typeof walletQuerySchema>;
 export const walletListSchema = z.object({

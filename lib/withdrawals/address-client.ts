@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { AddressBook, AddressBookOnlyInput, SavedAddress } from "./address-schema";
 
 /** Query key of the saved addresses; part of the account's keys, which live events refresh. */
-export const addressBookKey = ["account", "addresses"] as const;
+export const addressBookKey = [...accountKeys.all, "addresses"] as const;
 
 const PATH = "/user/withdrawal-addresses";
 
@@ -17,7 +18,7 @@ export function useAddressBook() {
 
 function useRefresh() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ["account"] });
+  return () => queryClient.invalidateQueries({ queryKey: accountKeys.all });
 }
 
 type NewAddress = { label: string; currency: string; network: string; address: string };

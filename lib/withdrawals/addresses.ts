@@ -82,7 +82,11 @@ export async function getAddressBook(userId: string): Promise<AddressBook> {
  * after 24 hours, which the owner is told by mail.
  * @throws AppError VALIDATION, CONFLICT for one that is saved already or when there are too many
  */
-export async function saveAddress(userId: string, input: SaveAddressInput): Promise<SavedAddress> {
+export async function saveAddress(
+  userId: string,
+  input: SaveAddressInput,
+  sessionId?: string,
+): Promise<SavedAddress> {
   const { label, currency, network } = input;
   if (!isPair(currency, network)) {
     throw invalidField("network", `${currency} can't be sent on ${network}`);
@@ -104,10 +108,8 @@ export async function saveAddress(userId: string, input: SaveAddressInput): Prom
       VALUES (${userId}::uuid, ${label}, ${currency}, ${network}, ${address},
         app_now() + make_interval(hours => ${ADDRESS_WAIT_HOURS}), app_now())
       RETURNING id`;
-    await warnUser(tx, userId, {
-      title: "Withdrawal address saved",
-      message: `The ${currency} address ${address} on ${network} was saved as “${label}”.`,
-    });
+    const message = `The ${currency} address ${address} on ${network} was saved as “${label}”.`;
+    await warnUser(tx, userId, { title: "Withdrawal address saved", message }, { by: sessionId });
     const [created] = await listRows(tx, userId, row?.id);
     if (!created) throw new Error("An inserted address is not there");
     return created;
@@ -136,24 +138,27 @@ export async function removeAddress(userId: string, id: string): Promise<void> {
 export async function setAddressBookOnly(
   userId: string,
   input: AddressBookOnlyInput,
+  sessionId?: string,
 ): Promise<AddressBook> {
-  if (input.addressBookOnly) await transaction((tx) => bind(tx, userId));
-  else await requestRelease(userId, input);
+  if (input.addressBookOnly) await transaction((tx) => bind(tx, userId, sessionId));
+  else await requestRelease(userId, input, sessionId);
   return getAddressBook(userId);
 }
 
-async function bind(tx: Tx, userId: string): Promise<void> {
+async function bind(tx: Tx, userId: string, sessionId?: string): Promise<void> {
   const changed = await tx.$executeRaw`
     UPDATE app_user SET address_book_only = true, address_book_off_at = NULL
     WHERE id = ${userId}::uuid AND (NOT address_book_only OR address_book_off_at IS NOT NULL)`;
   if (changed === 0) return;
-  await warnUser(tx, userId, {
-    title: "Saved addresses only",
-    message: "Withdrawals now go only to saved addresses that are at least 24 hours old.",
-  });
+  const message = "Withdrawals now go only to saved addresses that are at least 24 hours old.";
+  await warnUser(tx, userId, { title: "Saved addresses only", message }, { by: sessionId });
 }
 
-async function requestRelease(userId: string, input: AddressBookOnlyInput): Promise<void> {
+async function requestRelease(
+  userId: string,
+  input: AddressBookOnlyInput,
+  sessionId?: string,
+): Promise<void> {
   if (!(await addressBookState(prisma, userId)).addressBookOnly) return;
   if (!input.password) throw invalidField("password", "Please enter your login password");
   const checkedHash = await checkPassword(userId, input.password, "password");
@@ -165,10 +170,9 @@ async function requestRelease(userId: string, input: AddressBookOnlyInput): Prom
       WHERE id = ${userId}::uuid AND address_book_only AND address_book_off_at IS NULL
       RETURNING address_book_off_at AS at`;
     if (!row) return;
-    await warnUser(tx, userId, {
-      title: "Saved addresses only: ends soon",
-      message: `From ${formatDateTime(row.at, { zone: true })} on, withdrawals may go to any address. You can take this back in your security settings until then.`,
-    });
+    const message = `From ${formatDateTime(row.at, { zone: true })} on, withdrawals may go to any address. You can take this back in your security settings until then.`;
+    const notice = { title: "Saved addresses only: ends soon", message };
+    await warnUser(tx, userId, notice, { by: sessionId });
   });
 }
 

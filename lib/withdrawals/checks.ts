@@ -1,12 +1,13 @@
 /** What staff should know before money leaves: none of it stops a decision, all of it is shown. */
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
+import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { now } from "@/lib/platform/time";
 import { canonicalAddress, isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WithdrawalChecks } from "./schema";
 
 /** How long a changed credential is worth a warning. */
-const RECENT_MS = 7 * 86_400_000;
+const RECENT_MS = 7 * DAY_MS;
 /** Somebody with more paid withdrawals than this has no first one to warn of. */
 const MAX_EARLIER = 200;
 

@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { WithdrawalDto, WithdrawalTerms } from "./schema";
-
-/** What `balance` events refresh. */
-const accountKey = ["account"] as const;
 
 /** Query keys of a user's withdrawals; the terms follow the balance, so they are part of the account's. */
 export const withdrawalKeys = {
   all: ["withdrawals"] as const,
   recent: () => ["withdrawals", "recent"] as const,
-  terms: () => [...accountKey, "withdrawal-terms"] as const,
+  terms: () => [...accountKeys.all, "withdrawal-terms"] as const,
 };
 
 /** How many withdrawals the withdrawal page looks at. */
@@ -43,6 +41,8 @@ export type WithdrawalOrder = {
   network: string;
   address: string;
   amount: string;
+  /** The fee that was looked at: another one is asked for again. */
+  fee: string;
   withdrawPassword: string;
   totp?: string;
   idempotencyKey: string;
@@ -74,13 +74,13 @@ export function useSetWithdrawPassword() {
   return useMutation({
     mutationFn: (body: { password: string; withdrawPassword: string }) =>
       api.put("/user/set-withdraw-password", body),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKeys.all }),
   });
 }
 
 async function refreshWithdrawals(queryClient: ReturnType<typeof useQueryClient>): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: withdrawalKeys.all }),
-    queryClient.invalidateQueries({ queryKey: accountKey }),
+    queryClient.invalidateQueries({ queryKey: accountKeys.all }),
   ]);
 }

@@ -11,6 +11,7 @@ import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
+import { ratesOfPending } from "@/lib/wallets/rates";
 import { addressBookState } from "./addresses";
 import { withdrawalChecks } from "./checks";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalTerms } from "./schema";
@@ -57,13 +58,15 @@ export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawal
 }
 
 async function forStaff(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
-  const [balances, same] = await Promise.all([
+  const [balances, same, rates] = await Promise.all([
     spendableUsdtOf(prisma, [...new Set(rows.map((row) => row.userId))]),
     sameHashes("withdrawal", rows),
+    ratesOfPending(rows),
   ]);
   return rows.flatMap((row) => {
     const found = balances.get(row.userId);
-    return found ? [serializeAdminWithdrawal(row, found, same.get(row.id) ?? [])] : [];
+    const rate = rates.get(row.currency) ?? null;
+    return found ? [serializeAdminWithdrawal(row, found, same.get(row.id) ?? [], rate)] : [];
   });
 }
 

@@ -20,16 +20,17 @@ import type { CreateWithdrawalInput } from "./schema";
 /**
  * Asks for a withdrawal: the amount is held at once. Repeating the same key returns the first one.
  * Refusals come in this order: password not set, wrong password, hold, below the minimum, over the
- * daily limit, insufficient balance, address, address book, authenticator code (last, because a
- * code works once).
+ * daily limit, insufficient balance, address, address book, another fee than the reviewed one,
+ * authenticator code (last, because a code works once).
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
  * WITHDRAWALS_ON_HOLD, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
- * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, TOTP_REQUIRED
+ * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED
  */
 export async function requestWithdrawal(
   userId: string,
   idempotencyKey: string,
   input: CreateWithdrawalInput,
+  sessionId?: string,
 ): Promise<Withdrawal> {
   const id = uuidFrom(`withdrawal:${idempotencyKey}`);
   const earlier = await prisma.withdrawal.findFirst({ where: { id, userId } });
@@ -46,11 +47,12 @@ export async function requestWithdrawal(
   if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
   checkDestination(input);
   await refuseUnsavedAddress(prisma, userId, input);
+  refuseOtherFee(input.fee, limits.feeMicro);
   await requireCode(user, input.totp);
   const { currency, network, address } = input;
   const fields = { id, userId, currency, network, address, amountMicro, feeMicro: limits.feeMicro };
   try {
-    return await transaction((tx) => hold(tx, fields, limits, checkedHash));
+    return await transaction((tx) => hold(tx, fields, limits, checkedHash, sessionId));
   } catch (error) {
     const first = violatedUnique(error) && (await prisma.withdrawal.findUnique({ where: { id } }));
     if (first) return first;
@@ -91,6 +93,17 @@ function checkDestination({ currency, network, address }: CreateWithdrawalInput)
   }
 }
 
+/** What was reviewed is what is taken. A caller that names no fee agrees to any. */
+function refuseOtherFee(reviewed: string | undefined, feeMicro: bigint): void {
+  if (reviewed === undefined || parseMicro(reviewed) === feeMicro) return;
+  const fee = formatMicro(feeMicro);
+  const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
+  throw new AppError("WITHDRAWAL_TERMS_CHANGED", {
+    message: `The withdrawal fee has changed from ${usdt(reviewed)} to ${usdt(fee)}. Please look at it again.`,
+    details: { fee },
+  });
+}
+
 type NewWithdrawal = Pick<
   Withdrawal,
   "id" | "userId" | "currency" | "network" | "address" | "amountMicro" | "feeMicro"
@@ -105,6 +118,7 @@ async function hold(
   fields: NewWithdrawal,
   limits: WithdrawalLimits,
   checkedHash: string,
+  sessionId: string | undefined,
 ): Promise<Withdrawal> {
   const { id, userId, amountMicro, currency, network } = fields;
   const [locked] = await tx.$queryRaw<{ until: Date | null; hash: string | null }[]>`
@@ -118,12 +132,14 @@ async function hold(
   const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });
   const key = `withdrawal:${id}:hold`;
   await holdFunds(tx, { key, actorId: userId, userId, amountMicro, withdrawalId: id });
-  await notifyUser(tx, {
-    userId,
-    type: "withdrawal",
-    title: "Withdrawal requested",
-    message: `You asked for a withdrawal of ${formatAmount(formatMicro(amountMicro), "USDT", { exact: true })} in ${currency} on ${network}. If this was not you, contact support now.`,
-  });
+  const amount = formatAmount(formatMicro(amountMicro), "USDT", { exact: true });
+  const coin = currency === "USDT" ? "" : ` in ${currency}`;
+  const message = `You asked for a withdrawal of ${amount}${coin} on ${network}. If this was not you, contact support now.`;
+  await notifyUser(
+    tx,
+    { userId, type: "withdrawal", title: "Withdrawal requested", message },
+    sessionId,
+  );
   await notify(
     tx,
     { t: "withdrawal", u: userId, id, status: withdrawal.status },

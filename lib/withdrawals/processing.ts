@@ -4,20 +4,28 @@ import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { formatMicro } from "@/lib/platform/money";
+import { E8_ONE, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
+import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
+import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
-import { canDo, transitionOf, type WithdrawalAction } from "./rules";
+import { type Currency, formatCoin } from "@/lib/wallets/rules";
+import { canDo, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
+
+/** More than anybody withdraws of any coin; keeps what is recorded within 64 bits. */
+const MAX_PAYOUT_E8 = 1_000_000_000n * E8_ONE;
 
 /**
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds: a colleague may be
- * sending coins for what was approved since it was looked at.
- * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, CONFLICT when it must be
- * approved first, TRANSACTION_HASH_REPEATED
+ * sending coins for what was approved since it was looked at. Approving one in another coin than USDT freezes
+ * the market rate of this moment and the coins to send.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE, PRICE_MOVED when
+ * the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, CONFLICT when it must be approved first,
+ * TRANSACTION_HASH_REPEATED. Nothing changes then.
  */
 export async function processWithdrawal(
   actor: Actor & { id: string },
@@ -33,6 +41,8 @@ export async function processWithdrawal(
     });
   }
   const at = now();
+  const isApproval = action === "approve" && canDo(action, row.status as PaymentStatus);
+  const payout = isApproval ? await frozenPayout(row, input.rate) : null;
   await transaction(async (tx) => {
     if (seenStatus && seenStatus !== row.status) throw await refusal(tx, id, action);
     await step(tx, row, action, {
@@ -41,6 +51,7 @@ export async function processWithdrawal(
       ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
       ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
       ...(action === "complete" ? { transactionHash } : {}),
+      ...payout,
     });
     if (action === "complete" && transactionHash) {
       await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
@@ -57,7 +68,7 @@ export async function processWithdrawal(
       targetId: id,
       subjectUserId: row.userId,
       before: { status: row.status },
-      after: { status: transitionOf(action).to, transactionHash },
+      after: { status: transitionOf(action).to, transactionHash, ...payout },
       reason: adminNotes,
     });
   });
@@ -83,12 +94,24 @@ export async function cancelWithdrawal(userId: string, id: string): Promise<With
   });
 }
 
+type Payout = FrozenRate & { payoutE8: bigint };
 type Changes = Partial<
   Pick<
     Withdrawal,
     "processedById" | "adminNotes" | "approvedAt" | "processedAt" | "transactionHash"
-  >
+  > &
+    Payout
 >;
+
+/** What approving freezes: rate and coins. Nothing for USDT, which is sent as it was asked for. */
+async function frozenPayout(row: Withdrawal, shown: string | undefined): Promise<Payout | null> {
+  const currency = row.currency as Currency;
+  if (currency === "USDT") return null;
+  const frozen = await freezeRate(currency, shown);
+  const coinsE8 = payoutE8(row.amountMicro - row.feeMicro, frozen.rateE8, currency);
+  if (coinsE8 <= 0n || coinsE8 > MAX_PAYOUT_E8) throw new AppError("AMOUNT_OUT_OF_RANGE");
+  return { ...frozen, payoutE8: coinsE8 };
+}
 
 /** One step of the state machine from the state that was read, guarded against a rival step. */
 async function step(
@@ -138,6 +161,15 @@ async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<Ap
   return alreadyProcessed(row?.status, who, row?.processedAt ?? row?.approvedAt);
 }
 
+/** " as 0.00210526 BTC, at 95,000.00 USDT for 1 BTC"; nothing where no coins were recorded. */
+function coinsOf({ currency, payoutE8: coins, rateE8, rateSource }: Withdrawal): string {
+  if (coins === null || rateE8 === null) return "";
+  const sent = formatAmount(formatCoin(coins, currency as Currency), currency, { exact: true });
+  const rate = formatAmount(formatPriceE8(rateE8), "USDT", { exact: true });
+  const label = rateSource?.endsWith(SIMULATED_SUFFIX) ? SIMULATED_SUFFIX : "";
+  return ` as ${sent}, at ${rate} for 1 ${currency}${label}`;
+}
+
 const amountOf = (row: Withdrawal) =>
   formatAmount(formatMicro(row.amountMicro), "USDT", { exact: true });
 
@@ -150,7 +182,10 @@ function outcome(
     case "approve":
       return { title: "Withdrawal approved", message: `${what} was approved and is being sent.` };
     case "complete":
-      return { title: "Withdrawal sent", message: `${what} was sent. Hash: ${transactionHash}` };
+      return {
+        title: "Withdrawal sent",
+        message: `${what} was sent${coinsOf(row)}. Hash: ${transactionHash}`,
+      };
     case "reject":
       return {
         title: "Withdrawal not accepted",

@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES } from "@/lib/wallets/payment-status";
-import { canDo, OPEN_STATUSES, transitionOf, type WithdrawalAction } from "./rules";
+import { canDo, OPEN_STATUSES, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
 
 const ACTIONS: WithdrawalAction[] = ["approve", "complete", "reject", "cancel"];
 
@@ -28,5 +28,34 @@ describe("the states of a withdrawal", () => {
   it("pays out only what is completed", () => {
     expect(ACTIONS.filter((action) => transitionOf(action).funds === "pay")).toEqual(["complete"]);
     expect(transitionOf("complete").to).toBe("completed");
+  });
+});
+
+describe("what is sent for a withdrawal", () => {
+  const ONE = 100_000_000n;
+
+  it("is the net amount itself at a rate of one", () => {
+    expect(payoutE8(123_456_789n, ONE, "USDC")).toBe(12_345_678_900n);
+    expect(payoutE8(123_456_789n, ONE, "BTC")).toBe(12_345_678_900n);
+  });
+
+  it("is rounded to the nearest unit of the coin", () => {
+    // 198.75 USDT at 95,000 = 0.002092105263... BTC, at 0.9997 = 198.809642892... USDC.
+    expect(payoutE8(198_750_000n, 95_000n * ONE, "BTC")).toBe(209_211n);
+    expect(payoutE8(198_750_000n, 99_970_000n, "USDC")).toBe(19_880_964_300n);
+  });
+
+  it("rounds half a unit to the even neighbour", () => {
+    // At 400 USDT for one, 0.000002 USDT is half of 10^-8 of a coin.
+    const rate = 400n * ONE;
+    expect([2n, 6n, 10n].map((net) => payoutE8(net, rate, "ETH"))).toEqual([0n, 2n, 2n]);
+    // At 2 USDT for one, 0.000001 USDT is half of 10^-6 of a coin.
+    expect([1n, 3n, 5n].map((net) => payoutE8(net, 2n * ONE, "USDC"))).toEqual([0n, 200n, 200n]);
+  });
+
+  it("loses nothing between large amounts and small rates", () => {
+    expect(payoutE8(999_999_999_999_999_999n, 1n, "BNB")).toBe(
+      9_999_999_999_999_999_990_000_000_000n,
+    );
   });
 });

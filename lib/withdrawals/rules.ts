@@ -1,4 +1,18 @@
+import { type E8, E8_ONE, type Micro, mulDivHalfEven } from "@/lib/platform/money";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
+import { type Currency, coinDecimals } from "@/lib/wallets/rules";
+
+/**
+ * What is sent for a withdrawal: amount less fee (micro-USDT) ÷ rate (10^-8 USDT a coin), in 10^-8 of the
+ * coin. Rounded here, once, half to even, at the last decimal that the site records of the coin: never off
+ * by more than half of that. The check command computes it again (`payouts`).
+ * @throws RangeError when the rate is not positive
+ */
+export function payoutE8(netMicro: Micro, rateE8: E8, currency: Currency): E8 {
+  const scale = 10n ** BigInt(coinDecimals(currency));
+  // 10^-6 USDT by 10^-8 USDT a coin: a hundredth of a coin.
+  return mulDivHalfEven(netMicro, 100n * scale, rateE8) * (E8_ONE / scale);
+}
 
 /** What can happen to a withdrawal: three decisions of staff and the owner's change of mind. */
 export type WithdrawalAction = "approve" | "complete" | "reject" | "cancel";

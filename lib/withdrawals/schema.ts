@@ -5,28 +5,39 @@ import {
   payerSchema,
   paymentStatusSchema,
   processorSchema,
+  rateQuoteSchema,
   sameHashSchema,
   seenSameHashSchema,
+  shownRateSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
+
+const usdtText = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Please enter a number such as 10 or 0.25");
 
 /** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
 export const createWithdrawalSchema = z.object({
   currency: currencySchema,
   network: networkSchema,
   address: z.string("Please enter an address").trim().min(1, "Please enter an address").max(100),
-  amount: z
-    .string("Please enter an amount")
-    .trim()
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Please enter a number such as 10 or 0.25"),
+  amount: usdtText("Please enter an amount"),
+  fee: usdtText("Not a fee").optional().meta({
+    description: "The fee in USDT that was reviewed: another one is WITHDRAWAL_TERMS_CHANGED",
+  }),
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
   withdrawPassword: z.string().max(1000).default(""),
   totp: z.string().max(20).optional(),
 });
 export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
 
-/** A withdrawal. Amounts are USDT; `net` is what leaves after the fee. */
+/**
+ * A withdrawal. Amounts are USDT; `net` is what leaves after the fee. In another coin, approval freezes what
+ * that is: `payoutAmount` coins at `payoutRate` USDT for one. Both are null before, and in USDT.
+ */
 export const withdrawalSchema = z.object({
   id: z.string(),
   number: z.string(),
@@ -36,6 +47,10 @@ export const withdrawalSchema = z.object({
   amount: z.string(),
   fee: z.string(),
   net: z.string(),
+  payoutAmount: z.string().nullable(),
+  payoutRate: z.string().nullable(),
+  /** True where the rate was no market's, but a constant of the site's settings. */
+  payoutRateSimulated: z.boolean(),
   status: paymentStatusSchema,
   transactionHash: z.string().nullable(),
   adminNotes: z.string().nullable(),
@@ -50,6 +65,12 @@ export const adminWithdrawalSchema = withdrawalSchema.extend({
   user: payerSchema,
   processedBy: processorSchema,
   sameHash: sameHashSchema,
+  payoutRateSource: z.string().nullable(),
+  payoutRateAt: z.string().nullable(),
+  quote: rateQuoteSchema.extend({ amount: z.string() }).nullable().meta({
+    description:
+      "What approving now would freeze: coins at a rate. Null in USDT, without a rate and after approval",
+  }),
   balance: z.object({ available: z.string(), held: z.string() }),
 });
 export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
@@ -111,6 +132,8 @@ export const processWithdrawalSchema = z
     adminNotes: adminNotesSchema,
     transactionHash: transactionHashSchema,
     seenSameHash: seenSameHashSchema,
+    /** Of an approval in another coin than USDT. */
+    rate: shownRateSchema,
     /** The state in which the caller saw it: one approved since is not rejected unawares. */
     seenStatus: z.enum(["pending", "processing"]).optional(),
   })

@@ -1,22 +1,30 @@
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
 import type { SpendableUsdt } from "@/lib/ledger/data";
-import { formatMicro } from "@/lib/platform/money";
+import type { UsdtRate } from "@/lib/market/data";
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { SameHash } from "@/lib/wallets/payment-schema";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
-import type { Currency, Network } from "@/lib/wallets/rules";
+import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
+import { quoteOf } from "@/lib/wallets/rates";
+import { type Currency, formatCoin, type Network } from "@/lib/wallets/rules";
+import { payoutE8 } from "./rules";
 import type { AdminWithdrawalDto, WithdrawalDto } from "./schema";
 
 /** A withdrawal row as its owner sees it. */
 export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
+  const currency = row.currency as Currency;
   return {
     id: row.id,
     number: row.number.toString(),
-    currency: row.currency as Currency,
+    currency,
     network: row.network as Network,
     address: row.address,
     amount: formatMicro(row.amountMicro),
     fee: formatMicro(row.feeMicro),
     net: formatMicro(row.amountMicro - row.feeMicro),
+    payoutAmount: row.payoutE8 === null ? null : formatCoin(row.payoutE8, currency),
+    payoutRate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
+    payoutRateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
     status: row.status as PaymentStatus,
     transactionHash: row.transactionHash,
     adminNotes: row.adminNotes,
@@ -28,11 +36,20 @@ export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
 
 export type WithdrawalWithPeople = Withdrawal & { user: User; processedBy: User | null };
 
-/** A withdrawal row as staff see it. */
+/** What approving a pending withdrawal now would freeze; null in USDT and without a rate. */
+function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["quote"] {
+  const currency = row.currency as Currency;
+  if (row.status !== "pending" || currency === "USDT" || rate === null) return null;
+  const coins = payoutE8(row.amountMicro - row.feeMicro, rate.rateE8, currency);
+  return { ...quoteOf(rate), amount: formatCoin(coins, currency) };
+}
+
+/** A withdrawal row as staff see it, with what approving it now would freeze. */
 export function serializeAdminWithdrawal(
   row: WithdrawalWithPeople,
   { available, held }: SpendableUsdt,
   sameHash: SameHash,
+  rate: UsdtRate | null,
 ): AdminWithdrawalDto {
   const { user, processedBy } = row;
   return {
@@ -40,6 +57,9 @@ export function serializeAdminWithdrawal(
     user: { id: user.id, username: user.username, email: user.email },
     processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
     sameHash,
+    payoutRateSource: row.rateSource,
+    payoutRateAt: row.rateAt?.toISOString() ?? null,
+    quote: quoteFor(row, rate),
     balance: { available: formatMicro(available), held: formatMicro(held) },
   };
 }

@@ -47,6 +47,8 @@ export type WithdrawalDecision = {
   transactionHash?: string;
   /** Other requests with this hash that the warning named. */
   seenSameHash?: string[];
+  /** The rate that was looked at: another one is asked for again. */
+  rate?: string;
   /** The state in which it was seen. */
   seenStatus?: "pending" | "processing";
 };

@@ -60,6 +60,10 @@ export const errorTable = {
     message: "Withdrawals go to saved addresses only. Save this address first.",
   },
   ADDRESS_NOT_USABLE_YET: { status: 403, message: "This address is too new" },
+  WITHDRAWAL_TERMS_CHANGED: {
+    status: 409,
+    message: "The withdrawal fee has changed. Please look at it again.",
+  },
   ALREADY_PROCESSED: { status: 409, message: "This request has already been processed" },
   TRANSACTION_HASH_REPEATED: {
     status: 409,
@@ -120,7 +124,8 @@ export const errorTable = {
   },
   SAVING_PLAN_IN_USE: {
     status: 409,
-    message: "This plan has savings and can't be deleted. Close it for new subscriptions instead.",
+    message:
+      "Savings were made with this plan: it can't be deleted, and its type and currency stay. Close it and add another one.",
   },
   SAVING_CLOSED: { status: 409, message: "This saving has already ended" },
   MAINTENANCE: {

@@ -17,6 +17,8 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const PASSWORD = "withdraw me";
@@ -70,6 +72,24 @@ describe("asking for a withdrawal", () => {
     });
     expect(await usdt(user.id)).toMatchObject({ available: 876_543_211n, held: 123_456_789n });
     expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  it("is told live, quietly in the session that asked", async () => {
+    const { user, token } = await richUser();
+    const session = await prisma.session.findFirstOrThrow({ where: { userId: user.id } });
+    const { heard, stop } = await hearEvents();
+    expect((await send(token)).status).toBe(201);
+    await until("all is heard", () => heard.some(({ t }) => t === "balance"));
+    await stop();
+    const [told] = heard.filter(({ t }) => t === "notification");
+    expect(told).toMatchObject({
+      u: user.id,
+      by: session.id,
+      title: "Withdrawal requested",
+      message:
+        "You asked for a withdrawal of 100.00\u00a0USDT on TRC20. If this was not you, contact support now.",
+    });
+    expect(told).not.toHaveProperty("quiet");
   });
 
   it("refuses in the specification's order: everything is wrong, and each remedy shows the next", async () => {
@@ -203,6 +223,60 @@ describe("asking for a withdrawal", () => {
       expect((await usdt(user.id)).held).toBe(20_000_000n);
     } finally {
       await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0", withdrawalMin: "10" });
+    }
+  });
+
+  it("is not made at another fee than the reviewed one, which uses no code up", async () => {
+    const { user, token } = await richUser();
+    const secret = new Secret();
+    await prisma.user.update({
+      where: { id: user.id },
+      data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
+    });
+    const totp = new TOTP({ secret }).generate();
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.5" });
+    try {
+      for (const fee of ["1", "2", "0"]) {
+        const answer = await send(token, { totp, fee });
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { code: "WITHDRAWAL_TERMS_CHANGED", fee: "1.500000" },
+        });
+        expect(answer.body.message).toMatch(/^The withdrawal fee has changed from .* to 1\.50/);
+      }
+      expect((await usdt(user.id)).held).toBe(0n);
+      expect((await send(token, { totp, fee: "-1" })).status).toBe(422);
+      expect((await send(token, { totp, fee: "1.50" })).body.withdrawal.fee).toBe("1.500000");
+    } finally {
+      await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0" });
+    }
+  });
+
+  it("says what the specification asks for before it looks at the fee", async () => {
+    const { token } = await richUser();
+    const refusal = async (change: object) =>
+      (await send(token, { fee: "3", ...change })).body.code;
+    expect(await refusal({ withdrawPassword: "wrong" })).toBe("WITHDRAW_PASSWORD_INCORRECT");
+    expect(await refusal({ amount: "1" })).toBe("BELOW_MINIMUM_WITHDRAWAL");
+    expect(await refusal({ amount: "10001" })).toBe("EXCEEDS_DAILY_LIMIT");
+    expect(await refusal({ amount: "5000" })).toBe("INSUFFICIENT_BALANCE");
+    expect(await refusal({ address: "nowhere" })).toBe("VALIDATION");
+    expect(await refusal({})).toBe("WITHDRAWAL_TERMS_CHANGED");
+  });
+
+  it("answers a repeated key as before after the fee changed, also without the record of it", async () => {
+    const { user, token } = await richUser();
+    const key = randomUUID();
+    const first = await send(token, { fee: "0" }, key);
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.5" });
+    try {
+      expect((await send(token, { fee: "0" }, key)).body).toEqual(first.body);
+      await prisma.idempotencyRecord.deleteMany({ where: { userId: user.id } });
+      const again = await send(token, { fee: "0" }, key);
+      expect(again.body.withdrawal).toEqual(first.body.withdrawal);
+      expect((await usdt(user.id)).held).toBe(100_000_000n);
+    } finally {
+      await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0" });
     }
   });
 

@@ -1,0 +1,243 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { PUT as process } from "@/app/api/admin/withdrawals/[id]/process/route";
+import { GET as one } from "@/app/api/admin/withdrawals/[id]/route";
+import { GET as staffList } from "@/app/api/admin/withdrawals/route";
+import { GET as ownList } from "@/app/api/withdrawals/route";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { updateSettings } from "@/lib/settings/mutations";
+import type { Currency, Network } from "@/lib/wallets/rules";
+import { requestWithdrawal } from "@/lib/withdrawals/mutations";
+import type { ReviewedWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";
+import { creditUser, setRate } from "@/tests/factories/deposits";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { ADDRESSES } from "@/tests/factories/wallets";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+
+const PASSWORD = "withdraw me";
+const BTC_RATE_E8 = 9_500_000_000_000n;
+const APPROVE = { action: "approve" };
+const newHash = () => randomBytes(32).toString("hex");
+
+const decide = (token: string, id: string, body: object) =>
+  callRoute<{ withdrawal: ReviewedWithdrawalDto; rate?: string }>(process, {
+    method: "PUT",
+    token,
+    params: { id },
+    body,
+  });
+const review = async (token: string, id: string) =>
+  (await callRoute<{ withdrawal: ReviewedWithdrawalDto }>(one, { token, params: { id } })).body
+    .withdrawal;
+const nothing = { rateE8: null, rateSource: null, rateAt: null, payoutE8: null };
+const rowOf = (id: string) => prisma.withdrawal.findUniqueOrThrow({ where: { id } });
+
+async function pending(currency: Currency = "BTC", network: Network = "BTC", amount = "200") {
+  const signedIn = await signedInUser({ withdrawPassword: PASSWORD });
+  await creditUser(signedIn.user.id, 500_000_000n);
+  const { id } = await requestWithdrawal(signedIn.user.id, randomUUID(), {
+    currency,
+    network,
+    address: ADDRESSES[network],
+    amount,
+    withdrawPassword: PASSWORD,
+  });
+  return { ...signedIn, id };
+}
+
+let staff: string;
+beforeAll(async () => {
+  staff = (await signedInAdmin()).token;
+});
+beforeEach(() => setRate("BTC", BTC_RATE_E8));
+
+describe("approving a withdrawal in another coin", () => {
+  it("freezes rate and coins, and everybody is shown them from then on", async () => {
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.25" });
+    const { user, token, id } = await pending();
+    await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0" });
+    const before = await review(staff, id);
+    expect(before).toMatchObject({
+      payoutAmount: null,
+      payoutRate: null,
+      quote: { rate: "95000.00", amount: "0.00209211", source: "test", simulated: false },
+    });
+    const approved = await decide(staff, id, { ...APPROVE, rate: before.quote?.rate });
+    const frozen = {
+      payoutAmount: "0.00209211",
+      payoutRate: "95000.00",
+      payoutRateSimulated: false,
+    };
+    expect(approved.body.withdrawal).toMatchObject({
+      ...frozen,
+      status: "processing",
+      quote: null,
+      payoutRateSource: "test",
+      payoutRateAt: before.quote?.at,
+    });
+
+    await setRate("BTC", BTC_RATE_E8 * 2n);
+    const transactionHash = newHash();
+    const done = await decide(staff, id, { action: "complete", transactionHash });
+    expect(done.body.withdrawal).toMatchObject({ ...frozen, status: "completed" });
+    const own = await callRoute<{ withdrawals: WithdrawalDto[] }>(ownList, { token });
+    expect(own.body.withdrawals).toMatchObject([{ id, ...frozen }]);
+    const notice = await prisma.notification.findFirstOrThrow({
+      where: { userId: user.id, title: "Withdrawal sent" },
+    });
+    expect(notice.message.replaceAll("\u00a0", " ")).toContain(
+      "was sent as 0.00209211 BTC, at 95,000.00 USDT for 1 BTC. Hash: ",
+    );
+    const audit = await prisma.auditEntry.findFirstOrThrow({
+      where: { targetId: id, action: "withdrawal.approve" },
+    });
+    expect(audit.after).toMatchObject({
+      status: "processing",
+      rateE8: BTC_RATE_E8.toString(),
+      rateSource: "test",
+      rateAt: before.quote?.at,
+      payoutE8: "209211",
+    });
+    const csv = await callRaw(staffList, {
+      token: staff,
+      path: `/api/admin/withdrawals?format=csv&userId=${user.id}`,
+    });
+    expect(await csv.text()).toContain(",BTC,0.00209211,95000.00,");
+  });
+
+  it("needs no rate from the caller, and rounds at the coin's own decimals", async () => {
+    await setRate("USDC", 99_970_000n, { simulated: true });
+    const { user, id } = await pending("USDC", "ERC20");
+    const answer = await decide(staff, id, APPROVE);
+    // 200 / 0.9997 = 200.0600180054...
+    expect(answer.body.withdrawal).toMatchObject({
+      status: "processing",
+      payoutAmount: "200.060018",
+      payoutRate: "0.9997",
+      payoutRateSimulated: true,
+    });
+    await decide(staff, id, { action: "complete", transactionHash: newHash() });
+    const notice = await prisma.notification.findFirstOrThrow({
+      where: { userId: user.id, title: "Withdrawal sent" },
+    });
+    expect(notice.message).toContain("for 1 USDC (simulated). Hash: ");
+  });
+
+  it("is at the market's rate while that stays near the one that was shown", async () => {
+    const { id } = await pending();
+    await setRate("BTC", (BTC_RATE_E8 * 1004n) / 1000n);
+    const answer = await decide(staff, id, { ...APPROVE, rate: "95000.00" });
+    expect(answer.body.withdrawal).toMatchObject({ payoutRate: "95380.00" });
+  });
+
+  it.each([
+    ["rose", 1006n],
+    ["fell", 994n],
+  ])("is asked for again when the rate %s by more than half a percent", async (_, perMille) => {
+    const { user, id } = await pending();
+    await setRate("BTC", (BTC_RATE_E8 * perMille) / 1000n);
+    const moved = await decide(staff, id, { ...APPROVE, rate: "95000.00" });
+    expect([moved.status, moved.body.code]).toEqual([409, "PRICE_MOVED"]);
+    expect(moved.body.message).toMatch(/^The rate has moved from 95000\.00 to /);
+    expect(await rowOf(id)).toMatchObject({ status: "pending", approvedAt: null, ...nothing });
+    expect(await prisma.auditEntry.count({ where: { targetId: id } })).toBe(0);
+    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    const { rate } = moved.body;
+    const again = await decide(staff, id, { ...APPROVE, rate });
+    expect(again.body.withdrawal).toMatchObject({ status: "processing", payoutRate: rate });
+  });
+
+  it("changes nothing while there is no rate; rejecting needs none", async () => {
+    const { id } = await pending();
+    await prisma.marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
+    expect((await review(staff, id)).quote).toBeNull();
+    const answer = await decide(staff, id, APPROVE);
+    expect([answer.status, answer.body.code]).toEqual([503, "RATE_UNAVAILABLE"]);
+    expect(await rowOf(id)).toMatchObject({ status: "pending", ...nothing });
+    const rejected = await decide(staff, id, { action: "reject", adminNotes: "Not today" });
+    expect(rejected.body.withdrawal).toMatchObject({ status: "failed", payoutAmount: null });
+  });
+
+  it("refuses what would be no coin at all", async () => {
+    await setRate("BTC", 9_000_000_000_000_000_000n);
+    const { id } = await pending("BTC", "BTC", "10");
+    expect((await decide(staff, id, APPROVE)).body.code).toBe("AMOUNT_OUT_OF_RANGE");
+    expect((await rowOf(id)).status).toBe("pending");
+  });
+
+  it("keeps the record when it is rejected afterwards", async () => {
+    const { id } = await pending();
+    await decide(staff, id, APPROVE);
+    const answer = await decide(staff, id, { action: "reject", adminNotes: "Wallet is empty" });
+    expect(answer.body.withdrawal).toMatchObject({
+      status: "failed",
+      payoutAmount: "0.00210526",
+      payoutRate: "95000.00",
+    });
+  });
+
+  it("tells who comes second that it was approved, with or without a rate", async () => {
+    const { id } = await pending();
+    await decide(staff, id, APPROVE);
+    await prisma.marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
+    const { status, body } = await decide(staff, id, { ...APPROVE, rate: "1.00" });
+    expect([status, body.code]).toEqual([409, "ALREADY_PROCESSED"]);
+  });
+});
+
+describe("withdrawals without coins on record", () => {
+  it("are those in USDT: they need no rate and show none", async () => {
+    const { id } = await pending("USDT", "TRC20");
+    expect((await review(staff, id)).quote).toBeNull();
+    const answer = await decide(staff, id, { ...APPROVE, rate: "2.00" });
+    expect(answer.body.withdrawal).toMatchObject({
+      status: "processing",
+      payoutAmount: null,
+      payoutRate: null,
+    });
+    expect(await rowOf(id)).toMatchObject(nothing);
+  });
+
+  it("are those that were approved before coins were recorded: they are completed as ever", async () => {
+    const { user, id } = await pending();
+    await decide(staff, id, APPROVE);
+    await prisma.withdrawal.update({ where: { id }, data: nothing });
+    const answer = await decide(staff, id, { action: "complete", transactionHash: newHash() });
+    expect(answer.body.withdrawal).toMatchObject({ status: "completed", payoutAmount: null });
+    const notice = await prisma.notification.findFirstOrThrow({
+      where: { userId: user.id, title: "Withdrawal sent" },
+    });
+    expect(notice.message).toMatch(/ was sent\. Hash: /);
+  });
+});
+
+describe("the record", () => {
+  it("is whole or not at all", async () => {
+    const { id } = await pending();
+    await expect(
+      prisma.withdrawal.update({ where: { id }, data: { payoutE8: 1n } }),
+    ).rejects.toThrow("withdrawal_payout");
+  });
+
+  it.each([
+    ["BTC", "BTC"],
+    ["USDC", "BEP20"],
+  ] as const)("is computed again by the check command, in %s", async (currency, network) => {
+    await setRate(currency, 123_456_789n);
+    const { id } = await pending(currency, network, "33.333333");
+    await decide(staff, id, APPROVE);
+    const wrong = async () =>
+      (await verifyLedger()).checks.find(({ name }) => name === "payouts")?.examples ?? [];
+    expect(await wrong()).toEqual([]);
+    const shift = (by: number) =>
+      testDatabase().query("UPDATE withdrawal SET payout_e8 = payout_e8 + $2 WHERE id = $1", [
+        id,
+        by,
+      ]);
+    await shift(1);
+    expect(await wrong()).toEqual([expect.stringContaining(id)]);
+    await shift(-1);
+  });
+});
