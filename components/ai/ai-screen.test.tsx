@@ -37,7 +37,7 @@ const strategies = [
     name: "Regular purchases (DCA)",
     description: "Splits the amount",
     risk: "You carry the whole fall",
-    params: { interval, purchases: number("Purchases", 2, 100, 20) },
+    params: { interval, purchases: { ...number("Purchases", 2, 100, 20), splitsAmount: true } },
   },
 ];
 const settings = {
@@ -204,6 +204,25 @@ it("names what is missing or out of range and sends nothing", async () => {
   await press(user, "Review");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(posts).toEqual([]);
+});
+
+it("asks for enough that each of the orders can be sent", async () => {
+  const user = show();
+  await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));
+  expect(screen.getByText(/Min 50\.00/)).toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Purchases"));
+  await user.type(screen.getByLabelText("Purchases"), "100");
+  expect(screen.getByText(/Min 100\.00/)).toBeInTheDocument();
+  await user.type(screen.getByLabelText("Amount"), "99");
+  await press(user, "Review");
+  expect(
+    screen.getByText("Each of the 100 orders has to be at least 1.00 USDT"),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await user.clear(screen.getByLabelText("Amount"));
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  expect(await screen.findByRole("dialog")).toBeInTheDocument();
 });
 
 it("tests the rules without an amount and puts buying and holding beside them", async () => {

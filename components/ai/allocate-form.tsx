@@ -10,12 +10,15 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { useBalance } from "@/lib/accounts/client";
 import type { AiOrder } from "@/lib/ai/client";
+import { formatMicro, MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
+import { MIN_ORDER_MICRO, ordersOf } from "@/lib/trading/strategies/strategy";
 import { BacktestResult } from "./backtest-result";
 import { defaultTexts, ParamFields, type ParamTexts, readTexts } from "./param-fields";
 
-const DECIMALS = 6;
 /** What a test uses while no amount is typed. */
 const TEST_AMOUNT = "1000";
 
@@ -40,9 +43,13 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   if (!strategy) return null;
 
   const { params, invalid } = readTexts(strategy, texts);
+  const orders = invalid.length === 0 ? ordersOf(strategy.params, params) : 1;
+  const least = formatMicro(MIN_ORDER_MICRO * BigInt(orders));
+  const isSplitFine = compareDecimal(least, settings.minAmount) <= 0;
+  const min = isSplitFine ? settings.minAmount : least;
   const reading = checkAmount(amount, {
-    decimals: DECIMALS,
-    min: settings.minAmount,
+    decimals: MICRO_DECIMALS,
+    min,
     max: settings.maxAmount,
     available,
   });
@@ -102,14 +109,18 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
         <AmountField
           label={t("amount")}
           unit="USDT"
-          decimals={DECIMALS}
           available={available ?? null}
-          min={settings.minAmount}
+          min={min}
           max={settings.maxAmount}
           value={amount}
           error={
             checked === "order" && !reading.ok
-              ? t(`problems.${reading.problem}`)
+              ? t(
+                  reading.problem === "belowMin" && !isSplitFine
+                    ? "ordersTooSmall"
+                    : `problems.${reading.problem}`,
+                  { count: orders, order: formatAmount(formatMicro(MIN_ORDER_MICRO), "USDT") },
+                )
               : serverErrors.amount?.[0]
           }
           onChange={(event) => setAmount(event.target.value)}

@@ -166,7 +166,7 @@ describe("a plan's page", () => {
     expect(posts[1]?.body).toEqual({
       savingId: "plan",
       amount: "100",
-      terms: { dailyRate: "0.00011", durationDays: 30 },
+      terms: { dailyRate: "0.00011", durationDays: 30, type: "fixed", currency: "USDT" },
     });
   });
 
@@ -207,6 +207,23 @@ describe("a plan's page", () => {
     await waitFor(() => expect(posts).toHaveLength(2));
     expect(posts[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
     expect(posts[1]?.key).not.toBe(posts[0]?.key);
+  });
+
+  it("asks again before an amount is taken in another currency", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    currentPlan = { ...plan, currency: "XAUT" };
+    const message = "The terms of this plan have changed. Please look at them again.";
+    answers.push({ status: 409, body: { success: false, code: "SAVING_TERMS_CHANGED", message } });
+    await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    expect(
+      await within(sheet).findByText(
+        "The terms have changed. Before: USDT, 0.011% a day, 30 days. Now: XAUT, 0.011% a day, 30 days.",
+      ),
+    ).toBeInTheDocument();
+    expect(posts[0]?.body).toMatchObject({ terms: { currency: "USDT" } });
   });
 });
 

@@ -7,14 +7,14 @@ import { focusFirstError } from "@/components/forms/focus-first-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
+import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { Projection } from "./projection";
 import { SubscribeReview } from "./subscribe-review";
-
-const DECIMALS = 6;
 
 export interface SubscribeFormProps {
   plan: SavingDto;
@@ -33,14 +33,16 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
   const [checked, setChecked] = useState(false);
   const [reviewed, setReviewed] = useState<string | null>(null);
   const { currency, minAmount, subscribable } = plan;
+  const draft = `saving:${plan.id}:${currency}`;
+  const keep = useFormDraft(draft, (kept) => setAmount(kept.amount ?? ""));
   const check = () =>
-    checkAmount(amount, { decimals: DECIMALS, min: minAmount, max: subscribable, available });
+    checkAmount(amount, { decimals: MICRO_DECIMALS, min: minAmount, max: subscribable, available });
   const found = checked ? check() : null;
   const error =
     found === null || found.ok
       ? undefined
       : t(`amount.${found.problem}`, {
-          decimals: DECIMALS,
+          decimals: MICRO_DECIMALS,
           min: formatAmount(minAmount, currency),
           max: formatAmount(subscribable, currency),
         });
@@ -51,7 +53,7 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
     if (reading.ok) setReviewed(reading.value);
     else focusFirstError(form.current);
   };
-  const typed = readAmount(amount, DECIMALS);
+  const typed = readAmount(amount, MICRO_DECIMALS);
   const shown = typed.ok && compareDecimal(typed.value, "0") > 0 ? typed.value : minAmount;
   return (
     <>
@@ -59,7 +61,6 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
         <AmountField
           label={t("amountLabel")}
           unit={currency}
-          decimals={DECIMALS}
           available={available}
           min={minAmount}
           max={subscribable}
@@ -67,7 +68,10 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
           maxValue={compareDecimal(available, subscribable) < 0 ? available : subscribable}
           value={amount}
           error={error}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            keep({ amount: event.target.value });
+          }}
         />
         <Card aria-live="polite">
           <Projection plan={plan} amount={shown} startsAt={startsAt} />
@@ -83,7 +87,10 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
         amount={reviewed}
         startsAt={startsAt}
         onClose={() => setReviewed(null)}
-        onDone={onDone}
+        onDone={(record) => {
+          dropFormDraft(draft);
+          onDone(record);
+        }}
       />
     </>
   );

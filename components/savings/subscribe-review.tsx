@@ -58,8 +58,14 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   }
   const { isOpen, orderOf, settle, renew } = useRequestKey();
   const request = useSubscribe();
-  const changed = seen.dailyRate !== plan.dailyRate || seen.durationDays !== plan.durationDays;
-  const termsOf = (of: SavingDto) => `${text.rate(of)}, ${text.term(of)}`;
+  const isOtherCurrency = seen.currency !== plan.currency;
+  const changed =
+    isOtherCurrency ||
+    seen.type !== plan.type ||
+    seen.dailyRate !== plan.dailyRate ||
+    seen.durationDays !== plan.durationDays;
+  const termsOf = (of: SavingDto) =>
+    [...(isOtherCurrency ? [of.currency] : []), text.rate(of), text.term(of)].join(", ");
 
   const close = () => {
     if (!isOpen) renew();
@@ -69,12 +75,12 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const confirm = () => {
     if (amount === null) return;
     setSeen(plan);
-    const { id, dailyRate, durationDays } = plan;
+    const { id, dailyRate, durationDays, type, currency } = plan;
     // What may have been subscribed is sent again with the terms that were seen then, and not twice.
     const order = orderOf(JSON.stringify([id, amount]), (idempotencyKey) => ({
       savingId: id,
       amount,
-      terms: { dailyRate, durationDays },
+      terms: { dailyRate, durationDays, type, currency },
       idempotencyKey,
     }));
     request.mutate(order, {

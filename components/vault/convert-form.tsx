@@ -14,15 +14,15 @@ import { LiveDot } from "@/components/ui/live-dot";
 import { SimulatedPill } from "@/components/ui/pill";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
-import { type AmountProblem, checkAmount } from "@/lib/platform/ui/amount-input";
+import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
 import type { ConversionAnswer } from "@/lib/vault/schema";
 import { ConvertReview } from "./convert-review";
 import { quoteOf, received } from "./quote";
 import { useBlocked } from "./use-blocked";
-
-const DECIMALS = 6;
 
 export interface ConvertFormProps {
   direction: VaultDirection;
@@ -41,27 +41,32 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const balances = useBalance().data?.balances;
   const available = isStoring ? balances?.USDT.available : balances?.XAUT.stored;
   const field = useRef<HTMLInputElement>(null);
-  const [amount, setAmount] = useState<string | null>(null);
+  const [text, setText] = useState("");
   const [problem, setProblem] = useState<AmountProblem | null>(null);
   const [refused, setRefused] = useState(false);
   const [reviewed, setReviewed] = useState<string | null>(null);
   const quote = quoteOf(direction, live.price);
+  const reading = readAmount(text, MICRO_DECIMALS);
+  const amount = reading.ok ? reading.value : null;
+  const draft = `storage:${direction}`;
+  const keep = useFormDraft(draft, (kept) => setText(kept.amount ?? ""));
 
-  const check = (text: string) =>
-    checkAmount(text, {
-      decimals: DECIMALS,
+  const check = (typed: string) =>
+    checkAmount(typed, {
+      decimals: MICRO_DECIMALS,
       moreThan: isStoring ? STORE_MORE_THAN : undefined,
       available,
     });
   const turn = (next: VaultDirection) => {
-    setAmount(null);
+    dropFormDraft(draft);
+    setText("");
     setProblem(null);
     setRefused(false);
     onDirectionChange(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = check(field.current?.value ?? "");
+    const found = check(text);
     setProblem(found.ok ? null : found.problem);
     setRefused(blocked !== null);
     if (!found.ok) field.current?.focus();
@@ -82,7 +87,6 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             ref={field}
             label={t(isStoring ? "amountStore" : "amountRetrieve")}
             unit={unit ?? ""}
-            decimals={DECIMALS}
             available={available ?? null}
             hint={t.rich(isStoring ? "hintStore" : "hintRetrieve", {
               available: () => <HideableAmount value={available} currency={unit ?? ""} />,
@@ -90,10 +94,12 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             })}
             showMax
             error={problem ? t(`problems.${direction}.${problem}`) : undefined}
-            onValueChange={(text, value) => {
-              setAmount(value);
+            value={text}
+            onValueChange={(typed) => {
+              setText(typed);
+              keep({ amount: typed });
               if (!problem) return;
-              const found = check(text);
+              const found = check(typed);
               setProblem(found.ok ? null : found.problem);
             }}
           />
@@ -137,7 +143,10 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           simulated={live.price?.simulated ?? false}
           blocked={blocked}
           onClose={() => setReviewed(null)}
-          onDone={onDone}
+          onDone={(answer) => {
+            dropFormDraft(draft);
+            onDone(answer);
+          }}
         />
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { StrategyRun, StrategySignal, Trade, TradeSetup } from "@/lib/generated/prisma/client";
+import { type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
@@ -59,6 +60,37 @@ export async function getRun(userId: string, id: string): Promise<RunRow> {
   const [run] = row ? await withTotals([row]) : [];
   if (!run) throw new AppError("NOT_FOUND");
   return run;
+}
+
+/**
+ * One run of a user as it was when it had just been started, whatever it did since.
+ * @throws AppError NOT_FOUND, also for somebody else's
+ */
+export async function getStartedRun(userId: string, id: string): Promise<RunRow> {
+  const run = await prisma.strategyRun.findFirst({ where: { id, userId } });
+  if (!run) throw new AppError("NOT_FOUND");
+  const { interval, startedAt } = run;
+  const closedAt = new Date(startedAt.getTime() - intervalMs(interval as CandleInterval));
+  const candle = await prisma.marketCandle.findFirst({
+    where: { interval, closed: true, openTime: { lte: closedAt } },
+    orderBy: { openTime: "desc" },
+    select: { openTime: true },
+  });
+  return {
+    ...run,
+    status: "running",
+    cashMicro: run.allocatedMicro,
+    holdingMicro: 0n,
+    returnedMicro: null,
+    stoppedAt: null,
+    stopReason: null,
+    // As start_strategy_run() set it.
+    lastCandleAt: candle?.openTime ?? closedAt,
+    feesMicro: 0n,
+    fills: 0,
+    pending: false,
+    simulated: false,
+  };
 }
 
 /** The newest signals and fills of a run. */

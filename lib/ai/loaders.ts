@@ -1,6 +1,6 @@
 /** What the endpoints and pages of strategy runs show: reads joined and written as DTOs. */
 import { hasAcceptedRisk } from "@/lib/accounts/data";
-import { getMarketHead } from "@/lib/market/data";
+import { getMarketHead, getTickAt } from "@/lib/market/data";
 import { pageOf } from "@/lib/platform/http/lists";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
@@ -8,7 +8,7 @@ import { getTradingRules } from "@/lib/trading/data";
 import { ratePpm } from "@/lib/trading/rules";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { toTrade, toTradeSettings } from "@/lib/trading/serializers";
-import { getRun, getRunEvents, listRuns, listSetups } from "./data";
+import { getRun, getRunEvents, getStartedRun, listRuns, listSetups } from "./data";
 import type { RunDetail, RunDto, RunList, SetupList } from "./schema";
 import { toRun, toSetup, toSignal, type Valuation } from "./serializers";
 
@@ -35,6 +35,17 @@ export async function loadRuns(userId: string, query: Page): Promise<RunList> {
 export async function loadRun(userId: string, runId: string): Promise<RunDto> {
   const [run, valuation] = await Promise.all([getRun(userId, runId), getValuation()]);
   return toRun(run, valuation);
+}
+
+/**
+ * A run as its start is answered, which a repeated key repeats: what it did since is not in it.
+ * @throws AppError NOT_FOUND
+ */
+export async function loadStartedRun(userId: string, runId: string): Promise<RunDto> {
+  const run = await getStartedRun(userId, runId);
+  const head = await getTickAt(run.startedAt);
+  // What is all in cash is worth that, whatever a sale costs.
+  return toRun(run, { head, feePpm: 0n, spreadPpm: 0n, nowMs: run.startedAt.getTime() });
 }
 
 /** How many signals and fills a run's detail shows, newest first. */

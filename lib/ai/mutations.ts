@@ -4,6 +4,7 @@ import { tradeKey } from "@/lib/ledger/rules";
 import {
   type SpotRates,
   type StartedRun,
+  type StoppedRun,
   startStrategyRun,
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
@@ -20,8 +21,13 @@ import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
 import { mergeLimits, ratePpm } from "@/lib/trading/rules";
 import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
-import type { ParamValues, Strategy } from "@/lib/trading/strategies/strategy";
-import { loadRun } from "./loaders";
+import {
+  MIN_ORDER_MICRO,
+  ordersOf,
+  type ParamValues,
+  type Strategy,
+} from "@/lib/trading/strategies/strategy";
+import { loadRun, loadStartedRun } from "./loaders";
 import type { RunDto, StartRunAnswer } from "./schema";
 
 /** Runs that one user may have at once: each is work at every closed candle. */
@@ -38,7 +44,8 @@ export function spotRatesOf(settings: Settings): SpotRates {
 export type Plan = { strategy: Strategy; params: ParamValues; amountMicro: Micro };
 
 /**
- * Reads what a run, a backtest or a proposal is to be.
+ * Reads what a run, a backtest or a proposal is to be. An amount of which each order would be too small to
+ * be sent is refused: it would never buy.
  * @throws AppError VALIDATION with the field that is wrong
  */
 export function readPlan(input: { strategy: string; params?: unknown; amount: string }): Plan {
@@ -49,11 +56,20 @@ export function readPlan(input: { strategy: string; params?: unknown; amount: st
     throw invalidField("amount", "Enter an amount above zero");
   }
   const reading = readParams(strategy, input.params);
-  if (reading.ok) return { strategy, params: reading.params, amountMicro };
-  const message = Object.values(reading.errors)[0]?.[0];
-  throw new AppError("VALIDATION", { message, errors: reading.errors });
+  if (!reading.ok) {
+    const message = Object.values(reading.errors)[0]?.[0];
+    throw new AppError("VALIDATION", { message, errors: reading.errors });
+  }
+  const orders = ordersOf(strategy.fields, reading.params);
+  const leastMicro = MIN_ORDER_MICRO * BigInt(orders);
+  if (amountMicro < leastMicro) {
+    const text = `Each of its orders has to be at least ${usdt(MIN_ORDER_MICRO)}: ${orders} of them need ${usdt(leastMicro)}`;
+    throw invalidField("amount", orders === 1 ? `Enter at least ${usdt(leastMicro)}` : text);
+  }
+  return { strategy, params: reading.params, amountMicro };
 }
 
+/** Micro-USDT as messages write them, with every decimal that is not zero: "12.50 USDT". */
 export const usdt = (value: Micro) => formatAmount(formatMicro(value), "USDT", { exact: true });
 
 /** Starts a run in the caller's transaction and tells the user. A repeated key starts nothing. */
@@ -66,7 +82,7 @@ export async function startIn(
 ): Promise<StartedRun> {
   const settings = await getSettings(tx);
   const head = await getMarketHead();
-  const site = mergeLimits(settings, null, countryIso).ai;
+  const { ai: site, dailyTradeLimit } = mergeLimits(settings, null, countryIso);
   // What the user can mend is said first, as it is for options.
   const accepted = { userId, product: "ai", version: settings.riskVersion };
   const isAccepted = (await tx.riskAcceptance.count({ where: accepted })) > 0;
@@ -84,6 +100,7 @@ export async function startIn(
     minAmountMicro: site.minMicro,
     maxAmountMicro: site.maxMicro,
     maxRuns: MAX_RUNS,
+    dailyTradeLimit,
   });
   if (started.replayed) return started;
   await noteForUser(tx, {
@@ -113,7 +130,7 @@ export async function startRun(
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
   const started = await attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
   return {
-    run: await loadRun(trader.userId, started.runId),
+    run: await loadStartedRun(trader.userId, started.runId),
     available: formatMicro(started.availableMicro),
   };
 }
@@ -134,17 +151,27 @@ export async function endRun(runId: string, userId: string | null): Promise<void
   await attempt(() =>
     transaction(async (tx) => {
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
-      if (!stopped.changed) return;
-      const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
-      const tell = userId === null ? notifyUser : noteForUser;
-      await tell(tx, { userId: stopped.userId, type: "ai", ...newsOf(run) });
-      await notify(
-        tx,
-        { t: "run", u: stopped.userId, id: runId, status: stopped.status },
-        { t: "balance", u: stopped.userId },
-      );
+      if (stopped.changed) await tellOfEnd(tx, runId, stopped, userId === null ? "" : null);
     }),
   );
+}
+
+/**
+ * Tells the owner of a run that it ended, or that it is about to.
+ * @param more what is said besides; null for an owner who ended it themselves and needs no alert
+ */
+export async function tellOfEnd(
+  tx: Tx,
+  runId: string,
+  { userId, status }: StoppedRun,
+  more: string | null,
+): Promise<StrategyRun> {
+  const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
+  const { title, message } = newsOf(run);
+  const tell = more === null ? noteForUser : notifyUser;
+  await tell(tx, { userId, type: "ai", title, message: `${message} ${more ?? ""}`.trim() });
+  await notify(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
+  return run;
 }
 
 /** What its owner is told of a run that ended, or that is about to. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { idParams } from "@/lib/platform/http/lists";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const ratio = z.number().meta({ description: "0.1 is 10%" });
-const amountInput = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+const amountInput = z.string().check(...amountForm);
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 const strategy = z.enum(strategyIds, `Choose one of ${strategyIds.join(", ")}`);
 
@@ -134,6 +134,16 @@ export type RunDetail = z.output<typeof runDetailSchema>;
 /** POST /api/trades/ai/runs/{id}/stop */
 export const runAnswerSchema = z.object({ run: runSchema });
 export type RunAnswer = z.output<typeof runAnswerSchema>;
+
+/** POST /api/admin/users/{id}/runs/{runId}/stop */
+export const runParams = idParams.extend({ runId: z.uuid() });
+export const stopUserRunSchema = z.strictObject({
+  reason: z
+    .string("Please enter a reason")
+    .trim()
+    .min(5, "The reason needs at least 5 characters")
+    .max(500, "The reason may have at most 500 characters"),
+});
 
 /** What POST /api/trades answers for a strategy run. */
 export const startRunAnswerSchema = z.object({

@@ -9,7 +9,7 @@ import type { RunDto, SetupDto, SignalDto } from "./schema";
 
 /** What values of runs are worked out with. */
 export type Valuation = {
-  head: MarketHead | null;
+  head: Pick<MarketHead, "bidE8" | "askE8" | "simulated"> | null;
   feePpm: bigint;
   spreadPpm: bigint;
   nowMs: number;

@@ -1,4 +1,5 @@
-import { sql } from "@/lib/platform/db";
+import { type Db, prisma, sql } from "@/lib/platform/db";
+import { availableAfter } from "./first-answer";
 import { attempt } from "./options";
 import { inputHash, tradeKey } from "./rules";
 import type { FilledSpotTrade, SpotTradeInput } from "./schema";
@@ -13,17 +14,42 @@ import type { FilledSpotTrade, SpotTradeInput } from "./schema";
  */
 export async function fillSpotTrade(input: SpotTradeInput): Promise<FilledSpotTrade> {
   const { userId, side, amountMicro, limitPriceE8 } = input;
-  // Rates are not part of it: a setting changed between two tries is no other request.
-  const hash = inputHash({ userId, side, amountMicro, limitPriceE8 });
+  // The rate that the user reviewed is part of it, the setting's is not: one changed between two tries is
+  // no other request.
+  const hash = inputHash({
+    userId,
+    side,
+    amountMicro,
+    limitPriceE8,
+    feeRatePpm: input.reviewedFeePpm,
+  });
+  const key = tradeKey(userId, input.key);
   const [row] = await attempt(
     () => sql<FilledSpotTrade[]>`
       SELECT o_trade_id AS "tradeId", o_price_e8 AS "priceE8", o_fee_micro AS "feeMicro",
         o_received_micro AS "receivedMicro", o_pnl_micro AS "pnlMicro", o_usdt_micro AS "usdtMicro",
         o_xaut_micro AS "xautMicro", o_replayed AS replayed
-      FROM fill_user_spot_trade(${input.refusal}, ${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${side},
+      FROM fill_user_spot_trade(${input.refusal}, ${key}, ${hash}, ${userId}, ${side},
         ${amountMicro}, ${limitPriceE8}, ${input.feeRatePpm}, ${input.spreadPpm}, ${input.minAmountMicro},
         ${input.maxAmountMicro}, ${input.dailyTradeLimit})`,
   );
   if (!row) throw new Error("fill_user_spot_trade answered nothing");
-  return row;
+  if (!row.replayed) return row;
+  const [usdtMicro, xautMicro] = await Promise.all([
+    availableAfter(prisma, key, userId, "USDT"),
+    availableAfter(prisma, key, userId, "XAUT"),
+  ]);
+  return { ...row, usdtMicro, xautMicro };
+}
+
+/**
+ * Takes bought XAUT that an adjustment has just subtracted out of the user's position, at its average cost and
+ * without a result. XAUT without a known cost counts as gone first. In the adjustment's transaction.
+ */
+export async function writeOffPosition(
+  db: Db,
+  adjustmentId: string,
+  userId: string,
+): Promise<void> {
+  await db.$executeRaw`SELECT spot_write_off(${adjustmentId}::uuid, ${userId}::uuid)`;
 }

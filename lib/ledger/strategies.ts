@@ -1,5 +1,6 @@
 import { type Db, Prisma, sql } from "@/lib/platform/db";
 import { type ErrorCode, toAppError } from "@/lib/platform/errors";
+import { availableAfter } from "./first-answer";
 import { attempt } from "./options";
 import { inputHash } from "./rules";
 
@@ -18,6 +19,8 @@ export type StartRunInput = {
   minAmountMicro: bigint;
   maxAmountMicro: bigint;
   maxRuns: number;
+  /** The site's limit of trades a day. */
+  dailyTradeLimit: number;
 };
 
 export type StartedRun = {
@@ -32,7 +35,7 @@ export type StartedRun = {
  * Moves available USDT to a new strategy run, inside the caller's transaction. The user's own
  * trade-config narrows the limits given. The same key and input again returns the first run.
  * @throws AppError PRODUCT_DISABLED, RISK_NOT_ACCEPTED, TRADE_AMOUNT_OUT_OF_RANGE, TOO_MANY_RUNS,
- *   INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT, and the refusal that was given
+ *   DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT, and the refusal that was given
  */
 export async function startStrategyRun(db: Db, input: StartRunInput): Promise<StartedRun> {
   const { userId, setupId, strategy, params, amountMicro } = input;
@@ -43,12 +46,15 @@ export async function startStrategyRun(db: Db, input: StartRunInput): Promise<St
       Prisma.sql`SELECT o_run_id AS "runId", o_available_micro AS "availableMicro", o_replayed AS replayed
         FROM start_strategy_run(${input.refusal}, ${input.riskVersion}, ${input.key}, ${hash}, ${userId}::uuid,
           ${setupId}::uuid, ${strategy}, ${JSON.stringify(params)}::jsonb, ${input.interval}, ${amountMicro}::bigint,
-          ${input.minAmountMicro}::bigint, ${input.maxAmountMicro}::bigint, ${input.maxRuns}::int)`,
+          ${input.minAmountMicro}::bigint, ${input.maxAmountMicro}::bigint, ${input.maxRuns}::int,
+          ${input.dailyTradeLimit}::int)`,
     )
     .catch((error: unknown) => {
       throw toAppError(error);
     });
-  return rows[0] as StartedRun;
+  const started = rows[0] as StartedRun;
+  if (!started.replayed) return started;
+  return { ...started, availableMicro: await availableAfter(db, input.key, userId, "USDT") };
 }
 
 export type SpotRates = { feeRatePpm: number; spreadPpm: number };

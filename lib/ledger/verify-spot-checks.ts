@@ -48,17 +48,30 @@ export const spotChecks: LedgerCheck[] = [
   },
   {
     name: "spot positions",
-    claim: "each book's position is what its buys added and its sales took",
+    claim: "each book's position is what its buys added, its sales took and adjustments wrote off",
     query: Prisma.sql`
       SELECT book_id, s.quantity_micro, s.cost_micro, s.realised_micro, f.quantity, f.cost, f.realised
       FROM spot_position s FULL JOIN (
-        SELECT coalesce(t.strategy_run_id, t.user_id) AS book_id,
-          sum(CASE t.side WHEN 'buy' THEN t.received_micro ELSE -${closed} END) AS quantity,
-          sum(CASE t.side WHEN 'buy' THEN t.amount_micro ELSE -${closedCost} END) AS cost,
-          coalesce(sum(t.pnl_micro), 0) AS realised
-        FROM (${fills}) AS t GROUP BY 1
+        SELECT book_id, sum(quantity) AS quantity, sum(cost) AS cost, coalesce(sum(pnl_micro), 0) AS realised FROM (
+          SELECT coalesce(t.strategy_run_id, t.user_id) AS book_id, t.pnl_micro,
+            CASE t.side WHEN 'buy' THEN t.received_micro ELSE -${closed} END AS quantity,
+            CASE t.side WHEN 'buy' THEN t.amount_micro ELSE -${closedCost} END AS cost
+          FROM (${fills}) AS t
+          UNION ALL SELECT w.book_id, NULL, -w.quantity_micro, -w.cost_micro FROM spot_write_off w
+        ) AS step GROUP BY book_id
       ) AS f USING (book_id)
       WHERE coalesce(s.quantity_micro, 0) <> coalesce(f.quantity, 0) OR coalesce(s.cost_micro, 0) <> coalesce(f.cost, 0)
         OR coalesce(s.realised_micro, 0) <> coalesce(f.realised, 0)`,
+  },
+  {
+    name: "spot write-offs",
+    claim:
+      "each write-off took its share of the cost, of no more XAUT than its adjustment's owner had bought",
+    query: Prisma.sql`
+      SELECT w.adjustment_id, w.quantity_micro, w.cost_micro FROM spot_write_off w
+      LEFT JOIN balance_adjustment a ON a.id = w.adjustment_id
+      WHERE (a.user_id, a.currency, a.operation) IS DISTINCT FROM (w.book_id, 'XAUT', 'subtract')
+        OR w.quantity_micro NOT BETWEEN 1 AND w.position_micro
+        OR w.cost_micro <> mul_div_half_even(w.position_cost_micro, w.quantity_micro, greatest(w.position_micro, 1))`,
   },
 ];

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { SavingStatus } from "./rules";
 import type {
@@ -8,9 +9,6 @@ import type {
   SavingDto,
   SavingRecordDto,
 } from "./schema";
-
-/** What `balance` events refresh. */
-const accountKey = ["account"] as const;
 
 /** Query keys of savings; `saving` events refresh all of them. */
 export const savingKeys = {
@@ -55,7 +53,7 @@ function useMoneyCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: savingKeys.all }),
-        queryClient.invalidateQueries({ queryKey: accountKey }),
+        queryClient.invalidateQueries({ queryKey: accountKeys.all }),
       ]),
   });
 }

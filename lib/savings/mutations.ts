@@ -1,6 +1,6 @@
 import { inputHash } from "@/lib/ledger/rules";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { noteForUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
@@ -42,11 +42,12 @@ export async function subscribe(
       const [made] = await tx.$queryRaw<{ id: string; replayed: boolean }[]>`
         SELECT o_record_id AS id, o_replayed AS replayed
         FROM saving_subscribe(${`saving:${uuidFrom(idempotencyKey)}`}, ${hash}, ${userId}::uuid, ${savingId}::uuid,
-          ${amountMicro}::bigint, ${ratePpb}::bigint, ${terms?.durationDays ?? null}::integer)`;
+          ${amountMicro}::bigint, ${ratePpb}::bigint, ${terms?.durationDays ?? null}::integer,
+          ${terms?.type ?? null}, ${terms?.currency ?? null})`;
       if (!made) throw new Error("saving_subscribe answered nothing");
       const record = await getRecord(tx, userId, made.id);
       if (!made.replayed) {
-        await notifyUser(tx, {
+        await noteForUser(tx, {
           userId,
           type: "saving",
           title: "Saving started",
@@ -104,7 +105,7 @@ export function refund(userId: string, id: string, idempotencyKey: string): Prom
     if (!paid) throw new Error("saving_refund answered nothing");
     const record = await getRecord(tx, userId, id);
     if (!paid.replayed) {
-      await notifyUser(tx, {
+      await noteForUser(tx, {
         userId,
         type: "saving",
         title: "Saving refunded",

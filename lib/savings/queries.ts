@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formatQuery, listQuery } from "@/lib/platform/http";
+import { formatQuery, listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { savingStatuses, savingTypes } from "./rules";
 
-const pages = { ...listQuery, cursor: z.uuid().optional() };
+const pages = { ...listQuery, cursor: uuidCursor };
 
 const filters = {
   ...pages,

@@ -2,6 +2,7 @@
  * Arithmetic of savings. The database decides by the same rules (migrations 20261121002400_savings and
  * 20261122130000_half_even_interest); these let a screen show beforehand what will come of it, and a test compare.
  */
+import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { type Micro, mulDivHalfEven } from "@/lib/platform/money";
 
 export const savingTypes = ["fixed", "flexible"] as const;
@@ -16,7 +17,6 @@ const RATE_ONE = 1_000_000_000n;
 export const HORIZON_DAYS = 30;
 /** As good as for ever. */
 const UNLIMITED_DAYS = 1_000_000;
-const DAY_MS = 86_400_000;
 
 /** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, half to even. */
 export function interestMicro(principalMicro: Micro, ratePpb: bigint, days: number): Micro {
@@ -50,7 +50,7 @@ export function fundablePrincipal(
 
 /** The 00:00 UTC after a moment: when a saving that is made then starts to earn. */
 export function nextMidnight(at: Date): Date {
-  return addDays(new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS), 1);
+  return addDays(utcMidnight(at), 1);
 }
 
 /** Whole UTC days later. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { savingStatuses, savingTypes } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -6,7 +7,7 @@ const currency = z.enum(["USDT", "XAUT"]);
 const amountInput = z
   .string("Please enter an amount")
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+  .check(...amountForm);
 
 /** A plan as users see it. */
 export const savingSchema = z.object({
@@ -74,6 +75,8 @@ export const createSavingSchema = z.object({
     .object({
       dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
       durationDays: z.int().min(1).max(3_650).nullable(),
+      type: z.enum(savingTypes).optional(),
+      currency: currency.optional(),
     })
     .optional(),
 });

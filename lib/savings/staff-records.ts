@@ -1,3 +1,4 @@
+import { findUserId } from "@/lib/accounts/owner-search";
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http";
@@ -5,19 +6,6 @@ import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
 import { serializeRecord } from "./serializers";
 import type { AdminRecordsAnswer } from "./staff-schema";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The user that somebody means by an id, username or e-mail address; null when there is none. */
-async function findUserId(text: string): Promise<string | null> {
-  if (UUID.test(text)) return text.toLowerCase();
-  const key = text.toLowerCase();
-  const user = await prisma.user.findFirst({
-    where: { OR: [{ usernameKey: key }, { email: key }] },
-    select: { id: true },
-  });
-  return user?.id ?? null;
-}
 
 /** A page of all users' savings, newest first. */
 export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminRecordsAnswer> {

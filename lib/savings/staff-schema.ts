@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { fundingStates } from "./funding-rules";
 import { savingTypes } from "./rules";
 import { savingRecordSchema, savingSchema } from "./schema";
@@ -7,7 +8,7 @@ const decimal = z.string().meta({ description: "Decimal string" });
 const amount = z
   .string("Please enter an amount")
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+  .check(...amountForm);
 const limit = amount.nullable().default(null);
 /** At most the whole principal a day; what a plan promises is bounded by what the house can set aside. */
 const dailyRate = z

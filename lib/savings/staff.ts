@@ -120,7 +120,8 @@ async function change(
 
 /**
  * Changes a plan. Savings that were made keep the terms they were made with.
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was changed since `updatedAt`
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was changed since `updatedAt`, SAVING_PLAN_IN_USE
+ *   for another type or currency once there are savings (the database's trigger)
  */
 export async function updatePlan(
   actor: Actor,

@@ -1,10 +1,11 @@
 /** What staff allow one user to trade. */
 import { z } from "zod";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { tradeSettingsAnswerSchema } from "./schema";
 
 const amount = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals")
+  .check(...amountForm)
   .nullable()
   .meta({ description: "USDT; null follows the site" });
 const product = z

@@ -1,9 +1,11 @@
 import { findOwnerIds } from "@/lib/accounts/owner-search";
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
+import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma, sql } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { everyRow, pageOf } from "@/lib/platform/http/lists";
+import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { isUuid } from "@/lib/platform/uuid";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
@@ -76,7 +78,7 @@ function typesOf({ type, direction, status }: Filter): TradeType[] {
 }
 
 /** An id holds the server's time when it was made, which is near the trade's own; by how far is left wide open. */
-const ID_SLACK_MS = 2 * 86_400_000;
+const ID_SLACK_MS = 2 * DAY_MS;
 
 /** The smallest id of version 7 that is made at a moment. */
 function firstIdAt(atMs: number): string {
@@ -84,15 +86,10 @@ function firstIdAt(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Ids grow with time, so a page's last id is where the next page starts. @throws AppError VALIDATION */
 function afterCursor(cursor: string | undefined): Prisma.TradeWhereInput {
   if (cursor === undefined) return {};
-  if (!UUID.test(cursor)) {
-    const message = "This cursor is not valid";
-    throw new AppError("VALIDATION", { message, errors: { cursor: [message] } });
-  }
+  if (!isUuid(cursor)) throw invalidCursor();
   return { id: { lt: cursor } };
 }
 
@@ -119,7 +116,7 @@ async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> 
 /** The users whom a filter means, or null for everybody. @throws AppError VALIDATION when too many match */
 export async function usersOf({ user }: AdminFilter): Promise<string[] | null> {
   if (!user) return null;
-  return UUID.test(user) ? [user] : findOwnerIds(user, "user");
+  return isUuid(user) ? [user] : findOwnerIds(user, "user");
 }
 
 type Kind = { type?: TradeType; status?: TradeStatus };

@@ -1,6 +1,7 @@
 /** What trade endpoints and pages show: reads joined and written as DTOs. */
+
+import { maySeeArea } from "@/lib/accounts/area-access";
 import { hasAcceptedRisk } from "@/lib/accounts/data";
-import { maySeeArea } from "@/lib/accounts/staff-rights";
 import type { Trade } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";

@@ -1,6 +1,7 @@
-import { attempt } from "@/lib/ledger/options";
+import { attempt, firstAnswer } from "@/lib/ledger/options";
 import { inputHash, tradeKey } from "@/lib/ledger/rules";
 import type { OpenedOption } from "@/lib/ledger/schema";
+import { getTickAt } from "@/lib/market/data";
 import { prisma, sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, type ErrorCode, invalidField } from "@/lib/platform/errors";
@@ -59,6 +60,7 @@ async function openOption(
     amountMicro,
     durationSeconds: input.duration,
     payoutRatePpm,
+    reviewedRatePpm: input.payoutRate === undefined ? undefined : Number(ratePpm(input.payoutRate)),
   }).catch((error: unknown) => {
     const isDuration = error instanceof AppError && error.code === "VALIDATION";
     throw isDuration ? invalidField("duration", NO_SUCH_DURATION) : error;
@@ -68,19 +70,23 @@ async function openOption(
       id: opened.tradeId,
       direction: input.direction,
       amountMicro,
-      // The rate of the first answer, whatever the settings say by now.
-      payoutRatePpm: opened.replayed ? await acceptedRate(opened.tradeId) : payoutRatePpm,
+      payoutRatePpm,
       durationSeconds: input.duration,
       openedAt: opened.openedAt,
       simulated: opened.simulated ?? false,
+      ...(opened.replayed ? await firstTerms(opened) : {}),
     }),
     available: formatMicro(opened.availableMicro),
   };
 }
 
-async function acceptedRate(tradeId: string): Promise<number> {
-  const trade = await prisma.trade.findUniqueOrThrow({ where: { id: tradeId } });
-  return trade.payoutRatePpm ?? 0;
+/** The rate and the kind of prices of the first answer, whatever settings and market say by now. */
+async function firstTerms({ tradeId, openedAt }: OpenedOption) {
+  const [trade, tick] = await Promise.all([
+    prisma.trade.findUniqueOrThrow({ where: { id: tradeId } }),
+    getTickAt(openedAt),
+  ]);
+  return { payoutRatePpm: trade.payoutRatePpm ?? 0, simulated: tick?.simulated ?? false };
 }
 
 type OptionOrder = {
@@ -89,11 +95,13 @@ type OptionOrder = {
   amountMicro: bigint;
   durationSeconds: number;
   payoutRatePpm: number;
+  /** The rate that the user reviewed: part of the request, unlike the setting's. */
+  reviewedRatePpm: number | undefined;
 };
 
 /**
  * One round trip: the user's own limits, the risk acceptance and the ledger's open_option(), which
- * this stands in front of with the same key and input hash as the ledger's own openOption().
+ * this stands in front of with the same key as the ledger's own openOption(). A repeated key takes a second one.
  */
 async function callOpenOption(
   userId: string,
@@ -101,8 +109,10 @@ async function callOpenOption(
   settings: Settings,
   order: OptionOrder,
 ): Promise<OpenedOption & { simulated: boolean | null }> {
-  const { refusal, payoutRatePpm, ...input } = order;
+  const { refusal, payoutRatePpm, reviewedRatePpm, ...input } = order;
   const { direction, amountMicro, durationSeconds } = input;
+  const key = tradeKey(userId, uuidFrom(idempotencyKey));
+  const hash = inputHash({ userId, ...input, payoutRatePpm: reviewedRatePpm });
   const site = mergeLimits(settings, null, "").option;
   const minSources = env.MARKET_MIN_SOURCES ?? (env.REAL_MONEY ? 2 : 1);
   const [row] = await attempt(
@@ -110,11 +120,11 @@ async function callOpenOption(
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
       FROM open_user_option(${refusal}, ${settings.riskVersion},
-        ${tradeKey(userId, uuidFrom(idempotencyKey))}, ${inputHash({ userId, ...input })}, ${userId},
+        ${key}, ${hash}, ${userId},
         ${direction}, ${amountMicro}, ${durationSeconds}, ${payoutRatePpm}, ${site.minMicro}, ${site.maxMicro},
         ${settings.dailyTradeLimit}, ${minSources}, ${settingMicro(settings.optionCapPerExpirySecond)},
         ${settingMicro(settings.optionCapPerDirection)})`,
   );
   if (!row) throw new Error("open_user_option answered nothing");
-  return row;
+  return firstAnswer(row, userId, key);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
@@ -13,9 +14,7 @@ export const tradeStatuses = [
 export type TradeStatus = (typeof tradeStatuses)[number];
 
 const decimal = z.string().meta({ description: "Decimal string" });
-const amountInput = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+const amountInput = z.string().check(...amountForm);
 const priceInput = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4002.50, with at most 8 decimals");
@@ -101,6 +100,10 @@ const paramFieldSchema = z.discriminatedUnion("kind", [
     max: z.number(),
     step: z.number(),
     default: z.number(),
+    splitsAmount: z
+      .literal(true)
+      .optional()
+      .meta({ description: "The amount is split into this many orders of at least 1 USDT" }),
   }),
   z.object({
     kind: z.literal("choice"),

@@ -35,6 +35,7 @@ export async function openSpotTrade(
     amountMicro,
     limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
     refusal: settings.manualEnabled ? termsRefusal(input.feeRate, feeRatePpm) : "PRODUCT_DISABLED",
+    reviewedFeePpm: input.feeRate === undefined ? undefined : Number(ratePpm(input.feeRate)),
     feeRatePpm,
     spreadPpm: Number(ratePpm(settings.manualSpread)),
     minAmountMicro: site.manual.minMicro,

@@ -1,13 +1,13 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
 import { inputHash } from "@/lib/ledger/rules";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { noteForUser } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
-import type { VaultDirection } from "./rules";
+import { MOST_CONVERSIONS_A_DAY, type VaultDirection } from "./rules";
 import type { ConversionAnswer, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
 
@@ -17,8 +17,8 @@ type Converted = { id: string; availableMicro: bigint; replayed: boolean };
  * Stores XAUT for USDT at the ask, or retrieves USDT for XAUT at the bid, of the newest recorded tick,
  * rounded half to even. The same key and input again returns the first answer.
  * @throws AppError BELOW_MINIMUM_STORAGE, INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE,
- *   AMOUNT_OUT_OF_RANGE (nothing would come of it), PRICE_MOVED, MARKET_STALE, HOUSE_LIMIT,
- *   IDEMPOTENCY_CONFLICT, VALIDATION
+ *   AMOUNT_OUT_OF_RANGE (nothing would come of it), DAILY_TRADE_LIMIT, PRICE_MOVED, MARKET_STALE,
+ *   HOUSE_LIMIT, IDEMPOTENCY_CONFLICT, VALIDATION
  */
 export async function convertInVault(
   userId: string,
@@ -74,6 +74,10 @@ const AMOUNT_ERRORS: readonly string[] = [
 function explain(error: AppError): AppError {
   const { code } = error;
   if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
+  if (code === "DAILY_TRADE_LIMIT") {
+    const message = `You have made ${MOST_CONVERSIONS_A_DAY} conversions today, the most of a day. It starts again at 00:00 UTC; you can retrieve everything that is stored now.`;
+    return new AppError(code, { message });
+  }
   if (code === "MARKET_STALE") {
     return new AppError(code, { message: "The market price is delayed. Conversions are paused." });
   }
@@ -89,7 +93,7 @@ async function tell(tx: Tx, row: VaultConversion): Promise<void> {
   const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
   const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
   const price = `${row.simulated ? "a simulated " : ""}${formatPrice(formatPriceE8(row.priceE8))}`;
-  await notifyUser(tx, {
+  await noteForUser(tx, {
     userId,
     type: "storage",
     ...(row.direction === "store"

@@ -7,17 +7,8 @@ export type VaultDirection = (typeof vaultDirections)[number];
 /** A storage amount must be greater than this many USDT. */
 export const STORE_MORE_THAN = "10";
 
-/**
- * Conversions of one user in a day, both ways together. There is no fee, so without it somebody could collect
- * what rounding may give, in amounts chosen for it, all day long. Counted over all instances.
- */
-export const CONVERSION_LIMIT = {
-  name: "vault",
-  points: 200,
-  seconds: 86_400,
-  by: "user",
-  shared: true,
-} as const;
+/** Conversions of one user in a UTC day, both ways together, as vault_convert() counts them. */
+export const MOST_CONVERSIONS_A_DAY = 200;
 
 /** How far a price may move against the user between review and execution: 0.10 %, in 10^-6. */
 const TOLERANCE_PPM = 1_000n;

@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { vaultDirections } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 decimals" });
-const amountInput = z
-  .string({ error: "Please enter an amount" })
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals");
+const amountInput = z.string({ error: "Please enter an amount" }).check(...amountForm);
 
 /** POST /api/storage/store (amount in USDT) and /api/storage/retrieve (amount in XAUT). */
 export const convertSchema = z.strictObject({

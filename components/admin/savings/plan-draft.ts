@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from "@/lib/platform/money";
+import { formatDecimal, MICRO_DECIMALS, parseDecimal } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { SavingType } from "@/lib/savings/rules";
@@ -34,7 +34,6 @@ export const EMPTY_PLAN: PlanDraft = {
 /** Fraction digits of a share a day, and of the same rate in percent. */
 const SHARE_DIGITS = 9;
 const PERCENT_DIGITS = 7;
-const AMOUNT_DIGITS = 6;
 const MOST_DAYS = 3_650;
 
 const short = (value: string) => (value.includes(".") ? value.replace(/\.?0+$/, "") : value);
@@ -73,7 +72,7 @@ type Texts = Record<"name" | "rate" | "days" | "amount" | "belowMinimum", string
 
 function readLimit(text: string): { ok: boolean; value: string | null } {
   if (text.trim() === "") return { ok: true, value: null };
-  const reading = readAmount(text, AMOUNT_DIGITS);
+  const reading = readAmount(text, MICRO_DECIMALS);
   return reading.ok ? { ok: true, value: reading.value } : { ok: false, value: null };
 }
 
@@ -85,7 +84,7 @@ export function readDraft(
   const problems: PlanProblems = {};
   const dailyRate = shareOfPercent(draft.dailyRate);
   const days = Number(draft.durationDays);
-  const minimum = readAmount(draft.minAmount, AMOUNT_DIGITS);
+  const minimum = readAmount(draft.minAmount, MICRO_DECIMALS);
   const maximum = readLimit(draft.maxAmount);
   const capacity = readLimit(draft.capacity);
   if (draft.name.trim() === "") problems.name = texts.name;

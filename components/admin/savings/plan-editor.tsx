@@ -83,6 +83,7 @@ export function PlanEditor({ open, onClose, plan }: PlanEditorProps) {
         title={plan ? t("editTitle", { name: plan.name }) : t("newTitle")}
         text={plan ? t("keepTerms") : t("newText")}
         draft={draft}
+        keepsKind={plan !== null && plan.records.live + plan.records.closed > 0}
         onDraft={(next) => {
           setDraft(next);
           setUnchanged(false);

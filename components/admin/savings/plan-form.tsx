@@ -12,8 +12,6 @@ import { Segmented } from "@/components/ui/segmented";
 import type { CreatePlanInput } from "@/lib/savings/staff-schema";
 import { type PlanDraft, type PlanField, type PlanProblems, readDraft } from "./plan-draft";
 
-const AMOUNT_DIGITS = 6;
-
 export interface PlanFormProps {
   open: boolean;
   onClose: () => void;
@@ -21,6 +19,8 @@ export interface PlanFormProps {
   /** Under the title. */
   text: string;
   draft: PlanDraft;
+  /** Savings were made with it: type and currency stay. */
+  keepsKind: boolean;
   onDraft: (draft: PlanDraft) => void;
   /** What the server says of a field. */
   serverError: (field: PlanField) => string | undefined;
@@ -36,6 +36,7 @@ export function PlanForm({
   title,
   text,
   draft,
+  keepsKind,
   onDraft,
   serverError,
   problem,
@@ -67,7 +68,6 @@ export function PlanForm({
       label={t(field)}
       name={field}
       unit={draft.currency}
-      decimals={AMOUNT_DIGITS}
       hint={field === "minAmount" ? undefined : t(`${field}Hint`)}
       value={draft[field]}
       onChange={(event) => set({ [field]: event.target.value })}
@@ -104,8 +104,8 @@ export function PlanForm({
           value={draft.type}
           onValueChange={(type) => set({ type })}
           options={[
-            { value: "fixed", label: t("fixed") },
-            { value: "flexible", label: t("flexible") },
+            { value: "fixed", label: t("fixed"), disabled: keepsKind },
+            { value: "flexible", label: t("flexible"), disabled: keepsKind },
           ]}
         />
         <Segmented
@@ -113,10 +113,11 @@ export function PlanForm({
           value={draft.currency}
           onValueChange={(currency) => set({ currency })}
           options={[
-            { value: "USDT", label: "USDT" },
-            { value: "XAUT", label: "XAUT" },
+            { value: "USDT", label: "USDT", disabled: keepsKind },
+            { value: "XAUT", label: "XAUT", disabled: keepsKind },
           ]}
         />
+        {keepsKind ? <p className="text-caption text-text-2">{t("kindStays")}</p> : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("dailyRate")} hint={t("rateHint")} error={errorOf("dailyRate")}>
             <TextInput

@@ -108,3 +108,26 @@ it("changes a plan right after switching it, before the list is read again", asy
   await user.click(await screen.findByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(sent).toEqual([{ name: "A month", updatedAt: switched.updatedAt }]));
 });
+
+it.each([
+  ["can change", 0, false],
+  ["keeps", 1, true],
+])("%s type and currency of a plan with %i ended savings", async (_, closed, isKept) => {
+  globalThis.fetch = (async () => ({
+    ok: true,
+    status: 200,
+    headers: new Headers(),
+    json: async () => ({
+      success: true,
+      ...page,
+      savings: [{ ...plan, records: { live: 0, closed } }],
+    }),
+  })) as unknown as typeof fetch;
+  const user = show("");
+  await screen.findAllByText("Thirty days");
+  await user.click(screen.getAllByRole("button", { name: "Edit Thirty days" })[0]!);
+  for (const name of ["Fixed", "Flexible", "USDT", "XAUT"]) {
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name })).disabled).toBe(isKept);
+  }
+  expect(screen.queryAllByText(/its type and currency stay/)).toHaveLength(isKept ? 1 : 0);
+});

@@ -14,6 +14,7 @@ const fields: ParamFields = {
     max: 100,
     step: 1,
     default: 20,
+    splitsAmount: true,
   },
   every: {
     kind: "number",

@@ -14,6 +14,7 @@ const fields: ParamFields = {
     max: 20,
     step: 1,
     default: 6,
+    splitsAmount: true,
   },
   step: {
     kind: "number",

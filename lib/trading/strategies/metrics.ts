@@ -3,11 +3,12 @@
  * stays in micro-units. Sources: W. F. Sharpe, "The Sharpe Ratio" (1994); F. A. Sortino and L. N. Price,
  * "Performance Measurement in a Downside Risk Framework" (1994).
  */
+import { DAY_MS } from "@/lib/platform/calendar";
 import type { Micro } from "@/lib/platform/money";
 
-export const YEAR_MS = 365.25 * 86_400_000;
+export const YEAR_MS = 365.25 * DAY_MS;
 /** A rate a year from less than this is an exaggeration. */
-const LEAST_ANNUAL_MS = 30 * 86_400_000;
+const LEAST_ANNUAL_MS = 30 * DAY_MS;
 
 /** End over start, less one: 0.1 is a gain of 10%. */
 export function totalReturn(start: number, end: number): number {

@@ -10,6 +10,8 @@ export type NumberField = {
   /** Values are whole multiples of it. */
   step: number;
   default: number;
+  /** The amount is split into this many orders. */
+  splitsAmount?: true;
 };
 export type ChoiceField = {
   kind: "choice";

@@ -1,3 +1,4 @@
+import { issueText } from "@/lib/platform/http/issue-text";
 import { dca } from "./dca";
 import { emaCrossover } from "./ema-crossover";
 import { grid } from "./grid";
@@ -32,7 +33,7 @@ export type ParamsReading =
 
 /** Reads a strategy's parameters: defaults filled in, everything else refused with its field. */
 export function readParams(strategy: Strategy, input: unknown): ParamsReading {
-  const result = strategy.schema.safeParse(input ?? {});
+  const result = strategy.schema.safeParse(input ?? {}, { error: issueText });
   if (result.success) return { ok: true, params: result.data };
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

@@ -67,6 +67,16 @@ export type Strategy<Params extends ParamValues = ParamValues> = {
 /** Below this no order is sent: 1 USDT, the least of a spot trade. */
 export const MIN_ORDER_MICRO: Micro = 1_000_000n;
 
+/**
+ * How many orders an amount is split into by these parameters; 1 unless a field says so.
+ * Below that many times `MIN_ORDER_MICRO` a run would never buy.
+ */
+export function ordersOf(fields: ParamFields, params: Record<string, number | string>): number {
+  const [name] =
+    Object.entries(fields).find(([, field]) => field.kind === "number" && field.splitsAmount) ?? [];
+  return name === undefined ? 1 : Math.ceil(Number(params[name]));
+}
+
 /** A price in a reason. */
 export const priceText = (price: number): string =>
   price.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -64,6 +64,23 @@ it("loses exactly the costs in a market that stands still", async () => {
   expect([strategy.winRate, strategy.maxDrawdown]).toEqual([0, 0.002496]);
 });
 
+it("takes no amount of which no order would be sent", async () => {
+  await storeCandles(flat(50));
+  const grid = { strategy: "grid", params: { levels: 20 } };
+  for (const body of [
+    { ...HOLD, amount: "1.999999" },
+    { ...grid, amount: "19.999999" },
+    { strategy: "ema-crossover", amount: "0.999999" },
+  ]) {
+    const answer = await test(body);
+    expect([answer.status, answer.body.code]).toEqual([422, "VALIDATION"]);
+    expect(answer.body.errors?.amount).toHaveLength(1);
+  }
+  const { body } = await test({ ...HOLD, amount: "2" });
+  expect(body.backtest.whole.strategy.fills).toBe(2);
+  expect((await test({ ...grid, amount: "20" })).status).toBe(200);
+});
+
 it("says when candles are simulated", async () => {
   await storeCandles(flat(50));
   await testDatabase().query(

@@ -209,6 +209,7 @@ describe("stopping a run", () => {
     const { status, body } = await stop(owner, id);
     expect([status, body.run.status]).toEqual([200, "stopping"]);
     await closeHour(4000);
+    await wait(11);
     await runStrategiesOnce();
     expect((await detail(owner, id)).body.run).toMatchObject({ status: "stopping", fills: 1 });
     await tick("4000");

@@ -1,10 +1,15 @@
 import { GET as listRuns } from "@/app/api/trades/ai/runs/route";
 import type { RunList } from "@/lib/ai/schema";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
+import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
 import {
   aiTrader,
   aroundRuns,
+  closeHour,
+  decideAndFill,
   detail,
   money,
   newKey,
@@ -12,6 +17,7 @@ import {
   start,
   startedRun,
   stop,
+  type TestTrader,
   tick,
   wait,
 } from "./support";
@@ -108,6 +114,7 @@ describe("starting a run", () => {
     ["a parameter that is no number", { params: { purchases: "3" } }, "params.purchases"],
     ["an interval that is not offered", { params: { interval: "1m" } }, "params.interval"],
     ["zero", { amount: "0" }, "amount"],
+    ["purchases of less than 1 USDT", { amount: "50", params: { purchases: 51 } }, "amount"],
     ["a comma", { amount: "10,5" }, "amount"],
   ])("is refused with %s", async (_what, changes, field) => {
     const owner = await aiTrader();
@@ -126,10 +133,27 @@ describe("starting a run", () => {
     const first = await start(owner, {}, key);
     await setSetting("aiEnabled", false);
     const again = await start(owner, {}, key);
-    expect([again.status, again.body.run.id]).toEqual([201, first.body.run.id]);
+    expect([again.status, again.body]).toEqual([201, first.body]);
     const other = await start(owner, { amount: "101" }, key);
     expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
     expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
+  });
+
+  it("answers a repeated key with the run as it was started, also once it has traded and ended", async () => {
+    const owner = await aiTrader();
+    const key = newKey();
+    const first = await start(owner, {}, key);
+    await closeHour(4000);
+    await decideAndFill("4000");
+    expect((await stop(owner, first.body.run.id)).body.run).toMatchObject({
+      status: "stopped",
+      fills: 2,
+    });
+    expect((await start(owner, {}, key)).body).toEqual(first.body);
+    expect(first.body).toMatchObject({
+      available: "900.000000",
+      run: { lastCandleAt: "2031-03-01T09:00:00.000Z", nextDecisionAt: "2031-03-01T11:00:00.000Z" },
+    });
   });
 
   it("starts one run however often the same request is sent at once", async () => {
@@ -148,6 +172,63 @@ describe("starting a run", () => {
     const codes = answers.map(({ status, body }) => (status === 201 ? "started" : body.code));
     expect(codes.filter((code) => code === "started")).toHaveLength(20);
     expect(codes.filter((code) => code === "TOO_MANY_RUNS")).toHaveLength(2);
+  });
+});
+
+describe("the daily limit", () => {
+  const limitedTo = async (dailyTradeLimit: number) => {
+    const owner = await aiTrader();
+    await prisma.tradeConfig.create({ data: { userId: owner.user.id, dailyTradeLimit } });
+    return owner;
+  };
+  const buy = (owner: TestTrader) =>
+    start(owner, { type: "manual", side: "buy", strategy: undefined, params: undefined });
+
+  it("lets nobody start a run who may not trade", async () => {
+    const owner = await limitedTo(0);
+    const { status, body } = await start(owner);
+    expect([status, body.code]).toEqual([422, "DAILY_TRADE_LIMIT"]);
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
+    await setSetting("dailyTradeLimit", 0);
+    expect((await start(await aiTrader())).body.code).toBe("DAILY_TRADE_LIMIT");
+  });
+
+  it("counts a run once, with other trades, and none of its fills", async () => {
+    const owner = await limitedTo(2);
+    await startedRun(owner);
+    await closeHour(4000);
+    await decideAndFill("4000");
+    expect(await dailyTradesUsed(owner.user.id)).toBe(1);
+    expect((await buy(owner)).status).toBe(201);
+    expect((await start(owner)).body.code).toBe("DAILY_TRADE_LIMIT");
+    expect((await buy(owner)).body.code).toBe("DAILY_TRADE_LIMIT");
+    await resetTradeCount(SYSTEM_ACTOR, owner.user.id);
+    await tick("4000");
+    expect((await start(owner)).status).toBe(201);
+    expect(await dailyTradesUsed(owner.user.id)).toBe(1);
+    await wait(24 * 3_600);
+    await tick("4000");
+    expect(await dailyTradesUsed(owner.user.id)).toBe(0);
+  });
+
+  it("can't be outrun, and a repeated key is answered all the same", async () => {
+    const owner = await limitedTo(2);
+    const keys = [1, 2, 3, 4].map(newKey);
+    const answers = await Promise.all(keys.map((key) => start(owner, {}, key)));
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([201, 201, 422, 422]);
+    const again = await Promise.all(keys.map((key) => start(owner, {}, key)));
+    expect(again.map(({ status }) => status)).toEqual(statuses);
+  });
+
+  it("of the user holds for the version before, too", async () => {
+    const owner = await limitedTo(0);
+    await expect(
+      prisma.$queryRawUnsafe(
+        `SELECT * FROM start_strategy_run(NULL, 1, '${newKey()}', sha256('x'), '${owner.user.id}'::uuid, NULL, 'dca',
+           '{"interval":"1h","purchases":10,"every":1}', '1h', 100000000::bigint, 1::bigint, 1000000000::bigint, 20)`,
+      ),
+    ).rejects.toThrow("DAILY_TRADE_LIMIT");
   });
 });
 

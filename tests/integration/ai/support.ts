@@ -5,14 +5,14 @@ import { acceptRisk } from "@/lib/accounts/credentials";
 import { runStrategiesOnce } from "@/lib/ai/runner";
 import type { RunAnswer, RunDetail, StartRunAnswer } from "@/lib/ai/schema";
 import { balancesOf } from "@/lib/ledger/data";
-import { evenOutPools, postTransfers } from "@/lib/ledger/mutations";
-import type { AccountRef } from "@/lib/ledger/schema";
+import { evenOutPools } from "@/lib/ledger/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { intervalMs } from "@/lib/market/candle-rules";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { forgetSettings } from "@/lib/settings/data";
 import type { StrategyInterval } from "@/lib/trading/strategies/strategy";
+import { fund } from "@/tests/factories/funds";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { newKey, type TestTrader, tick, trader } from "../trading/support";
@@ -21,13 +21,6 @@ export { newKey, type TestTrader, tick, wait } from "../trading/support";
 
 const START = new Date("2031-03-01T10:00:00Z");
 const HOUR_MS = 3_600_000;
-
-async function fund(to: AccountRef, amountMicro: bigint): Promise<void> {
-  const transfers = [
-    { from: { house: "external", currency: to.currency } as const, to, amountMicro },
-  ];
-  await postTransfers(prisma, { kind: "deposit", key: newKey(), actorId: null, transfers });
-}
 
 /** Freezes the clock, fills the house's inventory and records a first price. */
 export async function openMarket(): Promise<void> {
@@ -86,12 +79,13 @@ async function addCandles(candles: NewCandle[], interval: StrategyInterval): Pro
   );
 }
 
-/** Lets an hour pass and closes its candle at a price; the tick that began the next hour is recorded. */
+/** Lets the time pass to a second after the next full hour and closes its candle; the tick that does so is the newest. */
 export async function closeHour(close: number): Promise<void> {
-  await testDatabase().advanceClock(HOUR_MS);
   const [row] = await testDatabase().query<{ now: Date }>("SELECT app_now() AS now");
-  const end = Math.floor((row?.now.getTime() ?? 0) / HOUR_MS) * HOUR_MS;
+  const end = (Math.floor((row?.now.getTime() ?? 0) / HOUR_MS) + 1) * HOUR_MS;
+  await testDatabase().setClock(new Date(end + 1_000));
   await addCandles([{ openTime: new Date(end - HOUR_MS), open: close, close }], "1h");
+  await testDatabase().query("UPDATE market_head SET at = app_now(), gap_at = NULL");
 }
 
 /** One pass of the job, a price, and another pass: what was decided is filled. */

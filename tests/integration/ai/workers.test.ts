@@ -13,8 +13,10 @@ import {
   money,
   openMarket,
   startedRun,
+  stop,
   storeCandles,
   tick,
+  wait,
 } from "./support";
 
 beforeAll(openMarket);
@@ -76,6 +78,74 @@ describe("several workers at once", () => {
     await testDatabase().query("UPDATE strategy_run SET strategy = 'dca' WHERE id = $1", [broken]);
     await runStrategiesOnce();
     expect((await detail(owner, broken)).body.run.pending).toBe(true);
+  });
+});
+
+/** Makes the database refuse every change of these rows, and only these, until undone. */
+async function breakRows(table: string, ids: string[]): Promise<() => Promise<unknown>> {
+  const list = ids.map((id) => `'${id}'`).join(",");
+  await testDatabase().query(`
+    CREATE FUNCTION refuse_broken() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'broken for the test'; END $$;
+    CREATE TRIGGER broken BEFORE UPDATE ON ${table} FOR EACH ROW
+      WHEN (OLD.id IN (${list})) EXECUTE FUNCTION refuse_broken()`);
+  return () =>
+    testDatabase().query(`DROP TRIGGER broken ON ${table}; DROP FUNCTION refuse_broken()`);
+}
+
+/** Runs that belong to nobody's money, each with a signal that nobody filled in time. @returns the signals' ids */
+async function addOldSignals(like: string, count: number): Promise<string[]> {
+  const rows = await testDatabase().query<{ id: string }>(
+    `WITH run AS (
+       INSERT INTO strategy_run (user_id, strategy, params, "interval", allocated_micro, status, cash_micro, returned_micro,
+         last_candle_at, stopped_at)
+       SELECT user_id, strategy, params, "interval", 1, 'stopped', 0, 0, last_candle_at, app_now()
+       FROM strategy_run, generate_series(1, $2) WHERE id = $1 RETURNING id
+     )
+     INSERT INTO strategy_signal (run_id, candle_at, action, amount_micro, reason, created_at)
+     SELECT id, app_now(), 'buy', 1, 'test', app_now() - interval '2 minutes' FROM run RETURNING id`,
+    [like, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe("what can't be finished", () => {
+  it("does not keep other signals from being filled, however many and old it is", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    const broken = await addOldSignals(id, 200);
+    const undo = await breakRows("strategy_signal", broken);
+    await closeHour(4000);
+    await advanceRuns();
+    await tick("4000");
+    expect(await fillSignals()).toBe(0);
+    expect(await fillSignals()).toBe(1);
+    expect((await detail(owner, id)).body.run.fills).toBe(1);
+    await undo();
+    expect(await fillSignals()).toBe(200);
+    await testDatabase().query("DELETE FROM strategy_signal WHERE id = ANY ($1)", [broken]);
+    await testDatabase().query("DELETE FROM strategy_run WHERE allocated_micro = 1");
+  });
+
+  it("does not keep other runs from ending", async () => {
+    const owner = await aiTrader();
+    const [broken, sound] = [await startedRun(owner), await startedRun(owner)];
+    await closeHour(4000);
+    await advanceRuns();
+    await tick("4000");
+    await fillSignals();
+    await wait(11);
+    // Both hold gold, and without a fresh price it can't be sold.
+    for (const id of [broken, sound])
+      expect((await stop(owner, id)).body.run.status).toBe("stopping");
+    const undo = await breakRows("strategy_run", [broken]);
+    await tick("4000");
+    await runStrategiesOnce();
+    expect((await detail(owner, sound)).body.run.status).toBe("stopped");
+    expect((await detail(owner, broken)).body.run.status).toBe("stopping");
+    await undo();
+    await runStrategiesOnce();
+    expect((await detail(owner, broken)).body.run.status).toBe("stopped");
   });
 });
 

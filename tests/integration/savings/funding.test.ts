@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
 import { runSavings } from "@/lib/savings/jobs";
+import { moveInHouse } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { createTestAdmin } from "@/tests/factories/users";
 import { testDatabase } from "@/tests/support/database";
@@ -37,18 +36,7 @@ const plainPlan = () => createPlanRow({ type: "flexible", dailyRatePpb: 1_000_00
 async function drainInterest(): Promise<void> {
   const { interest } = await house();
   if (interest === 0n) return;
-  await postTransfers(prisma, {
-    kind: "house_funding",
-    key: `test:${randomUUID()}`,
-    actorId: null,
-    transfers: [
-      {
-        from: { house: "interest", currency: "USDT" },
-        to: { house: "treasury", currency: "USDT" },
-        amountMicro: interest,
-      },
-    ],
-  });
+  await moveInHouse("interest", "treasury", "USDT", interest);
 }
 
 it("says so when coming days can't be set aside, pauses at the last funded day and makes up later", async () => {

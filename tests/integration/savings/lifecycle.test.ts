@@ -67,6 +67,21 @@ describe("a fixed saving", () => {
     ]);
   });
 
+  it("is told live when its owner starts or ends it, but opens no dialog over the result", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    const { heard, stop } = await hearEvents();
+    const { id } = (await subscribe(user, plan.id, "1000")).body.record;
+    await refund(user, id);
+    await until("all is heard", () => heard.filter(({ t }) => t === "balance").length === 2);
+    await stop();
+    const u = user.id;
+    expect(heard.filter(({ t }) => t === "notification")).toMatchObject([
+      { u, title: "Saving started", quiet: true },
+      { u, title: "Saving refunded", quiet: true },
+    ]);
+  });
+
   it("runs from pending over active to its own payment", async () => {
     const plan = await createPlanRow();
     const user = await saver();

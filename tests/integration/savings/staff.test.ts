@@ -18,9 +18,6 @@ import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support";
 
-// Many requests and whole checks of the ledger a test, beside other suites.
-jest.setTimeout(60_000);
-
 const database = testDatabase();
 let staff: string;
 
@@ -135,6 +132,28 @@ describe("staff", () => {
       after: { dailyRatePpb: "0" },
     });
     expect((await call(update, "PUT", randomUUID(), { name: "x" })).status).toBe(404);
+  });
+
+  it("change type and currency only until the first subscription", async () => {
+    const plan = await createPlanRow();
+    const currency = { currency: "XAUT" };
+    const type = { type: "flexible", durationDays: null };
+    for (const change of [currency, type, { currency: "USDT", type: "fixed", durationDays: 30 }]) {
+      expect((await call(update, "PUT", plan.id, change)).status).toBe(200);
+    }
+    const user = await saver();
+    const { record } = (await subscribe(user, plan.id, "500")).body;
+    await refund(user, record.id);
+    for (const change of [currency, type]) {
+      const { status, body } = await call(update, "PUT", plan.id, change);
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "SAVING_PLAN_IN_USE" });
+      await expect(
+        prisma.savingPlan.update({ where: { id: plan.id }, data: change }),
+      ).rejects.toThrow("SAVING_PLAN_IN_USE");
+    }
+    // A form sends what stays, too.
+    const same = { name: "Same", currency: "USDT", type: "fixed" };
+    expect((await call(update, "PUT", plan.id, same)).status).toBe(200);
   });
 
   it("close and open a plan", async () => {

@@ -7,10 +7,17 @@ import { getPlan } from "@/lib/savings/data";
 import { updatePlan } from "@/lib/savings/staff";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
-import { endOfTest, house, moneyOf, mySavings, runDay, START, saver, subscribe } from "./support";
-
-// Many requests and whole checks of the ledger a test, beside other suites.
-jest.setTimeout(60_000);
+import {
+  endOfTest,
+  house,
+  moneyOf,
+  mySavings,
+  refund,
+  runDay,
+  START,
+  saver,
+  subscribe,
+} from "./support";
 
 const database = testDatabase();
 
@@ -158,6 +165,9 @@ describe("a subscription", () => {
     expect((await subscribe(user, plan.id, "101", { key })).body.code).toBe("IDEMPOTENCY_CONFLICT");
     expect((await mySavings(user)).body.records).toHaveLength(1);
     expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    const first = answers[0]?.body;
+    await refund(user, first?.record.id ?? "");
+    expect((await subscribe(user, plan.id, "100", { key })).body).toEqual(first);
     // Another user's equal key is another key.
     expect((await subscribe(await saver(), plan.id, "100", { key })).status).toBe(201);
   });
@@ -198,10 +208,14 @@ describe("terms", () => {
     const user = await saver();
     const seen = { dailyRate: "0.00011", durationDays: 30 };
     expect((await subscribe(user, plan.id, "100", { terms: seen })).status).toBe(201);
+    const all = { ...seen, type: "fixed", currency: "USDT" };
+    expect((await subscribe(user, plan.id, "100", { terms: all })).status).toBe(201);
     for (const terms of [
       { ...seen, dailyRate: "0.00012" },
       { ...seen, durationDays: 31 },
       { ...seen, durationDays: null },
+      { ...seen, type: "flexible" },
+      { ...seen, currency: "XAUT" },
     ]) {
       expect(await subscribe(user, plan.id, "100", { terms })).toMatchObject({
         status: 409,
@@ -209,6 +223,27 @@ describe("terms", () => {
       });
     }
   });
+});
+
+it("lets nobody have an amount taken in a currency that they did not see", async () => {
+  const plan = await createPlanRow({ minAmountMicro: 1n * MICRO });
+  const user = await saver();
+  const terms = { dailyRate: "0.00011", durationDays: 30, type: "fixed", currency: "USDT" };
+  await updatePlan(SYSTEM_ACTOR, plan.id, { currency: "XAUT" });
+  expect(await subscribe(user, plan.id, "2", { terms })).toMatchObject({
+    status: 409,
+    body: { code: "SAVING_TERMS_CHANGED" },
+  });
+  expect((await moneyOf(user, "XAUT")).savings).toBe("0.000000");
+});
+
+it("still subscribes as the version before asks for it", async () => {
+  const plan = await createPlanRow();
+  const user = await saver();
+  const rows = await prisma.$queryRawUnsafe(
+    `SELECT o_replayed FROM saving_subscribe('${randomUUID()}', sha256('x'), '${user.id}'::uuid, '${plan.id}'::uuid, 10000000::bigint, 110000::bigint, 30)`,
+  );
+  expect(rows).toEqual([{ o_replayed: false }]);
 });
 
 describe("the application's role", () => {

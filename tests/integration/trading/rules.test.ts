@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
 import { POST as acceptRoute } from "@/app/api/user/accept-risk/route";
 import type { riskAcceptanceSchema } from "@/lib/accounts/schema";
+import { inputHash } from "@/lib/ledger/rules";
 import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
 import type { TradeSettings } from "@/lib/trading/schema";
@@ -139,24 +140,43 @@ describe("opening an option is refused", () => {
 });
 
 describe("the same key again", () => {
-  it("returns the first answer, also after the rules have changed", async () => {
+  it("returns the first answer, also after balance, prices and rules have changed", async () => {
     const owner = await trader();
     const key = newKey();
+    await tick("4000", { simulated: true });
     const first = await open(owner, {}, key);
+    expect(first.body).toMatchObject({ available: "900.000000", trade: { simulated: true } });
+    expect((await open(owner, { amount: "10" })).body.available).toBe("890.000000");
+    await tick("4000");
     await configure(owner, { optionEnabled: false });
     await setSetting("optionEnabled", false);
     const again = await open(owner, {}, key);
-    expect(again.status).toBe(201);
-    expect(again.body.trade).toEqual(first.body.trade);
-    expect(await available(owner)).toBe("900.000000");
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await available(owner)).toBe("890.000000");
   });
 
-  it("is a conflict for another order", async () => {
+  it("is a conflict for another order, or one that was reviewed at another rate", async () => {
     const owner = await trader();
     const key = newKey();
-    await open(owner, {}, key);
-    const other = await open(owner, { amount: "101" }, key);
-    expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
+    const first = await open(owner, { payoutRate: "0.82" }, key);
+    for (const changes of [{ payoutRate: "0.81" }, {}, { payoutRate: "0.82", amount: "101" }]) {
+      const other = await open(owner, changes, key);
+      expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
+    }
+    const offered = [{ seconds: 60, payoutRate: "0.85" }];
+    await prisma.setting.create({ data: { key: "optionDurations", value: offered } });
+    forgetSettings();
+    expect((await open(owner, { payoutRate: "0.820" }, key)).body).toEqual(first.body);
+  });
+
+  it("still means the request of a version that knew nothing of reviewed rates", async () => {
+    const owner = await trader();
+    const { body } = await open(owner);
+    const [journal] = await prisma.ledgerJournal.findMany({ where: { resultId: body.trade.id } });
+    const order = { direction: "up", amountMicro: 100_000_000n, durationSeconds: 60 };
+    expect(Buffer.from(journal?.inputHash ?? [])).toEqual(
+      inputHash({ userId: owner.user.id, ...order }),
+    );
   });
 
   it("means nothing to another user", async () => {

@@ -356,26 +356,43 @@ describe("the same key again", () => {
     const body = { side: "buy", amount: "100" };
     const answers = await Promise.all(Array.from({ length: 8 }, () => trade(owner, body, key)));
     await quote(9000);
+    await sell(owner, "0.01");
     await prisma.tradeConfig.create({ data: { userId: owner.user.id, manualEnabled: false } });
     answers.push(await trade(owner, body, key));
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body.trade))).size).toBe(1);
-    expect(answers.at(-1)?.body.available).toBe("900.000000");
-    expect(await prisma.notification.count({ where: { userId: owner.user.id } })).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers.at(-1)?.body).toMatchObject({
+      available: "900.000000",
+      availableXaut: "0.024969",
+    });
+    expect(await prisma.notification.count({ where: { userId: owner.user.id } })).toBe(2);
   });
 
-  it("is a conflict for another order, an option included", async () => {
+  it("repeats the balances that a sale left", async () => {
+    const owner = await trader();
+    await giveXaut(owner, 1_000_000n);
+    const key = newKey();
+    const first = await trade(owner, { side: "sell", amount: "0.5" }, key);
+    await buy(owner, "100");
+    expect((await trade(owner, { side: "sell", amount: "0.5" }, key)).body).toEqual(first.body);
+  });
+
+  it("is a conflict for another order, one reviewed at another rate and an option included", async () => {
     const owner = await trader();
     const key = newKey();
-    await trade(owner, { side: "buy", amount: "100" }, key);
+    await trade(owner, { side: "buy", amount: "100", feeRate: "0.001" }, key);
     const others = [
+      await trade(owner, { side: "buy", amount: "100" }, key),
+      await trade(owner, { side: "buy", amount: "100", feeRate: "0.002" }, key),
       await trade(owner, { side: "buy", amount: "101" }, key),
       await trade(owner, { side: "sell", amount: "100" }, key),
       await open(owner, {}, key),
     ];
     expect(others.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
-      Array(3).fill("409 IDEMPOTENCY_CONFLICT"),
+      Array(5).fill("409 IDEMPOTENCY_CONFLICT"),
     );
+    const same = { side: "buy", amount: "100", feeRate: "0.0010" };
+    expect((await trade(owner, same, key)).status).toBe(201);
   });
 
   it("lets two tabs spend a balance once", async () => {

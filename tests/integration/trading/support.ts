@@ -2,30 +2,22 @@ import { POST as openTrade } from "@/app/api/trades/route";
 import { acceptRisk } from "@/lib/accounts/credentials";
 import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
-import { postTransfers } from "@/lib/ledger/mutations";
-import type { AccountRef } from "@/lib/ledger/schema";
+import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
-import { utcMidnight } from "@/lib/platform/time";
 import type { OpenTradeAnswer } from "@/lib/trading/schema";
+import { fund as give } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 
-const DAY_MS = 86_400_000;
+export { give };
+
 const TEN_HOURS_MS = 36_000_000;
 
 let keys = 0;
 /** A key that no other call of this file uses. */
 export const newKey = (): string => `test-key-${++keys}`;
-
-/** Money from outside, as a deposit brings it. */
-export async function give(to: AccountRef, amountMicro: bigint): Promise<void> {
-  const key = newKey();
-  const from = { house: "external", currency: to.currency } as const;
-  const transfers = [{ from, to, amountMicro }];
-  await postTransfers(prisma, { kind: "deposit", key, actorId: null, transfers });
-}
 
 /** Freezes the database clock tomorrow at 10:00 UTC and fills every shard of the house's pools. */
 export async function openMarket(): Promise<void> {

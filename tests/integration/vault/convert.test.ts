@@ -3,8 +3,11 @@ import { POST as store } from "@/app/api/storage/store/route";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { prisma, sql } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
+import { creditUser } from "@/tests/factories/deposits";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 import {
   convert,
   differences,
@@ -89,6 +92,16 @@ describe("storing and retrieving", () => {
       "XAUT stored: 0.010000\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.50.",
       "XAUT retrieved: 19.9975\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50.",
     ]);
+  });
+
+  it("tells of it live, but opens no dialog over the result", async () => {
+    const ann = await saver();
+    const { heard, stop } = await hearEvents();
+    await convert(ann, "store", "100");
+    await until("all is heard", () => heard.some(({ t }) => t === "balance"));
+    await stop();
+    const told = heard.filter(({ t }) => t === "notification");
+    expect(told).toMatchObject([{ u: ann.user.id, title: "XAUT stored", quiet: true }]);
   });
 
   it("takes what it gives from several shards of the house when no one has enough", async () => {
@@ -196,18 +209,60 @@ describe("refusals", () => {
   });
 });
 
+describe("a day", () => {
+  beforeAll(async () => {
+    const [noon] = await testDatabase().query<{ at: Date }>(
+      "SELECT date_trunc('day', app_now(), 'UTC') + interval '36 hours' AS at",
+    );
+    await testDatabase().setClock(noon!.at);
+  });
+
+  it("has 200 conversions, whatever was refused before, and always a way out", async () => {
+    const ann = await saver(3_000n * MICRO);
+    for (let n = 0; n < 201; n += 1) {
+      expect((await convert(ann, "retrieve", "1")).body.code).toBe("INSUFFICIENT_XAUT_BALANCE");
+    }
+    const key = newKey();
+    const first = await convert(ann, "store", "11", { key });
+    for (let n = 1; n < 198; n += 1) {
+      expect((await convert(ann, "store", "11")).status).toBe(201);
+    }
+    const last = await Promise.all([1, 2, 3, 4].map(() => convert(ann, "store", "11")));
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+
+    for (const [direction, amount] of [
+      ["store", "11"],
+      ["retrieve", "0.001"],
+    ] as const) {
+      const { status, body } = await convert(ann, direction, amount);
+      expect([status, body.code]).toEqual([422, "DAILY_TRADE_LIMIT"]);
+      expect(body.message).toContain("200 conversions today");
+    }
+    const again = await convert(ann, "store", "11", { key });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const { stored } = await storageOf(ann);
+    expect((await convert(ann, "retrieve", stored)).body.stored).toBe("0.000000");
+    expect((await convert(ann, "store", "11")).body.code).toBe("DAILY_TRADE_LIMIT");
+
+    await testDatabase().advanceClock(12 * 3_600_000);
+    await quote("3999.5", "4000.5");
+    expect((await convert(ann, "store", "11")).status).toBe(201);
+  }, 60_000);
+});
+
 describe("repeats", () => {
-  it("answers a repeated key as the first time, also at another price", async () => {
+  it("answers a repeated key as the first time, also at another price and with other money", async () => {
     const ann = await saver();
     const key = newKey();
     const first = await convert(ann, "store", "100", { key });
     await quote("5000");
+    await creditUser(ann.user.id, 50n * MICRO);
     const again = await convert(ann, "store", "100", { key });
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
     const other = await convert(ann, "store", "101", { key });
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
-    expect(await held(ann)).toMatchObject({ usdt: "900.000000" });
+    expect(await held(ann)).toMatchObject({ usdt: "950.000000" });
     expect(await prisma.notification.count({ where: { userId: ann.user.id } })).toBe(1);
   });
 

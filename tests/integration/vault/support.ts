@@ -3,7 +3,6 @@ import { GET as storage } from "@/app/api/storage/route";
 import { POST as store } from "@/app/api/storage/store/route";
 import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
-import { postTransfers } from "@/lib/ledger/mutations";
 import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
@@ -11,6 +10,7 @@ import { formatMicro, MICRO, parseDecimal } from "@/lib/platform/money";
 import type { VaultDirection } from "@/lib/vault/rules";
 import type { ConversionAnswer, StorageAnswer } from "@/lib/vault/schema";
 import { creditUser } from "@/tests/factories/deposits";
+import { fund } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -22,15 +22,8 @@ let keys = 0;
 export const newKey = (): string => `vault-key-${++keys}`;
 
 /** Puts money of the outside world into a house account. */
-export async function fundHouse(
-  kind: HouseAccountKind,
-  currency: LedgerCurrency,
-  amountMicro: bigint,
-): Promise<void> {
-  const to = { house: kind, currency };
-  const transfers = [{ from: { house: "external" as const, currency }, to, amountMicro }];
-  await postTransfers(prisma, { kind: "house_funding", key: newKey(), actorId: null, transfers });
-}
+export const fundHouse = (kind: HouseAccountKind, currency: LedgerCurrency, amountMicro: bigint) =>
+  fund({ house: kind, currency }, amountMicro);
 
 /** Freezes the clock, and gives the house gold and dollars to convert against in all its shards. */
 export async function stockHouse(): Promise<void> {
