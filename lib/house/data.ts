@@ -10,7 +10,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { invalidField } from "@/lib/platform/errors";
-import { everyRow } from "@/lib/platform/http/lists";
+import { everyRow, invalidCursor } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
@@ -112,7 +112,7 @@ export async function listMovements(query: HouseMovementsQuery): Promise<HouseMo
   const { kind, currency, cursor, limit } = query;
   if (!hasAccount(kind, currency)) throw invalidField("currency", "There is no such account");
   const positions = cursor === undefined ? new Map<number, bigint>() : decodePositions(cursor);
-  if (!positions) throw invalidField("cursor", "is not valid");
+  if (!positions) throw invalidCursor();
   const rows = await listHouseMovements(prisma, { kind, currency }, positions, limit + 1);
   const { page, positions: reached, hasMore } = mergeShards(rows, limit);
   const reasons = await reasonsOf(page);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatQuery, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { amountForm } from "@/lib/platform/money/amount-form";
 import { houseKinds, movableKinds } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -45,7 +46,7 @@ export const houseTransferInputSchema = z.object({
   amount: z
     .string("Please enter an amount")
     .trim()
-    .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 10 or 12.50, with at most 6 decimals")
+    .check(...amountForm)
     .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
   reason: z
     .string("Please enter a reason")
@@ -81,7 +82,7 @@ export const houseTransferAnswerSchema = z.object({ transfer: houseTransferSchem
 const cap = z
   .string("Please enter an amount")
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, "Enter an amount such as 50000, with at most 6 decimals");
+  .check(...amountForm);
 
 /** PUT /api/admin/house/limits */
 export const houseLimitsInputSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Db, Prisma } from "@/lib/platform/db";
+import { invalidCursor } from "@/lib/platform/http/lists";
 import type {
   HouseBalance,
   LedgerCurrency,
@@ -54,6 +55,15 @@ export async function spendableUsdtOf(
     FROM ledger_account WHERE owner_id = ANY (${userIds}::uuid[]) AND currency = 'USDT'
     GROUP BY owner_id`;
   return new Map(rows.map(({ userId, available, held }) => [userId, { available, held }]));
+}
+
+type AvailableBalance = { userId: string; currency: LedgerCurrency; balanceMicro: bigint };
+
+/** What several users have available, in micro-units, one entry for each currency that one has an account in. */
+export function availableBalancesOf(db: Db, userIds: string[]): Promise<AvailableBalance[]> {
+  return db.$queryRaw<AvailableBalance[]>`
+    SELECT owner_id AS "userId", currency, balance_micro AS "balanceMicro"
+    FROM ledger_account WHERE owner_id = ANY (${userIds}::uuid[]) AND kind = 'available'`;
 }
 
 /** One account's balance as of a moment: what its last transfer before it left, else zero. */
@@ -111,7 +121,7 @@ export type TransferFilter = {
 type Position = { at: string; journal: string; line: number };
 
 /** A cursor's position, or null when the text is none of ours. */
-export function decodeTransferCursor(cursor: string): Position | null {
+function decodeTransferCursor(cursor: string): Position | null {
   const match = /^([\d-]{10}T[\d:.]+Z)_(\d{1,18})_(\d{1,9})$/.exec(
     Buffer.from(cursor, "base64url").toString("utf8"),
   );
@@ -135,15 +145,15 @@ const MAX_AT = "9999-12-31T00:00:00.000000Z";
 /**
  * A user's ledger movements, newest first, keyset paged.
  * @returns the page and the cursor of the next one, null at the end.
- * @throws RangeError when the cursor is not one that this function gave.
+ * @throws AppError VALIDATION for a cursor that is none of ours
  */
 export async function listTransfers(
   db: Db,
   filter: TransferFilter,
 ): Promise<{ transfers: UserTransfer[]; nextCursor: string | null }> {
   const start: Position = { at: MAX_AT, journal: "0", line: 0 };
-  const position = filter.cursor ? decodeTransferCursor(filter.cursor) : start;
-  if (!position) throw new RangeError("Not a cursor of this list");
+  const position = filter.cursor === undefined ? start : decodeTransferCursor(filter.cursor);
+  if (!position) throw invalidCursor();
   const { at, journal, line } = position;
   const { userId, types, from, to, limit } = filter;
   const rows = await db.$queryRaw<TransferRow[]>`

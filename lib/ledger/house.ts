@@ -3,6 +3,9 @@ import { toAppError } from "@/lib/platform/errors";
 import { inputHash } from "./rules";
 import type { HouseAccountKind, LedgerCurrency } from "./schema";
 
+/** Journal key of the play money that a demo's house starts with; a database that has it is a demo's for ever. */
+export const DEMO_FUNDS_KEY = "seed:demo-house-funds";
+
 /** House accounts that staff may move money between; each transfer has the treasury on one side. */
 export type HousePurse = HouseAccountKind;
 

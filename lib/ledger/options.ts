@@ -1,5 +1,6 @@
-import { sql } from "@/lib/platform/db";
+import { prisma, sql } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
+import { availableAfter } from "./first-answer";
 import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
 
@@ -31,16 +32,27 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
   const { userId, direction, amountMicro, durationSeconds } = input;
   // The rate is not part of it: a setting changed between two tries is no other request.
   const hash = inputHash({ userId, direction, amountMicro, durationSeconds });
+  const key = tradeKey(userId, input.key);
   const [row] = await attempt(
     () => sql<OpenedOption[]>`
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed
-      FROM open_option(${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${direction}, ${amountMicro},
+      FROM open_option(${key}, ${hash}, ${userId}, ${direction}, ${amountMicro},
         ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro}, ${input.maxAmountMicro},
         ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro}, ${input.capPerDirectionMicro})`,
   );
   if (!row) throw new Error("open_option answered nothing");
-  return row;
+  return firstAnswer(row, userId, key);
+}
+
+/** What opening an option answered the first time: a repetition's balance is of now. */
+export async function firstAnswer<T extends OpenedOption>(
+  opened: T,
+  userId: string,
+  key: string,
+): Promise<T> {
+  if (!opened.replayed) return opened;
+  return { ...opened, availableMicro: await availableAfter(prisma, key, userId, "USDT") };
 }
 
 /**

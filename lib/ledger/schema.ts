@@ -109,6 +109,8 @@ export type SpotTradeInput = {
   limitPriceE8: bigint | null;
   /** What the caller already knows to be in the way; a repeated key is answered all the same. */
   refusal: ErrorCode | null;
+  /** The fee's rate that the user reviewed, part of what a repeated key has to repeat. */
+  reviewedFeePpm?: number;
   feeRatePpm: number;
   spreadPpm: number;
   /** Limits in USDT: a sale counts with its value. */

@@ -1,9 +1,8 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
-import { invalidField } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { decodeTransferCursor, listTransfers } from "./data";
+import { listTransfers } from "./data";
 import type { UserTransfer } from "./schema";
 import {
   groupOf,
@@ -29,9 +28,6 @@ export async function listTransactions(
   filter: TransactionFilter & { limit: number; cursor?: string },
 ): Promise<TransactionList> {
   const { userId, type, from, to, limit, cursor } = filter;
-  if (cursor !== undefined && !decodeTransferCursor(cursor)) {
-    throw invalidField("cursor", "is not valid");
-  }
   const { transfers, nextCursor } = await listTransfers(prisma, {
     userId,
     types: type === undefined ? undefined : [...transactionGroups[type]],

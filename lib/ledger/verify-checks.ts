@@ -117,6 +117,16 @@ export const ledgerChecks: LedgerCheck[] = [
     ),
   },
   {
+    name: "payouts",
+    claim:
+      "each approved withdrawal in another coin sends what was left after its fee, at its recorded rate",
+    query: Prisma.sql`
+      SELECT id, currency, amount_micro, fee_micro, rate_e8, payout_e8 FROM withdrawal
+      WHERE payout_e8 <> CASE currency
+        WHEN 'USDC' THEN mul_div_half_even(amount_micro - fee_micro, 100000000, rate_e8) * 100
+        ELSE mul_div_half_even(amount_micro - fee_micro, 10000000000, rate_e8) END`,
+  },
+  {
     name: "savings",
     claim: "each user's savings balance equals the principal of their live records",
     query: sumOf(
@@ -197,5 +207,27 @@ export const ledgerChecks: LedgerCheck[] = [
           WHEN last.price_e8 = t.entry_price_e8 THEN 'refunded'
           WHEN (last.price_e8 > t.entry_price_e8) = (t.direction = 'up') THEN 'won'
           ELSE 'lost' END)`,
+  },
+  {
+    name: "terms",
+    claim:
+      "each option's collateral is its stake at its payout rate, and each closed one paid what its outcome is worth",
+    query: Prisma.sql`
+      SELECT t.id, t.status, t.amount_micro, t.payout_rate_ppm, t.collateral_micro, t.payout_micro, t.pnl_micro FROM trade t
+      CROSS JOIN LATERAL (SELECT CASE t.status WHEN 'open' THEN NULL WHEN 'won' THEN t.amount_micro + t.collateral_micro
+        WHEN 'lost' THEN 0 ELSE t.amount_micro END AS micro) AS worth
+      WHERE t.type = 'option' AND (t.collateral_micro, t.payout_micro, t.pnl_micro) IS DISTINCT FROM
+        (mul_div_half_even(t.amount_micro, t.payout_rate_ppm, 1000000), worth.micro, worth.micro - t.amount_micro)`,
+  },
+  {
+    name: "ticks",
+    claim: "recorded prices are numbered from 1 without a gap, up to the newest",
+    query: Prisma.sql`
+      SELECT seq, at, previous FROM (
+        SELECT seq, at, lag(seq, 1, 0::bigint) OVER (ORDER BY seq) AS previous FROM market_tick
+      ) AS numbered WHERE seq <> previous + 1
+      UNION ALL
+      SELECT last.seq, h.at, h.seq FROM (SELECT max(seq) AS seq FROM market_tick) AS last LEFT JOIN market_head h ON true
+      WHERE h.seq IS DISTINCT FROM last.seq`,
   },
 ];

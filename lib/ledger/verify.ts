@@ -1,5 +1,6 @@
 import { Prisma, prisma } from "@/lib/platform/db";
 import { ledgerChecks } from "./verify-checks";
+import { paymentChecks } from "./verify-payments";
 import { spotChecks } from "./verify-spot-checks";
 import { strategyChecks } from "./verify-strategy-checks";
 
@@ -22,12 +23,13 @@ export type VerifyReport = {
 };
 
 const MAX_EXAMPLES = 5;
+const allChecks = [...ledgerChecks, ...paymentChecks, ...spotChecks, ...strategyChecks];
 const TIMEOUT_MS = 3_600_000;
 
 /**
  * Recomputes the whole ledger from its transfers, in one snapshot, beside running work, and
- * compares it with every balance, open option, withdrawal and savings record, and every settled
- * option with the recorded ticks. Reads only.
+ * compares it with every balance, option, deposit, withdrawal, change by staff, house transfer and
+ * savings record, and every settled option with the recorded ticks. Reads only.
  */
 export async function verifyLedger(): Promise<VerifyReport> {
   const started = performance.now();
@@ -40,7 +42,7 @@ export async function verifyLedger(): Promise<VerifyReport> {
       >`SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_transfer) AS transfers,
           (SELECT count(*) FROM trade WHERE type = 'option') AS options`;
       const checks: CheckResult[] = [];
-      for (const { name, claim, query } of [...ledgerChecks, ...spotChecks, ...strategyChecks]) {
+      for (const { name, claim, query } of allChecks) {
         const rows = await tx.$queryRaw<{ total: bigint; example: string }[]>(
           Prisma.sql`SELECT count(*) OVER () AS total, to_jsonb(wrong)::text AS example
             FROM (${query}) AS wrong LIMIT ${MAX_EXAMPLES}`,

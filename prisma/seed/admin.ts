@@ -6,9 +6,10 @@ import { hashPassword } from "@/lib/platform/security/passwords";
 
 /**
  * Makes the first administrator of a site that has none.
+ * @param keepPassword called inside the transaction: a password that can't be kept makes nobody
  * @returns their username when one was made now
  */
-export async function seedAdmin(): Promise<string | null> {
+export async function seedAdmin(keepPassword?: () => void): Promise<string | null> {
   const exists = await prisma.user.count({ where: { isAdmin: true, erasedAt: null } });
   if (exists > 0) return null;
   if (!env.ADMIN_PASSWORD) throw new Error("ADMIN_PASSWORD is needed for the first administrator");
@@ -32,6 +33,7 @@ export async function seedAdmin(): Promise<string | null> {
       subjectUserId: admin.id,
       after: { username: admin.username },
     });
+    keepPassword?.();
   });
   return env.ADMIN_USERNAME;
 }

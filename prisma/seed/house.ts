@@ -1,3 +1,4 @@
+import { DEMO_FUNDS_KEY } from "@/lib/ledger/house";
 import { postTransfers } from "@/lib/ledger/mutations";
 import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
 import { prisma } from "@/lib/platform/db";
@@ -16,15 +17,15 @@ const FUNDS: { kind: HouseAccountKind; currency: LedgerCurrency; amountMicro: bi
   { kind: "referral", currency: "USDT", amountMicro: 500_000n * MILLION },
 ];
 
-const KEY = "seed:demo-house-funds";
-
 /** Funds the house accounts once. A site that was funded before keeps its amounts, also where these differ. */
 export async function seedHouseFunds(): Promise<void> {
-  const funded = await prisma.ledgerJournal.findUnique({ where: { idempotencyKey: KEY } });
+  const funded = await prisma.ledgerJournal.findUnique({
+    where: { idempotencyKey: DEMO_FUNDS_KEY },
+  });
   if (funded) return;
   await postTransfers(prisma, {
     kind: "house_funding",
-    key: KEY,
+    key: DEMO_FUNDS_KEY,
     actorId: null,
     transfers: FUNDS.map(({ kind, currency, amountMicro }) => ({
       from: { house: "external", currency },

@@ -8,18 +8,27 @@ import { seedAdmin } from "./admin";
 import { defaultContacts } from "./contacts";
 import { defaultDocuments } from "./documents";
 import { seedHouseFunds } from "./house";
+import { refuseOtherOrigin } from "./origin";
 import { defaultPlans } from "./plans";
 import { defaultWallets } from "./wallets";
 
 /** Any number; makes several instances that start at once seed one after the other. */
 const SEED_LOCK = 72100;
 
-/** Fills an empty site. @returns the username of the administrator made now, if any */
-export async function seed(): Promise<{ admin: string | null }> {
+/**
+ * Fills an empty site.
+ * @param keepPassword called before the first administrator, if one is made now, is there to sign in
+ * @returns the username of the administrator made now, if any
+ * @throws Error with one line for a database of the other kind, see refuseOtherOrigin
+ */
+export async function seed(keepPassword?: () => void): Promise<{ admin: string | null }> {
   return prisma.$transaction(
     async (tx) => {
+      // It only holds the lock, while the parts work in transactions of their own.
+      await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})::text`;
-      const admin = await seedAdmin();
+      await refuseOtherOrigin(env.REAL_MONEY);
+      const admin = await seedAdmin(keepPassword);
       await seedTexts();
       if (!env.REAL_MONEY) await seedDemo();
       return { admin };

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { POST as submit } from "@/app/api/deposits/route";
 import type { DepositDto } from "@/lib/deposits/schema";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { fund } from "./funds";
 
 /** A small valid picture. */
 export function pngImage(width = 8, height = 8): Promise<Buffer> {
@@ -51,21 +51,9 @@ export async function reportDeposit(
   return callRoute(submit, { path: "/api/deposits", token, body, idempotencyKey });
 }
 
-/** Gives a user USDT as a confirmed deposit would, without its request. Micro-units. */
-export async function creditUser(userId: string, amountMicro: bigint): Promise<void> {
-  await postTransfers(prisma, {
-    kind: "deposit",
-    key: `test:${randomBytes(12).toString("hex")}`,
-    actorId: null,
-    transfers: [
-      {
-        from: { house: "external", currency: "USDT" },
-        to: { user: userId, kind: "available", currency: "USDT" },
-        amountMicro,
-      },
-    ],
-  });
-}
+/** Gives a user USDT, micro-units, without anybody's request. */
+export const creditUser = (userId: string, amountMicro: bigint): Promise<void> =>
+  fund({ user: userId, kind: "available", currency: "USDT" }, amountMicro);
 
 /** What one coin is worth in USDT (10^-8) from now on, as an exchange would have told. */
 export async function setRate(

@@ -1,19 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
-import { postTransfers } from "@/lib/ledger/mutations";
-import type { AccountRef, LedgerCurrency } from "@/lib/ledger/schema";
+import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
-
-/** Money from outside onto an account, in micro-units. */
-export async function fund(to: AccountRef, amountMicro: bigint): Promise<void> {
-  await postTransfers(prisma, {
-    kind: "deposit",
-    key: `test:${randomUUID()}`,
-    actorId: null,
-    transfers: [{ from: { house: "external", currency: to.currency }, to, amountMicro }],
-  });
-}
+import { fund } from "./funds";
 
 /** Gives a user available money. */
 export const giveTo = (user: string, amountMicro: bigint, currency: LedgerCurrency = "USDT") =>

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
-import { openUserAccounts, postTransfers } from "@/lib/ledger/mutations";
+import { openUserAccounts } from "@/lib/ledger/mutations";
 import type { AccountRef, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
+import { fund, recordHouseTransfer } from "@/tests/factories/funds";
 import { testDatabase } from "./database";
 
 /** Whole units of a currency in micro-units. */
@@ -21,28 +22,20 @@ export async function createFundedUser(availableMicro = 0n): Promise<string> {
   );
   await openUserAccounts(prisma, id);
   if (availableMicro > 0n) {
-    await postTransfers(prisma, {
-      kind: "deposit",
-      key: `fund:${id}`,
-      actorId: null,
-      transfers: [
-        {
-          from: { house: "external", currency: "USDT" },
-          to: { user: id, kind: "available", currency: "USDT" },
-          amountMicro: availableMicro,
-        },
-      ],
-    });
+    await fund({ user: id, kind: "available", currency: "USDT" }, availableMicro);
   }
   return id;
 }
 
 /** Puts money into each of the 16 shards of the option pool. */
 export async function fundOptionPool(perShardMicro: bigint): Promise<void> {
+  const id = randomUUID();
+  await recordHouseTransfer(id, "external", "option_pool", "USDT", perShardMicro * 16n);
   await testDatabase().query(
-    `SELECT ledger_post('seed', 'pool:' || uuid_v7(), sha256('pool'), NULL, array_fill(-1::bigint, ARRAY[16]),
-      ARRAY(SELECT -100 - s FROM generate_series(0, 15) AS s)::bigint[], array_fill($1::bigint, ARRAY[16]))`,
-    [perShardMicro.toString()],
+    `SELECT ledger_post('house_funding', 'pool:' || $2, sha256('pool'), NULL, array_fill(-1::bigint, ARRAY[16]),
+      ARRAY(SELECT -100 - s FROM generate_series(0, 15) AS s)::bigint[], array_fill($1::bigint, ARRAY[16]),
+      'house_transfer', $2::uuid)`,
+    [perShardMicro.toString(), id],
   );
 }
 
@@ -70,7 +63,7 @@ export async function runMarket(seconds: number, price: number): Promise<void> {
     const at = new Date(start + (i + 1) * 1000).toISOString();
     return `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
         AS $$ SELECT timestamptz '${at}' $$;
-      SELECT record_tick(${e8}, ${e8}, ${e8}, '[{"source":"test"}]', 3, false);`;
+      SELECT record_tick(${e8}, ${e8}, ${e8}, '[{"source":"test"}]', 3, false, clock_timestamp());`;
   });
   await database.query(steps.join("\n"));
 }
@@ -129,8 +122,9 @@ export function post(
 
 export const usdtOf = async (user: string) => (await balancesOf(prisma, user)).USDT;
 
-/** Names of the verify command's checks that do not hold. */
-export async function brokenChecks(): Promise<string[]> {
+/** Names of the verify command's checks that do not hold, but for those whose records the test doesn't make. */
+export async function brokenChecks(...without: string[]): Promise<string[]> {
   const { checks } = await verifyLedger();
-  return checks.filter((check) => check.differences > 0).map((check) => check.name);
+  const broken = checks.filter((check) => check.differences > 0).map((check) => check.name);
+  return broken.filter((name) => !without.includes(name));
 }

@@ -25,9 +25,22 @@ CREATE TEMP TABLE load_leg (
 ) ON COMMIT DROP;
 
 -- The house gets its money from outside, enough for everything below.
+CREATE TEMP TABLE load_funding ON COMMIT DROP AS
+SELECT h.*, (:users + 1000) * h.each AS micro, f.at, pg_temp.id_at(f.at, h.event, 31) AS id
+FROM (VALUES (1, -1, -100, 'option_pool', 16, 200000000::bigint, 'USDT'), (2, -1, -200, 'inventory', 16, 100000000, 'USDT'),
+  (3, -2, -300, 'inventory', 16, 1000000, 'XAUT'), (4, -1, -5, 'interest', 1, 20000000, 'USDT'), (5, -1, -7, 'referral', 1, 5000000, 'USDT'),
+  (6, -1, -3, 'treasury', 1, 50000000, 'USDT')
+) AS h (event, outside, first, kind, shards, each, currency) CROSS JOIN (SELECT first_start - interval '2 days' AS at FROM load_plan) AS f;
 INSERT INTO load_leg
-SELECT p.first_start - interval '2 days', h.event, row_number() OVER (PARTITION BY h.event), 'house_funding', NULL, NULL,
-  h.outside, h.first - s, (:users + 1000) * h.each, h.currency, NULL, NULL
-FROM load_plan p, (VALUES (1, -1, -100, 16, 200000000::bigint, 'USDT'), (2, -1, -200, 16, 100000000, 'USDT'), (3, -2, -300, 16, 1000000, 'XAUT'),
-  (4, -1, -5, 1, 20000000, 'USDT'), (5, -1, -7, 1, 5000000, 'USDT'), (6, -1, -3, 1, 50000000, 'USDT')
-) AS h (event, outside, first, shards, each, currency), generate_series(0, h.shards - 1) AS s;
+SELECT h.at, h.event, row_number() OVER (PARTITION BY h.event), 'house_funding', NULL, NULL, h.outside, h.first - s, h.micro, h.currency,
+  'house_transfer', h.id
+FROM load_funding h, generate_series(0, h.shards - 1) AS s;
+INSERT INTO house_transfer (id, from_kind, to_kind, currency, amount_micro, from_before_micro, from_after_micro, to_before_micro, to_after_micro,
+  reason, reference, actor_id, created_at)
+SELECT h.id, 'external', h.kind, h.currency, h.micro * h.shards, had.outside, had.outside - h.micro * h.shards, had.house, had.house + h.micro * h.shards,
+  'Funds of a made-up year', 'seed:load', p.admin_id, h.at
+FROM load_funding h CROSS JOIN load_plan p CROSS JOIN LATERAL (
+  SELECT sum(a.balance_micro) FILTER (WHERE a.kind = h.kind) AS house, sum(a.balance_micro) FILTER (WHERE a.kind = 'external')
+    - (SELECT coalesce(sum(e.micro * e.shards), 0) FROM load_funding e WHERE e.outside = h.outside AND e.event < h.event) AS outside
+  FROM ledger_account a WHERE a.id < 0 AND a.currency = h.currency AND a.kind IN (h.kind, 'external')
+) AS had;

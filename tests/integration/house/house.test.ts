@@ -12,7 +12,8 @@ import type {
 import { openOption } from "@/lib/ledger/options";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { createPlanRow, fund, fundInterest } from "@/tests/factories/savings";
+import { fund } from "@/tests/factories/funds";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -240,9 +241,9 @@ describe("GET /api/admin/house/movements", () => {
   it("names the other side", async () => {
     const user = await createFundedUser();
     await fund({ user, kind: "available", currency: "USDT" }, 7n);
-    const [newest] = (await movements("kind=external&limit=1")).body.movements;
+    const [newest] = (await movements("kind=treasury&limit=1")).body.movements;
     expect(newest).toMatchObject({
-      event: "deposit",
+      event: "admin_adjustment",
       amount: "-0.000007",
       other: { kind: "available", user: { id: user } },
     });

@@ -3,7 +3,8 @@ import { openOption } from "@/lib/ledger/options";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { recordCheck } from "@/lib/platform/health";
 import { countStorageDays } from "@/lib/vault/jobs";
-import { createPlanRow, fund, fundInterest } from "@/tests/factories/savings";
+import { fund } from "@/tests/factories/funds";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -68,7 +69,7 @@ describe("GET /api/admin/overview", () => {
        VALUES ('trade', uuid_v7(), uuid_v7(), uuid_v7(), 10000000, 100000)`,
     );
     expect((await read()).alerts).toMatchObject([
-      { code: "plansUnfunded", detail: plan.name },
+      { code: "plansUnfunded", detail: `“${plan.name}”` },
       { code: "referralShort", amount: "1.000000" },
     ]);
     await fundInterest(units(10));

@@ -1,7 +1,7 @@
 import { GET as balance } from "@/app/api/auth/balance/route";
 import { GET as info } from "@/app/api/user/info/route";
-import type { UserStats } from "@/lib/accounts/overview-schema";
 import type { BalanceDto } from "@/lib/accounts/schema";
+import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { charge, deposit, hold, hourlyCandles, hoursAgo, tick } from "./support";

@@ -6,7 +6,8 @@ import { openOption } from "@/lib/ledger/options";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { fund, fundInterest } from "@/tests/factories/savings";
+import { fund } from "@/tests/factories/funds";
+import { fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,

@@ -127,7 +127,6 @@ describe("under concurrency", () => {
     await expect(openOption(order())).rejects.toMatchObject({ code: "DAILY_TRADE_LIMIT" });
     await database.advanceClock(1);
     await openOption(order());
-    await database.query("DELETE FROM market_head");
     hour = 24 * 60;
   });
 
@@ -136,6 +135,14 @@ describe("under concurrency", () => {
     const done = await outcomes(Array.from({ length: 20 }, () => openOption(optionOrder(user))));
     expect(done.filter((result) => result === "INSUFFICIENT_BALANCE")).toHaveLength(17);
     expect(await usdtOf(user)).toMatchObject({ available: units(5), escrow: units(30) });
+  });
+
+  it("bears any maximum and caps that a number can be", async () => {
+    const user = await createFundedUser(units(100));
+    const most = 9_223_372_036_854_775_807n;
+    const unlimited = { maxAmountMicro: most, capPerDirectionMicro: most, capPerSecondMicro: most };
+    const opened = await openOption(optionOrder(user, { ...unlimited, payoutRatePpm: 10_000_000 }));
+    expect(opened.collateralMicro).toBe(units(100));
   });
 
   it.each([

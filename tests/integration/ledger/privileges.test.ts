@@ -112,8 +112,8 @@ describe("the verify command", () => {
     ],
     [
       "an amount",
-      "UPDATE ledger_transfer SET amount_micro = amount_micro + $1 WHERE debit_account_id = -1 AND credit_account_id > 0",
-      ["chains", "heads"],
+      "UPDATE ledger_transfer SET amount_micro = amount_micro + $1 WHERE debit_account_id = -3 AND credit_account_id > 0",
+      ["chains", "heads", "adjustments"],
     ],
     [
       "a balance after",
@@ -128,7 +128,7 @@ describe("the verify command", () => {
     [
       "collateral",
       "UPDATE trade SET collateral_micro = collateral_micro + $1",
-      ["escrow", "exposure"],
+      ["escrow", "exposure", "terms"],
     ],
   ])("notices a changed %s", async (_, statement, names) => {
     expect(await wrong()).toEqual([]);

@@ -58,11 +58,18 @@ async function createUsers(url: string): Promise<[string, string]> {
       );
       await client.query("SELECT ledger_open_user_accounts($1)", [id]);
     }
-    await client.query(
-      `SELECT ledger_post('seed', 'seed', sha256('x'), NULL, ARRAY[-1::bigint],
-        ARRAY[ledger_account_id($1, 'available', 'USDT')], ARRAY[1000000000::bigint])`,
-      [users[0]],
-    );
+    // As a change of balance by staff, so that the whole verifies.
+    const [transfer, adjustment] = [randomUUID(), randomUUID()];
+    await client.query(`
+      INSERT INTO house_transfer (id, from_kind, to_kind, currency, amount_micro, from_before_micro, from_after_micro,
+        to_before_micro, to_after_micro, reason, actor_id)
+      VALUES ('${transfer}', 'external', 'treasury', 'USDT', 1000000000, 0, -1000000000, 0, 1000000000, 'A test', '${users[1]}');
+      SELECT ledger_post('house_funding', 'seed', sha256('x'), NULL, ARRAY[-1::bigint], ARRAY[-3::bigint],
+        ARRAY[1000000000::bigint], 'house_transfer', '${transfer}');
+      INSERT INTO balance_adjustment (id, user_id, currency, operation, amount_micro, reason, status, proposed_by_id, decided_at)
+      VALUES ('${adjustment}', '${users[0]}', 'USDT', 'add', 1000000000, 'A test', 'applied', '${users[1]}', now());
+      SELECT ledger_post('admin_adjustment', 'gift', sha256('x'), NULL, ARRAY[-3::bigint],
+        ARRAY[ledger_account_id('${users[0]}', 'available', 'USDT')], ARRAY[1000000000::bigint], 'balance_adjustment', '${adjustment}')`);
   });
   return users;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf, houseBalances } from "@/lib/ledger/data";
-import { evenOutPools, postTransfers } from "@/lib/ledger/mutations";
+import { evenOutPools } from "@/lib/ledger/mutations";
 import type { LedgerCurrency, SpotTradeInput } from "@/lib/ledger/schema";
 import { fillSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";
 import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
+import { fund } from "@/tests/factories/funds";
 import { testDatabase } from "@/tests/support/database";
 import {
   brokenChecks,
@@ -16,15 +17,6 @@ import {
 const database = testDatabase();
 const BID = 399_900_000_000n;
 const ASK = 400_100_000_000n;
-
-async function fund(
-  to: Parameters<typeof postTransfers>[1]["transfers"][0]["to"],
-  amountMicro: bigint,
-) {
-  const from = { house: "external", currency: to.currency } as const;
-  const transfers = [{ from, to, amountMicro }];
-  await postTransfers(prisma, { kind: "deposit", key: randomUUID(), actorId: null, transfers });
-}
 
 const giveXaut = (user: string, amountMicro: bigint) =>
   fund({ user, kind: "available", currency: "XAUT" }, amountMicro);

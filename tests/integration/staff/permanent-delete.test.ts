@@ -158,7 +158,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
 
     // Money, requests and the audit log stay.
     expect(await prisma.deposit.count({ where: { id: depositId, status: "failed" } })).toBe(1);
-    expect(await prisma.balanceAdjustment.count({ where })).toBe(1);
+    expect(await prisma.balanceAdjustment.count({ where })).toBe(2);
     const kept = await auditOf(user.id);
     expect(kept).toHaveLength(entries + 1);
     expect(kept.at(-1)).toMatchObject({ action: "user.delete", actorId: admin.id, reason });

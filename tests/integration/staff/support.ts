@@ -3,8 +3,8 @@ import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
 import type { BalanceChange } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { balancesOf } from "@/lib/ledger/data";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
+import { fund } from "@/tests/factories/funds";
 import { callRoute } from "@/tests/support/api";
 
 const FUNDS_MICRO = 1_000_000_000_000n;
@@ -12,18 +12,7 @@ const FUNDS_MICRO = 1_000_000_000_000n;
 /** Fills the treasury, so that staff have something to add from. */
 export async function fundTreasury(): Promise<void> {
   for (const currency of ["USDT", "XAUT"] as const) {
-    await postTransfers(prisma, {
-      kind: "house_funding",
-      key: `test-treasury-${currency}`,
-      actorId: null,
-      transfers: [
-        {
-          from: { house: "external", currency },
-          to: { house: "treasury", currency },
-          amountMicro: FUNDS_MICRO,
-        },
-      ],
-    });
+    await fund({ house: "treasury", currency }, FUNDS_MICRO);
   }
 }
 

@@ -1,7 +1,6 @@
-import { postTransfers } from "@/lib/ledger/mutations";
 import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
-import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
+import { fund } from "@/tests/factories/funds";
 import { createPlanRow } from "@/tests/factories/savings";
 import { Books, type YearPlan } from "./books";
 import type { YearMarket } from "./market";
@@ -42,14 +41,7 @@ export async function foundTown(market: YearMarket, count: number): Promise<Town
   const books = new Books(new Set(rows.filter(({ referred }) => referred).map(({ id }) => id)));
   for (const [kind, currency, units] of FUNDS) {
     const amountMicro = units * MICRO;
-    await postTransfers(prisma, {
-      kind: "house_funding",
-      key: `year:${kind}:${currency}`,
-      actorId: null,
-      transfers: [
-        { from: { house: "external", currency }, to: { house: kind, currency }, amountMicro },
-      ],
-    });
+    await fund({ house: kind, currency }, amountMicro);
     books.deposit(currency, amountMicro, kind);
   }
   await market.query("SELECT ledger_even_out_pools()");
@@ -57,10 +49,7 @@ export async function foundTown(market: YearMarket, count: number): Promise<Town
     ["USDT", USDT_EACH],
     ["XAUT", XAUT_EACH],
   ] as const) {
-    await market.query(
-      `SELECT ledger_post('deposit', 'year:${currency}:' || id, sha256('x'), id, ARRAY[${currency === "USDT" ? -1 : -2}]::bigint[],
-         ARRAY[ledger_account_id(id, 'available', '${currency}')], ARRAY[${amount}]::bigint[]) FROM app_user`,
-    );
+    for (const { id } of rows) await fund({ user: id, kind: "available", currency }, amount);
     books.deposit(currency, amount * BigInt(rows.length));
   }
   const plans: YearPlan[] = [];

@@ -1,0 +1,102 @@
+import { Prisma } from "@/lib/platform/db";
+import { DEMO_FUNDS_KEY } from "./house";
+import type { LedgerCheck } from "./verify-checks";
+
+// What a transfer must be recorded as follows from its accounts, not only from what it says it refers to: money that
+// nobody recorded says nothing. Users' accounts have ids above zero, the house's below.
+
+const houseIds = (...kinds: string[]) => Prisma.sql`(
+  SELECT id FROM ledger_account WHERE owner_id IS NULL AND kind IN (${Prisma.join(kinds)}))`;
+const outside = houseIds("external");
+const treasury = houseIds("treasury");
+const hub = houseIds("external", "treasury");
+
+/** Transfers by what they refer to, with the two sides of one that is alone. Grouped before it is joined: the accounts of millions don't fit in memory. */
+const movedBy = (which: Prisma.Sql) => Prisma.sql`
+  SELECT g.type, g.id, g.transfers, g.micro, g.currency, debit.kind AS from_kind, credit.kind AS to_kind,
+    coalesce(debit.owner_id, credit.owner_id) AS owner_id
+  FROM (
+    SELECT reference_type AS type, reference_id AS id, count(*) AS transfers, sum(amount_micro) AS micro, min(currency) AS currency,
+      min(debit_account_id) AS debit_id, min(credit_account_id) AS credit_id
+    FROM ledger_transfer WHERE ${which} GROUP BY reference_type, reference_id
+  ) AS g
+  LEFT JOIN ledger_account debit ON debit.id = g.debit_id LEFT JOIN ledger_account credit ON credit.id = g.credit_id`;
+
+/** What must hold between the ledger and the records of money that comes, goes and is given by staff. */
+export const paymentChecks: LedgerCheck[] = [
+  {
+    name: "deposits",
+    claim:
+      "each completed deposit was credited once, for its amount at its rate, and nothing else came to users from outside",
+    query: Prisma.sql`
+      SELECT type, id, d.status, d.amount_e8, d.rate_e8, d.credited_micro, moved.transfers, moved.micro FROM (
+        ${movedBy(Prisma.sql`reference_type = 'deposit' OR (debit_account_id IN ${outside} AND credit_account_id > 0)`)}
+      ) AS moved FULL JOIN (
+        SELECT 'deposit' AS type, * FROM deposit WHERE status = 'completed' OR credited_micro IS NOT NULL
+      ) AS d USING (type, id)
+      WHERE d.status <> 'completed'
+        OR (transfers, micro, moved.currency, from_kind, to_kind, owner_id)
+          IS DISTINCT FROM (1::bigint, d.credited_micro::numeric, 'USDT', 'external', 'available', d.user_id)
+        OR d.credited_micro IS DISTINCT FROM mul_div_half_even(d.amount_e8, d.rate_e8, 10000000000)`,
+  },
+  {
+    name: "withdrawals",
+    claim:
+      "each withdrawal is held while it is open, then paid out less its fee or given back, and nothing else left users for outside",
+    query: Prisma.sql`
+      SELECT type, id, w.status, w.amount_micro, w.fee_micro, moved.held, moved.released, moved.sent, moved.fee, moved.total FROM (
+        SELECT t.reference_type AS type, t.reference_id AS id, coalesce(debit.owner_id, credit.owner_id) AS owner_id,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'available' AND credit.kind = 'held'), 0) AS held,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'held' AND credit.kind = 'available'), 0) AS released,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'held' AND credit.kind = 'external'), 0) AS sent,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'held' AND credit.kind = 'fees'), 0) AS fee,
+          sum(t.amount_micro) AS total
+        FROM ledger_transfer t
+        LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
+        LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
+        WHERE t.reference_type = 'withdrawal' OR (t.debit_account_id > 0 AND t.credit_account_id IN ${outside})
+        GROUP BY 1, 2, 3
+      ) AS moved FULL JOIN (
+        SELECT 'withdrawal' AS type, *, CASE WHEN status IN ('failed', 'cancelled') THEN amount_micro ELSE 0 END AS back_micro,
+          CASE status WHEN 'completed' THEN amount_micro - fee_micro ELSE 0 END AS net_micro,
+          CASE status WHEN 'completed' THEN fee_micro ELSE 0 END AS paid_fee_micro
+        FROM withdrawal
+      ) AS w USING (type, id)
+      WHERE (owner_id, held, released, sent, fee, total) IS DISTINCT FROM (w.user_id, w.amount_micro::numeric, w.back_micro::numeric,
+        w.net_micro::numeric, w.paid_fee_micro::numeric, (w.amount_micro + w.back_micro + w.net_micro + w.paid_fee_micro)::numeric)`,
+  },
+  {
+    name: "adjustments",
+    claim:
+      "each applied balance change moved what it says once, and nothing else went between users and the treasury",
+    query: Prisma.sql`
+      SELECT type, id, a.operation, a.currency, a.amount_micro, moved.transfers, moved.from_kind, moved.to_kind, moved.micro FROM (
+        ${movedBy(Prisma.sql`reference_type = 'balance_adjustment'
+          OR (debit_account_id IN ${treasury} AND credit_account_id > 0) OR (credit_account_id IN ${treasury} AND debit_account_id > 0)`)}
+      ) AS moved FULL JOIN (
+        SELECT 'balance_adjustment' AS type, * FROM balance_adjustment WHERE status = 'applied'
+      ) AS a USING (type, id)
+      WHERE (transfers, micro, moved.currency, owner_id, from_kind, to_kind)
+        IS DISTINCT FROM (1::bigint, a.amount_micro::numeric, a.currency, a.user_id,
+          CASE a.operation WHEN 'add' THEN 'treasury' ELSE 'available' END, CASE a.operation WHEN 'add' THEN 'available' ELSE 'treasury' END)`,
+  },
+  {
+    name: "house transfers",
+    claim:
+      "each transfer between house accounts moved what it says, and nothing else went through the treasury or to the house from outside, except a demo's first funds",
+    query: Prisma.sql`
+      SELECT type, id, moved.from_kind, moved.to_kind, moved.micro, h.from_kind AS said_from, h.to_kind AS said_to, h.amount_micro FROM (
+        SELECT t.reference_type AS type, t.reference_id AS id, t.currency, debit.kind AS from_kind, credit.kind AS to_kind,
+          sum(t.amount_micro) AS micro
+        FROM ledger_transfer t
+        LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
+        LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
+        WHERE (t.reference_type = 'house_transfer' OR (t.debit_account_id < 0 AND t.credit_account_id < 0
+            AND (t.debit_account_id IN ${hub} OR t.credit_account_id IN ${hub})))
+          AND t.journal_id IS DISTINCT FROM (SELECT id FROM ledger_journal WHERE idempotency_key = ${DEMO_FUNDS_KEY})
+        GROUP BY 1, 2, 3, 4, 5
+      ) AS moved FULL JOIN (SELECT 'house_transfer' AS type, * FROM house_transfer) AS h USING (type, id)
+      WHERE (moved.currency, moved.from_kind, moved.to_kind, micro) IS DISTINCT FROM (h.currency, h.from_kind, h.to_kind, h.amount_micro::numeric)
+        OR h.from_before_micro - h.amount_micro <> h.from_after_micro OR h.to_before_micro + h.amount_micro <> h.to_after_micro`,
+  },
+];
