@@ -52,7 +52,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
             {children}
           </MoneyPauseProvider>
         </UserFrame>
-        <SessionGuard signInHref="/login" />
+        <SessionGuard userId={user.userId} signInHref="/login" />
         <UserRealtime />
       </Seed>
     </Segment>

@@ -5,38 +5,47 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { signOut } from "@/lib/accounts/client";
+import { signOut, takeRedirect } from "@/lib/accounts/client";
 import type { Door } from "@/lib/accounts/rules";
+import { messageOf } from "@/lib/platform/client/api";
+import { leaveFor } from "@/lib/platform/client/leave";
 
 /** Asks, ends the session and goes to the sign-in page that the person came through. */
 export function LogOutButton({ door }: { door: Door }) {
   const t = useTranslations("app.logOut");
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = (open: boolean) => {
+    setProblem(null);
+    setAsking(open);
+  };
   const leave = async () => {
     setPending(true);
-    await signOut();
-    // A full load: nothing of the person may stay in the memory of the page.
-    window.location.replace(door === "admin" ? "/admin/login" : "/login");
+    try {
+      await signOut();
+      leaveFor(door === "admin" ? "/admin/login" : "/login");
+      // What noticed the end of the session first has saved this page for whoever signs in next.
+      takeRedirect();
+    } catch (error) {
+      setPending(false);
+      setProblem(t("failed", { reason: messageOf(error) }));
+    }
   };
   return (
     <>
-      <Button
-        variant="outline"
-        wide
-        icon={<LogOut aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="outline" wide icon={<LogOut aria-hidden="true" />} onClick={() => ask(true)}>
         {t("button")}
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onOpenChange={ask}
         title={t("title")}
         description={t(door === "admin" ? "staffText" : "text")}
-        confirmLabel={t("button")}
+        confirmLabel={t(problem ? "retry" : "button")}
         confirmVariant="primary"
         pending={pending}
+        error={problem}
         onConfirm={() => void leave()}
       />
     </>

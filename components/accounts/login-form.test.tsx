@@ -13,6 +13,11 @@ jest.mock("next/navigation", () => ({
   usePathname: () => "/login",
 }));
 
+const mockLeaveFor = jest.fn((_path: string) => true);
+jest.mock("@/lib/platform/client/leave", () => ({
+  leaveFor: (path: string) => mockLeaveFor(path),
+}));
+
 const member = { id: "u1", username: "maria", isAdmin: false };
 const staff = { ...member, isAdmin: true };
 
@@ -112,10 +117,32 @@ it("stores the session, says so, and after a second goes where the visitor wante
   expect(await screen.findByText("Welcome back")).toBeInTheDocument();
   expect(localStorage.getItem("token")).toBe("t1");
   expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(member);
-  expect(replace).not.toHaveBeenCalled();
+  expect(mockLeaveFor).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(1000));
-  expect(replace).toHaveBeenCalledWith("/trade?tab=own");
+  // By a full load: what somebody else saw in this tab must not come back with its Back button.
+  expect(mockLeaveFor.mock.calls).toEqual([["/trade?tab=own"]]);
+  expect(replace).not.toHaveBeenCalled();
   expect(sessionStorage.getItem("redirectAfterLogin")).toBeNull();
+  expect(sessionStorage.getItem("toast")).toContain("Welcome back");
+});
+
+it("stores the user before the token, so that no other tab takes it for the old user's", async () => {
+  const stored = jest.spyOn(Storage.prototype, "setItem");
+  const { user } = open();
+  await fillIn(user);
+  await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
+  expect(stored.mock.calls.map(([key]) => key)).toEqual(["user", "token"]);
+});
+
+it("drops what others typed in this tab, and keeps the person's own", async () => {
+  for (const name of ["chat:u1", "chat:u2", "chat:u2:u10"]) {
+    sessionStorage.setItem(`draft:${name}`, "{}");
+  }
+  sessionStorage.setItem("other", "1");
+  const { user } = open();
+  await fillIn(user);
+  await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
+  expect(Object.keys(sessionStorage).sort()).toEqual(["draft:chat:u1", "other"]);
 });
 
 it("goes home with its own words when nothing was wanted and the server says nothing", async () => {
@@ -124,7 +151,7 @@ it("goes home with its own words when nothing was wanted and the server says not
   await fillIn(user);
   expect(await screen.findByText("Login successful!")).toBeInTheDocument();
   act(() => jest.advanceTimersByTime(1000));
-  expect(replace).toHaveBeenCalledWith("/");
+  expect(mockLeaveFor).toHaveBeenCalledWith("/");
 });
 
 it.each<[string, Answer | null, string]>([
@@ -196,7 +223,7 @@ describe("the staff door", () => {
     expect(localStorage.getItem("token")).toBeNull();
     expect(sentTo("/api/auth/logout")).toMatchObject([{ token: "Bearer t1" }]);
     act(() => jest.advanceTimersByTime(5000));
-    expect(replace).not.toHaveBeenCalled();
+    expect(mockLeaveFor).not.toHaveBeenCalled();
   });
 
   it("lets staff in", async () => {
@@ -205,7 +232,7 @@ describe("the staff door", () => {
     await fillIn(user);
     await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
     act(() => jest.advanceTimersByTime(1000));
-    expect(replace).toHaveBeenCalledWith("/admin/deposits");
+    expect(mockLeaveFor).toHaveBeenCalledWith("/admin/deposits");
   });
 });
 
@@ -219,6 +246,8 @@ describe("who is signed in already", () => {
     window.history.replaceState(null, "", "/login?redirect=%2Frecord&ended=1&keep=1");
     open({ cookieUserId: "u1", redirect: "/record" });
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/record"));
+    // Pages take a token for its owner's only beside the user.
+    expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(member);
     expect(window.location.search).toBe("?keep=1");
     expect(replace).toHaveBeenCalledTimes(1);
   });

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Field } from "../forms/field";
@@ -10,12 +9,13 @@ import { PasswordInput } from "../forms/password-input";
 import { TextInput } from "../forms/text-input";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
+import { lazyDialog } from "../ui/lazy-part";
 import { BusyOverlay } from "./busy-overlay";
 import { type SignInContext, useResumeSession } from "./use-resume-session";
 import { useSignIn } from "./use-sign-in";
 
-const loadForgotDialog = () => import("./forgot-password-dialog");
-const ForgotPasswordDialog = dynamic(loadForgotDialog, { ssr: false });
+const loadForgotDialog = () => import("./forgot-password-dialog").then((module) => module.default);
+const ForgotPasswordDialog = lazyDialog(loadForgotDialog);
 
 type FieldName = "usernameOrEmail" | "password" | "totp";
 type Errors = Partial<Record<FieldName, string>>;

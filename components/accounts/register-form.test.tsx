@@ -7,9 +7,13 @@ import { countries } from "@/lib/accounts/countries";
 import { renderUi } from "@/tests/support/render";
 import { RegisterForm } from "./register-form";
 
-const replace = jest.fn();
-const router = { replace, refresh: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
+const router = { refresh: jest.fn(), push: jest.fn(), prefetch: jest.fn() };
 jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => "/register" }));
+
+const mockLeaveFor = jest.fn((_path: string) => true);
+jest.mock("@/lib/platform/client/leave", () => ({
+  leaveFor: (path: string) => mockLeaveFor(path),
+}));
 
 type Answer = { status?: number; body: Record<string, unknown> };
 let answers: Record<string, Answer>;
@@ -159,9 +163,10 @@ it("sends what was entered with the country's dial code, says so and goes home a
     password: "123456",
   });
   expect(screen.getByText("Creating your account", { selector: "p" })).toBeInTheDocument();
-  expect(replace).not.toHaveBeenCalled();
+  expect(mockLeaveFor).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(1000));
-  expect(replace).toHaveBeenCalledWith("/");
+  expect(mockLeaveFor.mock.calls).toEqual([["/"]]);
+  expect(sessionStorage.getItem("toast")).toContain("Registration successful!");
   expect(sessionStorage.getItem("redirectAfterLogin")).toBeNull();
 });
 

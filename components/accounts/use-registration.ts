@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
@@ -11,7 +10,7 @@ import { ApiError } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
 import { failureText, waitText } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
-import { REDIRECT_DELAY_MS } from "./use-sign-in";
+import { goOn, REDIRECT_DELAY_MS } from "./use-sign-in";
 
 /** The dial code of a country by its name; empty while none is chosen. */
 export function dialCodeOf(countryName: string | undefined): string {
@@ -34,7 +33,6 @@ function toInput(form: RegisterForm): RegisterInput {
 /** Sends a registration and everything that follows from its answer. */
 export function useRegistration(onFieldErrors: (errors: Record<string, string[]>) => void) {
   const t = useTranslations("auth");
-  const router = useRouter();
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef(false);
@@ -64,7 +62,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
       takeRedirect();
       queryClient.clear();
       notify.success(answer.message || t("register.success"));
-      timer.current = setTimeout(() => router.replace("/"), REDIRECT_DELAY_MS);
+      timer.current = setTimeout(() => goOn("/"), REDIRECT_DELAY_MS);
     } catch (error) {
       sending.current = false;
       setBusy(false);

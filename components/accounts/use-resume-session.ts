@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { fetchProfile, saveRedirect, takeRedirect } from "@/lib/accounts/client";
+import { fetchProfile, saveRedirect, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { UserDto } from "@/lib/accounts/schema";
 import { storedToken } from "@/lib/platform/client/api";
@@ -51,10 +51,13 @@ export function useResumeSession(context: SignInContext): ResumeState {
   }, [redirect]);
 
   useEffect(() => {
-    if (!storedToken()) return;
+    const token = storedToken();
+    if (!token) return;
     let current = true;
     fetchProfile().then(
       (answer) => {
+        // A page asks whether the stored user is its own.
+        if (storedToken() === token) storeSession({ user: answer.user, token });
         if (current && (door === "user" || answer.user.isAdmin)) setUser(answer.user);
       },
       // A dead token is reported and forgotten by the session listener; the form is there.

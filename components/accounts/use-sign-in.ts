@@ -1,25 +1,30 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { notify } from "../ui/toast";
+import { leaveFor } from "@/lib/platform/client/leave";
+import { carryToast, notify } from "../ui/toast";
 import { failureText, waitText } from "./failure-text";
 
 /** The success toast is seen this long before the next page. */
 export const REDIRECT_DELAY_MS = 1000;
+
+/** To the first page of somebody who has just signed in: by a full load, away from all that others saw in this tab. */
+export function goOn(path: string): void {
+  carryToast();
+  leaveFor(path);
+}
 
 export type SignInOutcome = "signed-in" | "panel-off" | "code-needed" | "code-wrong" | "refused";
 
 /** Sends a sign-in and everything that follows from its answer. */
 export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
   const t = useTranslations("auth");
-  const router = useRouter();
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef(false);
@@ -30,7 +35,8 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
   async function attempt(input: LoginInput): Promise<SignInOutcome> {
     const answer = await login(input);
     if (door === "admin" && !answer.user.isAdmin) {
-      await endSession(answer.token);
+      const headers = { authorization: `Bearer ${answer.token}` };
+      await endSession(headers).catch(() => undefined);
       notify.error(t("admin.denied"));
       setProblem(t("admin.denied"));
       return "refused";
@@ -41,7 +47,7 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
     const { isAdmin } = answer.user;
     const to = destinationAfterSignIn({ saved: takeRedirect(), isAdmin, door, panels });
     if (!to) return "panel-off";
-    timer.current = setTimeout(() => router.replace(to), REDIRECT_DELAY_MS);
+    timer.current = setTimeout(() => goOn(to), REDIRECT_DELAY_MS);
     return "signed-in";
   }
 

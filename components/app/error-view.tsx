@@ -2,11 +2,11 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { PageTitle } from "../layout/page";
 import { Button, ButtonLink } from "../ui/button";
 import { errorReference } from "./error-reference";
+import { usePageRetry } from "./use-page-retry";
 
 export interface ErrorViewProps {
   error: unknown;
@@ -20,9 +20,7 @@ export function ErrorView({ error, onRetry, homeHref = "/" }: ErrorViewProps) {
   const t = useTranslations("app.error");
   const tUi = useTranslations("ui");
   const reference = errorReference(error);
-  useEffect(() => {
-    console.error(error);
-  }, [error]);
+  const onPress = usePageRetry(error, onRetry);
   return (
     <div
       role="alert"
@@ -35,7 +33,7 @@ export function ErrorView({ error, onRetry, homeHref = "/" }: ErrorViewProps) {
         <p className="text-caption text-text-2">{tUi("errorReference", { reference })}</p>
       ) : null}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={onRetry}>{tUi("retry")}</Button>
+        <Button onClick={onPress}>{tUi("retry")}</Button>
         <CustomerServiceButton look="button" />
         <ButtonLink href={homeHref} variant="ghost">
           {t("home")}

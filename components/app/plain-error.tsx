@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect } from "react";
 import { errorReference } from "./error-reference";
+import { usePageRetry } from "./use-page-retry";
 
 // These texts stay out of the message file: the whole file would ride along on every page.
 const TEXTS = {
@@ -31,21 +31,22 @@ const STYLES = `
 /** The error page that needs nothing around it: no provider, message, font or style sheet. */
 export function PlainError({ error, retry }: { error: unknown; retry: () => void }) {
   const reference = errorReference(error);
-  useEffect(() => {
-    console.error(error);
-  }, [error]);
+  const onPress = usePageRetry(error, retry);
   return (
-    <main role="alert" className="plain-error">
+    <main className="plain-error">
       <style>{STYLES}</style>
-      <h1>{TEXTS.title}</h1>
-      <p>{TEXTS.text}</p>
-      {reference ? <p>{`${TEXTS.reference} ${reference}`}</p> : null}
+      <section role="alert">
+        <h1>{TEXTS.title}</h1>
+        <p>{TEXTS.text}</p>
+        {reference ? <p>{`${TEXTS.reference} ${reference}`}</p> : null}
+      </section>
       <div>
-        <button type="button" onClick={retry}>
+        <button type="button" onClick={onPress}>
           {TEXTS.retry}
         </button>
-        {/* A full load: the router may be part of what failed. */}
-        <a href="/about-us">{TEXTS.contact}</a>
+        {/* A full load: the router may be part of what failed. Visitors are led to sign in, where
+            support can be reached too. */}
+        <a href="/chat">{TEXTS.contact}</a>
       </div>
     </main>
   );

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HideBalancesButton } from "@/components/ui/hideable-amount";
 import { STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
 import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/theme-switch";
 import type { Preferences } from "@/lib/accounts/security-schema";
+import { bindPage } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/render";
 import { PreferenceSync } from "./preference-sync";
 
-let saved: Preferences[];
+let saved: Partial<Preferences>[];
 
 beforeEach(() => {
   saved = [];
@@ -50,13 +51,52 @@ it("puts what the account has on this device, and sends nothing back", async () 
   expect(saved).toEqual([]);
 });
 
-it("stores each choice with the account, the last one last", async () => {
+it("stores each choice with the account, by itself and in their order", async () => {
   const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await user.click(screen.getByRole("radio", { name: "Blue / orange" }));
   await user.click(screen.getByRole("button", { name: /amounts/ }));
-  await waitFor(() => expect(saved.at(-1)).toEqual(DARK));
-  expect(saved).toHaveLength(3);
+  await waitFor(() => expect(saved).toHaveLength(3));
+  expect(saved).toEqual([{ theme: "dark" }, { colourMode: "blue-orange" }, { hideBalances: true }]);
+});
+
+/** What another tab does: it stores the choice, and this one is told. */
+async function chooseElsewhere(key: string, newValue: string) {
+  localStorage.setItem(key, newValue);
+  await act(async () => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
+}
+
+it("shows what another tab chose, and stores none of it with this tab's account", async () => {
+  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  await chooseElsewhere("theme", "dark");
+  await chooseElsewhere("colours", "blue-orange");
+  await chooseElsewhere("hideBalances", "1");
+  expect(root.dataset).toMatchObject({ theme: "dark", colours: "blue-orange", balances: "hidden" });
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Blue / orange" })).toBeChecked());
+  expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(screen.getByRole("button", { name: /amounts/ })).toHaveAttribute("aria-pressed", "true");
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(saved).toEqual([]);
+
+  // A choice made here goes alone: the rest was not chosen here.
+  await user.click(screen.getByRole("radio", { name: "Light" }));
+  await waitFor(() => expect(saved).toEqual([{ theme: "light" }]));
+  await chooseElsewhere("colours", "default");
+  await chooseElsewhere("hideBalances", "0");
+  expect(root.dataset).not.toHaveProperty("colours");
+  expect(root.dataset).not.toHaveProperty("balances");
+  expect(saved).toHaveLength(1);
+});
+
+it("stores no choice with the account of whoever is signed in in another tab", async () => {
+  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  const unbind = bindPage("anna", () => undefined);
+  localStorage.setItem("user", JSON.stringify({ id: "bert" }));
+  localStorage.setItem("token", "token-bert");
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  unbind();
+  expect(saved).toEqual([]);
 });
 
 it("keeps a choice that the server's next page does not know yet, and takes one from elsewhere", async () => {

@@ -1,41 +1,95 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { toast as dismissToasts } from "sonner";
 import { prepareToasts } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
 import { readAnswer } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/render";
 import { Providers } from "./providers";
 
-const replace = jest.fn();
-const router = { replace };
-jest.mock("next/navigation", () => ({
-  useRouter: () => router,
-  usePathname: () => "/market",
+const mockLeaveFor = jest.fn((_path: string) => true);
+jest.mock("@/lib/platform/client/leave", () => ({
+  leaveFor: (path: string) => mockLeaveFor(path),
 }));
 
 const MESSAGE = "Session expired. Please login again.";
+const alertOf = () => jest.spyOn(window, "alert").mockImplementation(() => undefined);
 
-/** An answer of the API that the session is over. */
-async function endSession() {
+/** An answer of the API that the session of a token is over. */
+async function endSession(token = "t1") {
   const answer = { ok: false, status: 401, json: async () => ({ message: MESSAGE }) } as Response;
-  await act(() => readAnswer(answer).catch(() => undefined));
+  const sent = { authorization: `Bearer ${token}` };
+  await act(() => readAnswer(answer, sent).catch(() => undefined));
 }
 
-it("an ended session is said by an alert while no toaster is there, by a toast from then on", async () => {
-  const alert = jest.spyOn(window, "alert").mockImplementation(() => undefined);
-  const view = renderUi(<Providers>{null}</Providers>);
+function signIn(id: string, token: string) {
+  localStorage.setItem("user", JSON.stringify({ id }));
+  localStorage.setItem("token", token);
+}
+
+/** The next page after a full load, as far as one module can play it. */
+const withToaster = (
+  <Providers>
+    <Toaster label="Notifications" />
+  </Providers>
+);
+
+beforeEach(() => {
+  mockLeaveFor.mockClear();
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  window.history.replaceState(null, "", "/market?interval=5");
+  signIn("anna", "t1");
+});
+
+it("an ended session is said by an alert while no toaster is there, and forgotten before", async () => {
+  const alert = alertOf();
+  alert.mockImplementation(() => expect(localStorage.getItem("token")).toBeNull());
+  renderUi(<Providers>{null}</Providers>);
   await endSession();
   expect(alert.mock.calls).toEqual([[MESSAGE]]);
-  expect(replace).toHaveBeenCalledWith("/login?ended=1");
+  expect(localStorage.getItem("user")).toBeNull();
+  // What was said is not said again.
+  expect(sessionStorage.getItem("toast")).toBeNull();
+});
 
-  alert.mockClear();
-  view.rerender(
-    <Providers>
-      <Toaster label="Notifications" />
-    </Providers>,
-  );
+it("it is said by a toast from then on, which comes along to the sign-in page by a full load", async () => {
+  const alert = alertOf();
+  const page = renderUi(withToaster);
   act(prepareToasts);
   await screen.findByRole("region", { name: /Notifications/ });
   await endSession();
   expect(await screen.findByText(MESSAGE)).toBeVisible();
   expect(alert).not.toHaveBeenCalled();
+  expect(mockLeaveFor.mock.calls).toEqual([["/login?ended=1"]]);
+  expect(sessionStorage.getItem("redirectAfterLogin")).toBe("/market?interval=5");
+  expect(sessionStorage.getItem("toast")).toContain(MESSAGE);
+
+  page.unmount();
+  // The library is another one after a full load.
+  dismissToasts.dismiss();
+  const next = renderUi(withToaster);
+  await waitFor(() => expect(screen.getByText(MESSAGE)).toBeVisible());
+  next.unmount();
+  expect(sessionStorage.getItem("toast")).toBeNull();
+});
+
+it.each([
+  ["/admin/users", "/admin/login?ended=1"],
+  ["/login", undefined],
+])("goes from %s to %s", async (path, to) => {
+  alertOf();
+  window.history.replaceState(null, "", path);
+  renderUi(<Providers>{null}</Providers>);
+  await endSession();
+  expect(mockLeaveFor.mock.lastCall?.[0]).toBe(to);
+  expect(localStorage.getItem("token")).toBeNull();
+});
+
+it("a late answer to an older session leaves the new one alone", async () => {
+  const alert = alertOf();
+  renderUi(<Providers>{null}</Providers>);
+  signIn("bert", "t2");
+  await endSession("t1");
+  expect(localStorage.getItem("token")).toBe("t2");
+  expect(alert).not.toHaveBeenCalled();
+  expect(mockLeaveFor).not.toHaveBeenCalled();
 });

@@ -1,11 +1,17 @@
 "use client";
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { canToast, notify, prepareToasts } from "@/components/ui/toast";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  canToast,
+  carryToast,
+  notify,
+  prepareToasts,
+  showCarriedToast,
+} from "@/components/ui/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
+import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 
@@ -24,34 +30,26 @@ function queryCache(): QueryClient {
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(queryCache);
   useEffect(() => whenIdle(prepareToasts), []);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <SessionExpiry onExpired={() => queryClient.clear()} />
-      {children}
-    </QueryClientProvider>
-  );
+  useEffect(showCarriedToast, []);
+  useEffect(() => {
+    setSessionExpiredListener((message) => endPage(message, queryClient));
+    return () => setSessionExpiredListener(() => undefined);
+  }, [queryClient]);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Says that the session is over, forgets it and goes to sign in, unless already there. */
-function SessionExpiry({ onExpired }: { onExpired: () => void }) {
-  const router = useRouter();
-  const pathname = usePathname();
-  const latest = useRef({ pathname, onExpired });
-  useEffect(() => {
-    latest.current = { pathname, onExpired };
-  });
-  useEffect(() => {
-    setSessionExpiredListener((message) => {
-      if (canToast()) notify.error(message);
-      else window.alert(message);
-      clearSession();
-      latest.current.onExpired();
-      const { pathname: here } = latest.current;
-      if (SIGN_IN_PAGES.includes(here)) return;
-      saveRedirect(here + window.location.search);
-      router.replace(here.startsWith("/admin") ? "/admin/login?ended=1" : "/login?ended=1");
-    });
-    return () => setSessionExpiredListener(() => undefined);
-  }, [router]);
-  return null;
+/** Forgets the session, says that it is over and goes to sign in, unless already there. */
+function endPage(message: string, queryClient: QueryClient): void {
+  // Before anything is said: while an alert waits, somebody may sign in in another tab.
+  clearSession();
+  queryClient.clear();
+  const isToast = canToast();
+  if (isToast) notify.error(message);
+  else window.alert(message);
+  const { pathname, search } = window.location;
+  if (SIGN_IN_PAGES.includes(pathname)) return;
+  if (isToast) carryToast();
+  // The router would keep the person's pages in its memory, for the next one's Back button.
+  const to = pathname.startsWith("/admin") ? "/admin/login?ended=1" : "/login?ended=1";
+  if (leaveFor(to)) saveRedirect(pathname + search);
 }

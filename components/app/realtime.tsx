@@ -4,7 +4,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { storedUser } from "@/lib/accounts/client";
-import { storedToken } from "@/lib/platform/client/api";
 import { connectRealtime } from "@/lib/platform/client/realtime";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 import { resetRealtimeState, setRealtimeState } from "./realtime-state";
@@ -43,8 +42,7 @@ export function Realtime({ events }: { events: EventHandlers }) {
 
   useEffect(() => {
     const userId = storedUser()?.id;
-    const token = storedToken();
-    if (!userId || !token) return;
+    if (!userId) return;
     const context: EventContext = {
       queryClient,
       refreshPage: () => latest.current.router.refresh(),
@@ -53,7 +51,6 @@ export function Realtime({ events }: { events: EventHandlers }) {
     const cancel = whenIdle(() => {
       disconnect = connectRealtime({
         userId,
-        token,
         onEvent: (name, data) => latest.current.events[name]?.(data, context),
         // A hidden tab catches up when it is shown again: what is marked refetches on focus.
         onResync: () => {

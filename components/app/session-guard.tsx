@@ -1,20 +1,38 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { saveRedirect } from "@/lib/accounts/client";
-import { storedToken } from "@/lib/platform/client/api";
+import { bindPage, hasServedAnother, isPageCurrent, storedUserId } from "@/lib/platform/client/api";
+import { leaveFor } from "@/lib/platform/client/leave";
+
+const WINDOW_EVENTS = ["storage", "pageshow"];
 
 /**
- * Sends a browser that has the page cookie but no token any more to sign in: its pages would open,
- * and every request of them would be refused.
+ * Keeps a page with the user that the server made it for: once somebody else is signed in in this browser, or
+ * nobody, it sends nothing more and is left.
  */
-export function SessionGuard({ signInHref }: { signInHref: string }) {
-  const router = useRouter();
-  useEffect(() => {
-    if (storedToken()) return;
-    saveRedirect(window.location.pathname + window.location.search);
-    router.replace(signInHref);
-  }, [router, signInHref]);
+export function SessionGuard({ userId, signInHref }: { userId: string; signInHref: string }) {
+  // Before any other effect: those are what sends the page's first requests.
+  useLayoutEffect(() => {
+    let isNew = true;
+    const unbind = bindPage(userId, () => {
+      const here = window.location.pathname + window.location.search;
+      // A page that has just come would come the same again: signing in brings cookie and token together.
+      // (Its cookie and the stored token disagree.)
+      if (storedUserId() && !isNew) leaveFor(here);
+      else if (leaveFor(signInHref)) saveRedirect(here);
+    });
+    if (isPageCurrent() && hasServedAnother(userId)) {
+      leaveFor(window.location.pathname + window.location.search);
+    }
+    isNew = false;
+    for (const name of WINDOW_EVENTS) window.addEventListener(name, isPageCurrent);
+    document.addEventListener("visibilitychange", isPageCurrent);
+    return () => {
+      unbind();
+      for (const name of WINDOW_EVENTS) window.removeEventListener(name, isPageCurrent);
+      document.removeEventListener("visibilitychange", isPageCurrent);
+    };
+  }, [userId, signInHref]);
   return null;
 }

@@ -6,7 +6,7 @@ import {
   useNextNotification,
 } from "@/components/notifications/notification-queue";
 import { accountKeys } from "@/lib/accounts/client";
-import { statsKey } from "@/lib/accounts/overview-client";
+import { statsKey } from "@/lib/accounts/user-stats-client";
 import { chatKeys } from "@/lib/chat/client";
 import { transactionKeys } from "@/lib/ledger/client";
 import { marketKeys } from "@/lib/market/client";

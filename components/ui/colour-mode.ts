@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { announceChoice } from "./choices";
 import { COLOUR_STORAGE_KEY } from "./stored-choices-script";
 
 export type ColourMode = "default" | "blue-orange";
@@ -24,6 +25,7 @@ export function setColourMode(mode: ColourMode): void {
   } catch {
     // Blocked storage: the choice lasts until the next load.
   }
+  announceChoice({ colourMode: mode });
 }
 
 /** The colours of up and down in use. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { announceChoice } from "./choices";
 import { HIDE_STORAGE_KEY } from "./stored-choices-script";
 
 const listeners = new Set<() => void>();
@@ -36,6 +37,7 @@ export function setBalancesHidden(hidden: boolean): void {
     // The in-memory value above still serves this page.
   }
   for (const listener of listeners) listener();
+  announceChoice({ hideBalances: hidden });
 }
 
 /** Whether amounts are hidden. False while the server renders. */

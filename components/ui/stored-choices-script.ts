@@ -21,13 +21,15 @@ export function themeOf(pathname: string) {
 
 const THEME_SCRIPT = `(function(){var dark=matchMedia("(prefers-color-scheme: dark)");function apply(){var of=location.pathname.split("/")[1]==="admin"?${JSON.stringify(STAFF_THEME)}:${JSON.stringify(SITE_THEME)},theme;try{theme=localStorage.getItem(of.key)}catch(e){}theme=theme||of.fallback;document.documentElement.dataset.theme=theme==="dark"||theme==="system"&&dark.matches?"dark":"light"}apply();dark.addEventListener("change",apply);addEventListener("storage",apply);addEventListener("${THEME_EVENT}",apply)})();`;
 
+const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;function mark(name,key,stored,value){try{if(localStorage.getItem(key)===stored)d[name]=value;else delete d[name]}catch(e){}}function apply(){mark("colours","${COLOUR_STORAGE_KEY}","blue-orange","blue-orange");mark("balances","${HIDE_STORAGE_KEY}","1","hidden")}apply();addEventListener("storage",apply)})();`;
+
 /**
  * Inline script text that applies, before the first paint, what the device remembers: the theme, the
  * colours of up and down, and hidden amounts, which must not flash up while the page loads. It also
- * notes the language of the page. The theme goes on following the device and the other tabs. For a
+ * notes the language of the page. All three go on following the other tabs, the theme also the device. For a
  * `<script nonce>` in `<head>`.
  */
-export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}try{var d=document.documentElement.dataset;if(localStorage.getItem("${COLOUR_STORAGE_KEY}")==="blue-orange")d.colours="blue-orange";if(localStorage.getItem("${HIDE_STORAGE_KEY}")==="1")d.balances="hidden";localStorage.getItem("${LANGUAGE_STORAGE_KEY}")||localStorage.setItem("${LANGUAGE_STORAGE_KEY}",document.documentElement.lang)}catch(e){}`;
+export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}${MARKS_SCRIPT}try{localStorage.getItem("${LANGUAGE_STORAGE_KEY}")||localStorage.setItem("${LANGUAGE_STORAGE_KEY}",document.documentElement.lang)}catch(e){}`;
 
 /**
  * Inline script text that puts a person's own choices on this device before anything is painted. They

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { announceChoice } from "./choices";
 import { THEME_EVENT, themeOf } from "./stored-choices-script";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -42,6 +43,7 @@ export function setTheme(choice: ThemeChoice): void {
     // Blocked storage: the theme stays as it is.
   }
   applyTheme();
+  announceChoice({ theme: choice });
 }
 
 /** The chosen theme; null while the server renders, which can't know it. */

@@ -3,9 +3,21 @@
 import { useSyncExternalStore } from "react";
 
 /** One short message. */
-export type Toast = { tone: "success" | "error" | "info"; text: string };
+export type Toast = {
+  tone: "success" | "error" | "info";
+  text: string;
+  /** Where it shows for another time than others. */
+  durationMs?: number;
+};
+
+/** How long a toast shows. */
+export const TOAST_MS = 3000;
+/** A toast that came along from another page is seen there at least this long. */
+const CARRIED_MIN_MS = 1000;
+const CARRIED_KEY = "toast";
 
 let needed = false;
+let newest: (Toast & { endsAtMs: number }) | undefined;
 /** The newest toast from before the toaster was there. */
 let waiting: Toast | undefined;
 let receiver: ((toast: Toast) => void) | undefined;
@@ -47,11 +59,35 @@ export function canToast(): boolean {
 }
 
 function show(toast: Toast): void {
+  newest = { ...toast, endsAtMs: Date.now() + TOAST_MS };
   if (receiver) {
     receiver(toast);
   } else {
     waiting = toast;
     prepareToasts();
+  }
+}
+
+/** Takes the newest toast along to the next page of this tab, where a full load would end it. */
+export function carryToast(): void {
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(newest));
+  } catch {
+    // It was seen here.
+  }
+}
+
+/** Shows the toast that the page before has sent along, for the rest of its time. */
+export function showCarriedToast(): void {
+  try {
+    const kept = sessionStorage.getItem(CARRIED_KEY);
+    sessionStorage.removeItem(CARRIED_KEY);
+    const carried = JSON.parse(kept ?? "null") as typeof newest;
+    if (!carried) return;
+    const { tone, text, endsAtMs } = carried;
+    show({ tone, text, durationMs: Math.max(endsAtMs - Date.now(), CARRIED_MIN_MS) });
+  } catch {
+    // Nothing can have been kept.
   }
 }
 

@@ -3,18 +3,16 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
-import { receiveToasts } from "./toast";
-
-const DURATION_MS = 3000;
+import { receiveToasts, TOAST_MS } from "./toast";
 
 /** The place where toasts appear, one at a time. Loaded by `Toaster`. */
 export function ToasterView({ label }: { label: string }) {
   // Children's effects run first, so Sonner listens by now.
   useEffect(
     () =>
-      receiveToasts(({ tone, text }) => {
+      receiveToasts(({ tone, text, durationMs }) => {
         toast.dismiss();
-        toast[tone](text);
+        toast[tone](text, { duration: durationMs });
       }),
     [],
   );
@@ -22,7 +20,7 @@ export function ToasterView({ label }: { label: string }) {
     <Sonner
       position="top-center"
       visibleToasts={1}
-      duration={DURATION_MS}
+      duration={TOAST_MS}
       offset={16}
       mobileOffset={16}
       containerAriaLabel={label}

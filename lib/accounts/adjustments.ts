@@ -1,6 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { balancesOf } from "@/lib/ledger/data";
 import { postTransfers } from "@/lib/ledger/mutations";
+import { writeOffPosition } from "@/lib/ledger/spot";
 import { getMarketHead } from "@/lib/market/data";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -138,6 +139,7 @@ export async function moveBalance(
   const signed = operation === "add" ? amountMicro : -amountMicro;
   const change = { currency, before: formatMicro(after - signed), after: formatMicro(after) };
   if (!isNew) return { change, isNew };
+  if (operation === "subtract" && currency === "XAUT") await writeOffPosition(tx, id, userId);
   await appendAudit(tx, actor, {
     action: `balance.${operation}`,
     targetType: "user",

@@ -1,15 +1,17 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
+import { availableBalancesOf } from "@/lib/ledger/data";
+import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { invalidField, violatedUnique } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http/lists";
+import { violatedUnique } from "@/lib/platform/errors";
+import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now, timeOf } from "@/lib/platform/time";
+import { isUuid } from "@/lib/platform/uuid";
 import { APPROVAL_DAYS } from "./approval-rules";
 import type { ApprovalDto, ApprovalList, ApprovalsQuery } from "./approval-schema";
 
-const DAY_MS = 86_400_000;
 const person = { select: { id: true, username: true } } as const;
 
 /** What a row is read with. */
@@ -136,22 +138,19 @@ function afterCursor(cursor: string | undefined): Prisma.BalanceAdjustmentWhereI
   if (cursor === undefined) return {};
   const [time = "", id = ""] = cursor.split("_");
   const createdAt = timeOf(time);
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  if (Number.isNaN(createdAt.getTime()) || !isUuid) {
-    throw invalidField("cursor", "Not a cursor of this list");
-  }
+  if (Number.isNaN(createdAt.getTime()) || !isUuid(id)) throw invalidCursor();
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
 async function serialize(rows: Row[]): Promise<ApprovalDto[]> {
   const waiting = rows.filter(({ status }) => status === "pending");
-  const accounts = await prisma.ledgerAccount.findMany({
-    where: { ownerId: { in: waiting.map(({ userId }) => userId) }, kind: "available" },
-    select: { ownerId: true, currency: true, balanceMicro: true },
-  });
+  const balances = await availableBalancesOf(
+    prisma,
+    waiting.map(({ userId }) => userId),
+  );
   return rows.map((row) => {
-    const account = accounts.find(
-      ({ ownerId, currency }) => ownerId === row.userId && currency === row.currency,
+    const available = balances.find(
+      ({ userId, currency }) => userId === row.userId && currency === row.currency,
     );
     const expiresAt = row.expiresAt ?? row.createdAt;
     const isOver = row.status === "pending" && expiresAt <= now();
@@ -162,7 +161,7 @@ async function serialize(rows: Row[]): Promise<ApprovalDto[]> {
       operation: row.operation as ApprovalDto["operation"],
       amount: formatMicro(row.amountMicro),
       valueUsdt: row.valueMicro === null ? null : formatMicro(row.valueMicro),
-      available: account ? formatMicro(account.balanceMicro) : null,
+      available: available ? formatMicro(available.balanceMicro) : null,
       reason: row.reason,
       status: isOver ? "expired" : (row.status as ApprovalDto["status"]),
       requestedBy: row.proposedBy,

@@ -1,9 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, REDIRECT_KEY, storedToken, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
+import {
+  ApiError,
+  api,
+  authHeaders,
+  NETWORK_MESSAGE,
+  REDIRECT_KEY,
+  readAnswer,
+  storedToken,
+  TOKEN_KEY,
+  USER_KEY,
+} from "@/lib/platform/client/api";
 import { clearDrafts } from "@/lib/platform/client/drafts";
 import { safePath } from "./rules";
 import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
 import type { Preferences } from "./security-schema";
+
+const SIGN_OUT_TIMEOUT_MS = 30_000;
 
 type SessionAnswer = { message?: string; user: UserDto; token: string };
 
@@ -14,26 +26,48 @@ export const accountKeys = {
   balance: () => [...accountKeys.all, "balance"] as const,
 };
 
+/** Signs in; storeSession() then keeps the answer in this browser. */
 export const login = (input: LoginInput) => api.post<SessionAnswer>("/auth/login", input);
+
+/** Opens an account and signs in with it. */
 export const registerAccount = (input: RegisterInput) =>
   api.post<SessionAnswer>("/auth/register", input);
+
+/** Asks for a mail with a link to a new password; the answer does not tell whether there is an account. */
 export const forgotPassword = (email: string) =>
   api.post<{ message?: string }>("/auth/forgot-password", { email });
+
+/** Sets the password by the token of such a link. */
 export const resetPassword = (token: string, newPassword: string) =>
   api.post<{ message?: string }>("/auth/reset-password", { token, newPassword });
+
+/** Confirms an e-mail address by the token of the link that was sent to it. */
 export const verifyEmail = (token: string) =>
   api.post<{ message?: string; email: string }>("/auth/verify-email", { token });
+
+/** Whether an invitation code is somebody's, and whose. */
 export const validateReferral = (referralCode: string) =>
   api.post<{ valid: boolean; referrer?: string }>("/user/validate-referral", { referralCode });
+
+/** The signed-in user as the server knows them now. */
 export const fetchProfile = () => api.get<{ user: UserDto }>("/auth/profile");
+
+/** Changes some of the display preferences. @returns all of them */
 export const savePreferences = (changes: Partial<Preferences>) =>
   api.put<{ preferences: Preferences }>("/user/preferences", changes);
+
+/** The signed-in user's balances as decimal strings. */
 export const fetchBalance = () => api.get<BalanceDto>("/auth/balance");
 
-/** Keeps the session where the specification wants it: local storage, beside the page cookie. */
+/**
+ * Keeps the session where the specification wants it: local storage, beside the page cookie. What others
+ * typed in this tab is forgotten.
+ */
 export function storeSession({ user, token }: SessionAnswer): void {
-  localStorage.setItem(TOKEN_KEY, token);
+  // The user first: other tabs must never take this token for one of whoever was here before.
   localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(TOKEN_KEY, token);
+  clearDrafts(user.id);
 }
 
 /** Forgets the session in this browser. */
@@ -42,10 +76,18 @@ export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
 }
 
-/** Ends a session that was opened just now and is not kept in this browser. */
-export async function endSession(token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch("/api/auth/logout", { method: "POST", headers }).catch(() => undefined);
+/**
+ * Ends a session on the server; one that has ended already is fine.
+ * @param headers what authorises it
+ * @throws ApiError when the session may still be alive
+ */
+export async function endSession(headers: Record<string, string>): Promise<void> {
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
+  const request = fetch("/api/auth/logout", { method: "POST", headers, signal });
+  const response = await request.catch(() => {
+    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+  });
+  if (response.status !== 401) await readAnswer(response, headers);
 }
 
 /** The signed-in user as stored at sign-in, or null. */
@@ -57,10 +99,11 @@ export function storedUser(): UserDto | null {
   }
 }
 
-/** Signs out here and on the server, whatever the server says. */
+/** Signs out on the server, and then here. @throws ApiError when the server did not: nothing has changed here either */
 export async function signOut(): Promise<void> {
-  await api.post("/auth/logout").catch(() => undefined);
-  clearSession();
+  const token = storedToken();
+  await endSession(authHeaders());
+  if (storedToken() === token) clearSession();
   clearDrafts();
 }
 

@@ -106,10 +106,8 @@ export async function applyNewPassword(
   await cancelTokens(tx, userId, ["password-reset", "email-change"]);
   await revokeSessions(tx, userId, reason, exceptSessionId);
   await holdWithdrawals(tx, userId);
-  await warnUser(tx, userId, {
-    title: "Password changed",
-    message: `Your login password was changed. ${HELD}`,
-  });
+  const message = `Your login password was changed. ${HELD}`;
+  await warnUser(tx, userId, { title: "Password changed", message }, { by: exceptSessionId });
   await notify(tx, { t: REVOKED_EVENT, u: userId });
 }
 
@@ -118,16 +116,15 @@ async function storeFirstWithdrawPassword(
   tx: Tx,
   userId: string,
   withdrawPasswordHash: string,
+  sessionId: string | undefined,
 ): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id: userId, withdrawPasswordHash: null },
     data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
   if (count === 0) return false;
-  await warnUser(tx, userId, {
-    title: "Withdrawal password set",
-    message: "A withdrawal password was set for your account.",
-  });
+  const message = "A withdrawal password was set for your account.";
+  await warnUser(tx, userId, { title: "Withdrawal password set", message }, { by: sessionId });
   return true;
 }
 
@@ -137,6 +134,7 @@ async function storeFirstWithdrawPassword(
  */
 export async function setWithdrawPassword(input: {
   userId: string;
+  sessionId?: string;
   password: string;
   withdrawPassword: string;
 }): Promise<void> {
@@ -144,7 +142,8 @@ export async function setWithdrawPassword(input: {
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, input.userId, checkedHash);
-    if (!(await storeFirstWithdrawPassword(tx, input.userId, withdrawPasswordHash))) {
+    const { userId, sessionId } = input;
+    if (!(await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, sessionId))) {
       throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
     }
   });
@@ -157,6 +156,7 @@ export async function setWithdrawPassword(input: {
  */
 export async function changeWithdrawPassword(input: {
   userId: string;
+  sessionId?: string;
   currentWithdrawPassword: string;
   newWithdrawPassword: string;
 }): Promise<void> {
@@ -172,30 +172,30 @@ export async function changeWithdrawPassword(input: {
     if (count === 0) {
       throw new AppError("CONFLICT", { message: "Your withdrawal password was just changed" });
     }
-    await applyNewWithdrawPassword(tx, userId, hash);
+    await applyNewWithdrawPassword(tx, userId, hash, input.sessionId);
   });
 }
 
 /**
  * Stores a withdrawal password with its notice, in the caller's transaction. Another one than before holds
  * withdrawals; the first does not, as there was nothing to take over.
+ * @param sessionId the owner's session that asked for it
  * @returns whether withdrawals are held for it
  */
 export async function applyNewWithdrawPassword(
   tx: Tx,
   userId: string,
   withdrawPasswordHash: string,
+  sessionId?: string,
 ): Promise<boolean> {
-  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash)) return false;
+  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, sessionId)) return false;
   await tx.user.update({
     where: { id: userId },
     data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
   await holdWithdrawals(tx, userId);
-  await warnUser(tx, userId, {
-    title: "Withdrawal password changed",
-    message: `Your withdrawal password was changed. ${HELD}`,
-  });
+  const message = `Your withdrawal password was changed. ${HELD}`;
+  await warnUser(tx, userId, { title: "Withdrawal password changed", message }, { by: sessionId });
   return true;
 }
 

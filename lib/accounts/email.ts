@@ -63,7 +63,11 @@ async function mailLink(
  * changes before the link is confirmed.
  * @throws AppError VALIDATION, EMAIL_TAKEN, TOTP_REQUIRED, RATE_LIMITED
  */
-export async function requestEmailChange(userId: string, input: ChangeEmailInput): Promise<void> {
+export async function requestEmailChange(
+  userId: string,
+  input: ChangeEmailInput,
+  sessionId?: string,
+): Promise<void> {
   const newEmail = input.newEmail.toLowerCase();
   const checkedHash = await checkPassword(userId, input.password, "password");
   const user = await getUser(userId);
@@ -82,10 +86,8 @@ export async function requestEmailChange(userId: string, input: ChangeEmailInput
       validMinutes: VALID_MINUTES,
     });
     await mailLink(tx, { to: newEmail, username: user.username, token });
-    await warnUser(tx, userId, {
-      title: "Email change requested",
-      message: `A change of your email address to ${maskEmail(newEmail)} was asked for. It takes effect when the new address is confirmed.`,
-    });
+    const message = `A change of your email address to ${maskEmail(newEmail)} was asked for. It takes effect when the new address is confirmed.`;
+    await warnUser(tx, userId, { title: "Email change requested", message }, { by: sessionId });
   });
 }
 
@@ -136,5 +138,5 @@ async function changeEmail(tx: Tx, userId: string, email: string): Promise<void>
   await cancelTokens(tx, userId, ["password-reset", "email-verification"]);
   await holdWithdrawals(tx, userId);
   const message = `The email address of your account is now ${maskEmail(email)}. ${HELD}`;
-  await warnUser(tx, userId, { title: "Email address changed", message }, before.email);
+  await warnUser(tx, userId, { title: "Email address changed", message }, { mailTo: before.email });
 }

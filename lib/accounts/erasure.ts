@@ -18,6 +18,7 @@ type Blocked = Record<DeletionBlocker, boolean>;
 
 /** What keeps an account from being deleted now; empty when nothing does. */
 export async function findBlockers(userId: string, db: Db = prisma): Promise<DeletionBlocker[]> {
+  // One statement, the ledger's accounts with it: the answers have to be true of the same moment.
   const [row] = await db.$queryRaw<Blocked[]>`
     SELECT
       EXISTS (SELECT FROM ledger_account a WHERE a.owner_id = u.id AND a.balance_micro <> 0) AS balance,

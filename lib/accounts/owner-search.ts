@@ -1,8 +1,20 @@
 /** Searches what belongs to users by whose it is. docs/decisions/user-search.md */
-import { sql } from "@/lib/platform/db";
+import { prisma, sql } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/uuid";
 import { beginningPattern, type SearchWord, searchWords } from "./staff-search";
 import { type Fragment, matches } from "./staff-users";
+
+/** The user that somebody means by an id, username or e-mail address, in any case; null when there is none. */
+export async function findUserId(text: string): Promise<string | null> {
+  const key = text.toLowerCase();
+  if (isUuid(key)) return key;
+  const user = await prisma.user.findFirst({
+    where: { OR: [{ usernameKey: key }, { email: key }] },
+    select: { id: true },
+  });
+  return user?.id ?? null;
+}
 
 /** More people than this can't be meant by one search. */
 const MAX_LISTED = 1_024;
@@ -29,7 +41,7 @@ function firstIds(search: string, words: SearchWord[]): Promise<{ id: string }[]
   });
 }
 
-/** Lists of few lengths, by repeating the last id: each length is a statement of its own to the database. */
+/** Fills a list up to a power of two by repeating its last id: each length is a statement of its own to the database. */
 function padded(ids: string[]): string[] {
   const last = ids.at(-1);
   if (last === undefined) return [];

@@ -1,6 +1,6 @@
 /** Staff rights: inputs and answers. */
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
@@ -29,7 +29,7 @@ export const changeRightsSchema = z.object({
 export type ChangeRightsInput = z.output<typeof changeRightsSchema>;
 
 /** GET /api/admin/staff */
-export const staffQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
+export const staffQuery = z.object({ ...listQuery, cursor: uuidCursor });
 
 export const staffMemberSchema = z.object({
   id: z.string(),

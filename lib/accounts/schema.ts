@@ -49,6 +49,21 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !NO_DOMAIN.test(text);
 }
 
+const PASSWORDS_DIFFER = "Passwords do not match!";
+const TERMS_NOT_ACCEPTED = "Please agree to the Terms and Privacy Policy";
+
+type Consent = { password: string; confirmPassword?: string | null; acceptTerms?: boolean | null };
+
+/** The screen's last two checks, each where it has been answered. */
+function consentIssues(value: Consent): ["confirmPassword" | "acceptTerms", string][] {
+  const { password, confirmPassword, acceptTerms } = value;
+  const issues: ["confirmPassword" | "acceptTerms", string][] = [];
+  if ((confirmPassword ?? password) !== password)
+    issues.push(["confirmPassword", PASSWORDS_DIFFER]);
+  if (acceptTerms === false) issues.push(["acceptTerms", TERMS_NOT_ACCEPTED]);
+  return issues;
+}
+
 const registrationFields = {
   username: required("Please enter a username"),
   email: required("Please enter an email address"),
@@ -57,6 +72,9 @@ const registrationFields = {
   phoneNumber: required("Please enter your phone number"),
   gender: z.enum(["Male", "Female"], { error: "Please select your gender" }),
   password: newPasswordSchema,
+  /** Of the screen: checked where a client sends them. */
+  confirmPassword: z.nullish(z.string({ error: PASSWORDS_DIFFER })),
+  acceptTerms: z.nullish(z.boolean({ error: TERMS_NOT_ACCEPTED })),
   referralCode: z.nullish(z.string().check(z.trim(), z.maxLength(40))),
 };
 
@@ -91,8 +109,9 @@ function formatIssues(value: Registration): [keyof Registration, string][] {
 
 /** POST /api/auth/register. Field order is the order of checks. */
 export const registerSchema = z.object(registrationFields).check((context) => {
-  for (const [field, message] of formatIssues(context.value)) {
-    context.issues.push({ code: "custom", path: [field], message, input: context.value[field] });
+  const { value } = context;
+  for (const [field, message] of [...consentIssues(value), ...formatIssues(value)]) {
+    context.issues.push({ code: "custom", path: [field], message, input: value[field] });
   }
 });
 export type RegisterInput = z.output<typeof registerSchema>;
@@ -145,10 +164,12 @@ function screenIssues(value: RegisterForm): [keyof RegisterForm, string][] {
     ["phoneNumber", value.phoneNumber !== "", "Please enter your phone number"],
     ["gender", value.gender !== "", "Please select your gender"],
     ["password", password.success, password.error?.issues[0]?.message ?? ""],
-    ["confirmPassword", value.password === value.confirmPassword, "Passwords do not match!"],
-    ["acceptTerms", value.acceptTerms, "Please agree to the Terms and Privacy Policy"],
   ];
-  return checks.flatMap(([field, passed, message]) => (passed ? [] : [[field, message]]));
+  const failed = checks.filter(([, passed]) => !passed);
+  return [
+    ...failed.map(([field, , message]): [keyof RegisterForm, string] => [field, message]),
+    ...consentIssues(value),
+  ];
 }
 
 /** POST /api/auth/forgot-password */

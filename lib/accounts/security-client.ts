@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OwnAuditList } from "@/lib/audit/own-schema";
 import { api } from "@/lib/platform/client/api";
+import { accountKeys } from "./client";
 import type { SessionList } from "./schema";
 import type { Security, SignInList, TwoFactorProof, TwoFactorSetup } from "./security-schema";
 
 /** Query keys of what protects an account; part of the account's keys, which live events refresh. */
 export const securityKeys = {
-  state: () => ["account", "security"] as const,
-  sessions: () => ["account", "sessions"] as const,
-  signIns: () => ["account", "sign-ins"] as const,
-  audit: () => ["account", "audit"] as const,
+  state: () => [...accountKeys.all, "security"] as const,
+  sessions: () => [...accountKeys.all, "sessions"] as const,
+  signIns: () => [...accountKeys.all, "sign-ins"] as const,
+  audit: () => [...accountKeys.all, "audit"] as const,
 };
 
 /** How many of the signed-in devices are shown: the most that one request answers. */
@@ -109,5 +110,5 @@ export const securityCalls = {
 /** Fetches the account's state again after a change. */
 export function useRefreshSecurity(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ["account"] });
+  return () => queryClient.invalidateQueries({ queryKey: accountKeys.all });
 }

@@ -14,17 +14,19 @@ const NOT_YOU = "If this was not you, contact support now.";
  * Tells a user that something about the security of their account happened: in the app, on open
  * screens, and by mail, in the caller's transaction.
  * @param mailTo where the mail goes when the user's own address is not the right one
+ * @param by the user's session that did it, where no dialog opens over the result
  */
 export async function warnUser(
   tx: Tx,
   userId: string,
   notice: { title: string; message: string },
-  mailTo?: string,
+  { mailTo, by }: { mailTo?: string; by?: string } = {},
 ): Promise<void> {
   const { title, message } = notice;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const { siteName } = await getSettings(tx);
-  await notifyUser(tx, { userId, type: "security", title, message: `${message} ${NOT_YOU}` });
+  const text = `${message} ${NOT_YOU}`;
+  await notifyUser(tx, { userId, type: "security", title, message: text }, by);
   await notify(tx, { t: "account", u: userId });
   await queueMail(tx, {
     to: mailTo ?? user.email,
@@ -38,4 +40,29 @@ export async function warnUser(
       `${NOT_YOU} ${siteOrigin()}`,
     ].join("\n"),
   });
+}
+
+/**
+ * Tells the active staff that hold one of `permissions` of a change, in the app and by mail, in the
+ * caller's transaction. Whoever made it is told too: it may not have been them.
+ */
+export async function warnStaff(
+  tx: Tx,
+  permissions: string[],
+  { title, message }: { title: string; message: string },
+): Promise<void> {
+  const staff = await tx.user.findMany({
+    where: { isAdmin: true, isActive: true, permissions: { hasSome: permissions } },
+    select: { id: true, username: true, email: true },
+  });
+  const { siteName } = await getSettings(tx);
+  const at = formatDateTime(now().toISOString(), { zone: true });
+  for (const { id, username, email } of staff) {
+    await notifyUser(tx, { userId: id, type: "security", title, message });
+    await queueMail(tx, {
+      to: email,
+      subject: `${siteName}: ${title}`,
+      text: [`Hello ${username},`, "", message, `Time: ${at}`].join("\n"),
+    });
+  }
 }

@@ -1,6 +1,6 @@
 /** Inputs and answers of everything that protects an account. */
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { isEmailAddress } from "./schema";
 
 const password = z.string("Please enter a password").min(1, "Please enter a password").max(1000);
@@ -72,7 +72,7 @@ export const revokedSessionsSchema = z.object({ revoked: z.int() });
 export const signInOutcomes = ["success", "wrong-password", "wrong-totp", "inactive"] as const;
 
 /** GET /api/user/sign-ins and …/sessions */
-export const signInQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
+export const signInQuery = z.object({ ...listQuery, cursor: uuidCursor });
 export const signInSchema = z.object({
   id: z.string(),
   outcome: z.enum(signInOutcomes),

@@ -12,19 +12,15 @@ import type { signInOutcomes } from "./security-schema";
 import { openSession } from "./sessions";
 import { checkTotp } from "./two-factor";
 
-/** Wrong passwords and codes for one account from one address, and from anywhere. */
-const FAILURES_PER_ADDRESS: RateLimit = {
-  name: "login-address",
-  points: 10,
-  seconds: 900,
-  shared: true,
-};
-const FAILURES_PER_ACCOUNT: RateLimit = {
-  name: "login-account",
-  points: 100,
-  seconds: 3600,
-  shared: true,
-};
+/** Wrong passwords and codes for one key from one address, and from anywhere. */
+const failures = (counted: string): [RateLimit, RateLimit] => [
+  { name: `login-${counted}-address`, points: 10, seconds: 900, shared: true },
+  { name: `login-${counted}`, points: 100, seconds: 3600, shared: true },
+];
+// Only a typed name is refused with 429, known or not: that the account behind it is locked because
+// of its other name would tell which names belong together. Its guesses just never are right.
+const NAME_FAILURES = failures("name");
+const ACCOUNT_FAILURES = failures("account");
 
 /** How far back a device is remembered. */
 const SIGN_INS_COMPARED = 500;
@@ -43,27 +39,27 @@ export async function signIn(
   const user = await prisma.user.findFirst({
     where: { OR: [{ usernameKey: name }, { email: name }], erasedAt: null },
   });
+  const ip = limitedAddress(device.ip);
+  const ensureNameOpen = () => ensureOpen(NAME_FAILURES, name, ip);
   // One count for both of an account's names.
-  const accountKey = user?.usernameKey ?? name;
-  const addressKey = `${accountKey}:${limitedAddress(device.ip)}`;
-  const refuseTooMany = async () => {
-    await ensureNotLimited(FAILURES_PER_ADDRESS, addressKey);
-    await ensureNotLimited(FAILURES_PER_ACCOUNT, accountKey);
-  };
+  const isLocked = async () =>
+    user !== null && (await isRefused(() => ensureOpen(ACCOUNT_FAILURES, user.id, ip)));
   const countFailure = async () => {
-    await consume(FAILURES_PER_ADDRESS, addressKey);
-    await consume(FAILURES_PER_ACCOUNT, accountKey);
+    await count(NAME_FAILURES, name, ip);
+    if (user) await isRefused(() => count(ACCOUNT_FAILURES, user.id, ip));
   };
-  await refuseTooMany();
+  await ensureNameOpen();
 
-  const matches = await passwordMatches(input.password, user?.passwordHash ?? null);
+  const hash = user && !(await isLocked()) ? user.passwordHash : null;
+  const matches = await passwordMatches(input.password, hash);
   if (!user || !matches) {
     await countFailure();
     if (user) await recordSignIn(prisma, user.id, "wrong-password", device);
     throw new AppError("INVALID_CREDENTIALS");
   }
   // Guesses that are sent at once all begin before any has failed: what is right may come too late.
-  await refuseTooMany();
+  await ensureNameOpen();
+  if (await isLocked()) throw new AppError("INVALID_CREDENTIALS");
   if (!user.isActive) {
     await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
@@ -75,22 +71,45 @@ export async function signIn(
       await recordSignIn(prisma, user.id, "wrong-totp", device);
       throw new AppError("INVALID_CREDENTIALS", { message: "Invalid code" });
     }
-    await refuseTooMany();
+    await ensureNameOpen();
+    if (await isLocked()) throw new AppError("INVALID_CREDENTIALS");
   }
-  await forgive(FAILURES_PER_ADDRESS, addressKey);
+  await forgive(NAME_FAILURES[0], `${name}:${ip}`);
+  await forgive(ACCOUNT_FAILURES[0], `${user.id}:${ip}`);
   const token = await transaction(async (tx) => {
     // A password that was replaced, or an account that was switched off, while this one was compared:
     // the session would outlive those that ended with it.
-    const { count } = await tx.user.updateMany({
+    const updated = await tx.user.updateMany({
       where: { id: user.id, passwordHash: user.passwordHash, isActive: true },
       data: { lastSignInAt: now() },
     });
-    if (count === 0) throw new AppError("INVALID_CREDENTIALS");
+    if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
     await warnOfNewDevice(tx, user.id, device);
     await recordSignIn(tx, user.id, "success", device);
     return openSession(tx, { userId: user.id, ...device });
   });
   return { user, token };
+}
+
+async function ensureOpen(limits: [RateLimit, RateLimit], key: string, ip: string): Promise<void> {
+  await ensureNotLimited(limits[0], `${key}:${ip}`);
+  await ensureNotLimited(limits[1], key);
+}
+
+async function count(limits: [RateLimit, RateLimit], key: string, ip: string): Promise<void> {
+  await consume(limits[0], `${key}:${ip}`);
+  await consume(limits[1], key);
+}
+
+/** Whether `work` ends at a limit. */
+async function isRefused(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "RATE_LIMITED") return true;
+    throw error;
+  }
 }
 
 /** Keeps a sign-in or an attempt in the user's history. */

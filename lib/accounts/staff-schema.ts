@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { formatQuery, idParams, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import {
+  formatQuery,
+  idParams,
+  listQuery,
+  nextCursorSchema,
+  uuidCursor,
+} from "@/lib/platform/http/lists";
 import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
@@ -92,7 +98,7 @@ export const resetWithdrawPasswordSchema = z.object({
 export const sessionParams = idParams.extend({ sessionId: z.uuid() });
 
 /** GET and POST /api/admin/users/{id}/notes */
-export const notesQuery = z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() });
+export const notesQuery = z.object({ ...listQuery, cursor: uuidCursor });
 export const noteSchema = z.object({
   id: z.string(),
   author: z.object({ id: z.string(), username: z.string() }),

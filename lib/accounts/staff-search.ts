@@ -1,4 +1,5 @@
 /** How the text in the users' search box is read. */
+import { isUuid } from "@/lib/platform/uuid";
 
 /**
  * One condition of a search; `value` of a part and of a beginning is a LIKE pattern. A number has five digits or
@@ -9,7 +10,6 @@ export type SearchWord = {
   value: string;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHONE = /^[\d\s().+-]*\d[\d\s().+-]*$/;
 const PHONE_PUNCTUATION = /[\s().-]/g;
 /** As many digits in a row are in the index of numbers. */
@@ -42,7 +42,7 @@ const partWord = (word: string): SearchWord => ({ kind: "part", value: `%${escap
  */
 export function searchWords(search: string): SearchWord[] {
   const text = search.trim().toLowerCase();
-  if (UUID.test(text)) return [{ kind: "id", value: text }];
+  if (isUuid(text)) return [{ kind: "id", value: text }];
   const words = PHONE.test(text)
     ? [text.replace(PHONE_PUNCTUATION, "")]
     : text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

@@ -15,6 +15,7 @@ export type UserPart =
   | "sign-ins"
   | "trade-config"
   | "trade-setups"
+  | "runs"
   | "referrals"
   | "notes"
   | "audit"

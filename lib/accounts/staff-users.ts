@@ -1,11 +1,12 @@
 /** The users' list of the staff: search, filters, orders and export. docs/decisions/user-search.md */
 import type { PendingQuery, Row } from "postgres";
 import type { User } from "@/lib/generated/prisma/client";
+import { spendableUsdtOf } from "@/lib/ledger/data";
 import { csvResponse } from "@/lib/platform/csv";
-import { sql } from "@/lib/platform/db";
-import { invalidField } from "@/lib/platform/errors";
-import { everyRow, pageOf } from "@/lib/platform/http/lists";
+import { prisma, sql } from "@/lib/platform/db";
+import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
+import { UUID_FORM } from "@/lib/platform/uuid";
 import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
 import { type SearchWord, searchWords } from "./staff-search";
@@ -51,7 +52,6 @@ function conditions(query: AdminUsersQuery): Fragment[] {
   ];
 }
 
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const NEVER = "never";
 
 type Order = {
@@ -69,7 +69,7 @@ const ORDERS: Record<AdminUsersQuery["sort"], Order> = {
   newest: {
     by: () => sql`id DESC`,
     cursorOf: ({ id }) => id,
-    cursor: new RegExp(`^(${UUID})$`),
+    cursor: new RegExp(`^(${UUID_FORM})$`),
     after: ([id]) => sql`id < ${id ?? ""}`,
   },
   name: {
@@ -84,7 +84,7 @@ const ORDERS: Record<AdminUsersQuery["sort"], Order> = {
   "last-sign-in": {
     by: () => sql`${lastSignIn()} DESC, id DESC`,
     cursorOf: ({ lastSignInAt, id }) => `${lastSignInAt?.getTime() ?? NEVER}_${id}`,
-    cursor: new RegExp(`^(\\d{1,14}|${NEVER})_(${UUID})$`),
+    cursor: new RegExp(`^(\\d{1,14}|${NEVER})_(${UUID_FORM})$`),
     after: ([at, id]) => {
       const time = at === NEVER ? "-infinity" : new Date(Number(at)).toISOString();
       return sql`(${lastSignIn()}, id) < (${time}::text::timestamptz, ${id ?? ""}::uuid)`;
@@ -95,7 +95,7 @@ const ORDERS: Record<AdminUsersQuery["sort"], Order> = {
 function afterCursor({ after, cursor }: Order, text: string | undefined): Fragment[] {
   if (text === undefined) return [];
   const parts = cursor.exec(text);
-  if (!parts) throw invalidField("cursor", "This cursor is not valid");
+  if (!parts) throw invalidCursor();
   return [after(parts.slice(1))];
 }
 
@@ -129,20 +129,14 @@ export async function listUsers(
 ): Promise<{ users: AdminUserDto[]; nextCursor: string | null }> {
   const { cursorOf } = ORDERS[query.sort];
   const { items, nextCursor } = pageOf(await select(query), query.limit, cursorOf);
-  const available = await availableUsdtOf(items.map(({ id }) => id));
+  const spendable = await spendableUsdtOf(
+    prisma,
+    items.map(({ id }) => id),
+  );
   return {
-    users: items.map((row) => serializeForStaff(row, available.get(row.id) ?? 0n)),
+    users: items.map((row) => serializeForStaff(row, spendable.get(row.id)?.available ?? 0n)),
     nextCursor,
   };
-}
-
-/** One query for a whole page: a list must not cost a query a row. */
-async function availableUsdtOf(ids: string[]): Promise<Map<string, bigint>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<{ owner: string; balance: bigint }[]>`
-    SELECT owner_id AS owner, balance_micro AS balance FROM ledger_account
-    WHERE owner_id = ANY (${ids}::uuid[]) AND kind = 'available' AND currency = 'USDT'`;
-  return new Map(rows.map(({ owner, balance }) => [owner, balance]));
 }
 
 /** A user row as staff see it in lists. @param availableMicro their available USDT */

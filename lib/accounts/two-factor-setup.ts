@@ -48,7 +48,11 @@ export async function startTwoFactor(userId: string): Promise<TwoFactorSetup> {
  * @returns the recovery codes, which can't be read again
  * @throws AppError CONFLICT when it is on or was not started, VALIDATION, RATE_LIMITED
  */
-export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): Promise<string[]> {
+export async function confirmTwoFactor(
+  userId: string,
+  proof: TwoFactorProof,
+  sessionId?: string,
+): Promise<string[]> {
   const checkedHash = await checkPassword(userId, proof.password, "password");
   const user = await getUser(userId);
   if (user.twoFactorEnabledAt) throw new AppError("CONFLICT", ALREADY_ON);
@@ -63,10 +67,9 @@ export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): P
       data: { twoFactorEnabledAt: now() },
     });
     if (count === 0) throw new AppError("CONFLICT");
-    await warnUser(tx, userId, {
-      title: "Two-factor authentication on",
-      message: "Signing in and withdrawing now need a code of your authenticator app.",
-    });
+    const message = "Signing in and withdrawing now need a code of your authenticator app.";
+    const notice = { title: "Two-factor authentication on", message };
+    await warnUser(tx, userId, notice, { by: sessionId });
     return replaceRecoveryCodes(tx, userId);
   });
 }
@@ -76,7 +79,11 @@ export async function confirmTwoFactor(userId: string, proof: TwoFactorProof): P
  * the account is easier to take over than before.
  * @throws AppError CONFLICT when it is off, VALIDATION, RATE_LIMITED
  */
-export async function disableTwoFactor(userId: string, proof: TwoFactorProof): Promise<void> {
+export async function disableTwoFactor(
+  userId: string,
+  proof: TwoFactorProof,
+  sessionId?: string,
+): Promise<void> {
   const checkedHash = await proveOwner(userId, proof);
   await transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
@@ -89,10 +96,9 @@ export async function disableTwoFactor(userId: string, proof: TwoFactorProof): P
     // Live connections are made anew: staff may have lost their rights with it.
     await notify(tx, { t: REVOKED_EVENT, u: userId });
     await holdWithdrawals(tx, userId);
-    await warnUser(tx, userId, {
-      title: "Two-factor authentication off",
-      message: `Signing in and withdrawing no longer need a code. ${HELD}`,
-    });
+    const message = `Signing in and withdrawing no longer need a code. ${HELD}`;
+    const notice = { title: "Two-factor authentication off", message };
+    await warnUser(tx, userId, notice, { by: sessionId });
   });
 }
 
@@ -100,14 +106,16 @@ export async function disableTwoFactor(userId: string, proof: TwoFactorProof): P
  * Replaces all recovery codes.
  * @throws AppError CONFLICT when two-factor is off, VALIDATION, RATE_LIMITED
  */
-export async function renewRecoveryCodes(userId: string, proof: TwoFactorProof): Promise<string[]> {
+export async function renewRecoveryCodes(
+  userId: string,
+  proof: TwoFactorProof,
+  sessionId?: string,
+): Promise<string[]> {
   const checkedHash = await proveOwner(userId, proof);
   return transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
-    await warnUser(tx, userId, {
-      title: "New recovery codes",
-      message: "New recovery codes were made. The old ones no longer work.",
-    });
+    const message = "New recovery codes were made. The old ones no longer work.";
+    await warnUser(tx, userId, { title: "New recovery codes", message }, { by: sessionId });
     return replaceRecoveryCodes(tx, userId);
   });
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { UserStats } from "./overview-schema";
+import { accountKeys } from "./client";
+import type { UserStats } from "./user-stats-schema";
 
 /** Query key of Home's numbers; a part of the account's keys, so `balance` events refresh it. */
-export const statsKey = ["account", "stats"] as const;
+export const statsKey = [...accountKeys.all, "stats"] as const;
 
 const REFRESH_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { dayResult, lastHours, worthMicro } from "./overview-rules";
+import { dayResult, lastHours, worthMicro } from "./user-stats-rules";
 
 const owned = (usdtMicro: bigint, xautMicro = 0n) => ({ usdtMicro, xautMicro });
 const E8 = 100_000_000n;

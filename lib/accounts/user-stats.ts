@@ -1,11 +1,12 @@
 import { firstMovementAt, type Holdings, holdingsAt } from "@/lib/ledger/history";
 import { getMarketHead, listCandles } from "@/lib/market/data";
+import { utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { type E8, formatMicro } from "@/lib/platform/money";
-import { now, utcMidnight } from "@/lib/platform/time";
+import { now } from "@/lib/platform/time";
 import { percentOf } from "@/lib/platform/ui/decimal";
-import { dayResult, HISTORY_HOURS, lastHours, worthMicro } from "./overview-rules";
-import type { UserStats } from "./overview-schema";
+import { dayResult, HISTORY_HOURS, lastHours, worthMicro } from "./user-stats-rules";
+import type { UserStats } from "./user-stats-schema";
 
 const NO_WORTH = { today: null, history: [] };
 

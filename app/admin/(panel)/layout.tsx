@@ -7,10 +7,10 @@ import { Seed, type SeedEntry } from "@/components/app/seed";
 import { Segment } from "@/components/app/segment";
 import { SessionGuard } from "@/components/app/session-guard";
 import { SiteBanners } from "@/components/app/site-banners";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
+import { countQueue } from "@/lib/accounts/queue-counts";
 import { staffKeys } from "@/lib/accounts/staff-client";
-import { countQueue } from "@/lib/accounts/staff-overview";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { STAFF_AREAS } from "@/lib/platform/staff-areas";
@@ -45,7 +45,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
               {children}
             </PanelShell>
           </StaffAreasProvider>
-          <SessionGuard signInHref="/admin/login" />
+          <SessionGuard userId={user.userId} signInHref="/admin/login" />
           <StaffRealtime />
         </Seed>
       </Messages>

@@ -32,7 +32,7 @@ export default async function StaffTwoFactorPage() {
     <AuthPage config={config} title={t("title")} subtitle={user.username}>
       <PageMessages namespaces={["security", "staffTwoFactor"]}>
         <StaffTwoFactor />
-        <SessionGuard signInHref="/admin/login" />
+        <SessionGuard userId={user.userId} signInHref="/admin/login" />
       </PageMessages>
     </AuthPage>
   );

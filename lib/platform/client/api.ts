@@ -6,6 +6,7 @@ export const REDIRECT_KEY = "redirectAfterLogin";
 /** What to show when there is no answer. */
 export const NETWORK_MESSAGE = "Network error. Please check your connection.";
 const SERVER_MESSAGE = "Server error. Please try again later.";
+const OTHER_ACCOUNT_MESSAGE = "Another account is signed in here now.";
 const TIMEOUT_MS = 30_000;
 
 /** An answer with `success: false`, or none at all (status 0). */
@@ -33,10 +34,52 @@ export function storedToken(): string | null {
   }
 }
 
+/** The id of the user whose token is stored, or null. */
+export function storedUserId(): string | null {
+  // In this order: signing in stores the user first, so a new token is never taken for the old user's.
+  if (!storedToken()) return null;
+  try {
+    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as { id?: string } | null;
+    return user?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+let firstUserId: string | undefined;
+
+/** Whether what the document keeps in memory may be another person's: it has shown a page of theirs before. */
+export function hasServedAnother(userId: string): boolean {
+  firstUserId ??= userId;
+  return firstUserId !== userId;
+}
+
+let owner: { userId: string; onLost: () => void } | undefined;
+
+/**
+ * Binds the page to the user that the server made it for: nothing is sent for anybody else from now on.
+ * @param onLost has to lead away from the page; called whenever somebody else is found to be signed in, or nobody
+ * @returns the way to stop
+ */
+export function bindPage(userId: string, onLost: () => void): () => void {
+  const mine = { userId, onLost };
+  owner = mine;
+  return () => {
+    if (owner === mine) owner = undefined;
+  };
+}
+
+/** Whether the page may still act: its user is the one signed in, or it is nobody's. If not, it is led away. */
+export function isPageCurrent(): boolean {
+  if (!owner || storedUserId() === owner.userId) return true;
+  owner.onLost();
+  return false;
+}
+
 type Listener = (message: string) => void;
 let onSessionExpired: Listener = () => undefined;
 
-/** Sets what happens when the server says that the session is over. */
+/** Sets what happens when the server says that the stored session is over. */
 export function setSessionExpiredListener(listener: Listener): void {
   onSessionExpired = listener;
 }
@@ -58,25 +101,35 @@ function urlOf(path: string, query: Options["query"]): string {
   return `/api${path}${text ? `?${text}` : ""}`;
 }
 
-/** Headers of an authorised request, for uploads that need progress. */
-export function authHeaders(idempotencyKey?: string): Record<string, string> {
+type Authorization = { authorization?: string };
+
+function authorization(): Authorization {
   const token = storedToken();
-  return {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
-  };
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** Reads an answer: its payload, or an ApiError. Session expiry is reported to the listener. */
-export async function readAnswer<T>(response: Response): Promise<T> {
+/**
+ * Headers of an authorised request, for uploads that need progress.
+ * @throws ApiError on the page of somebody who is not signed in here any more: nothing may be sent
+ */
+export function authHeaders(idempotencyKey?: string): Record<string, string> {
+  const headers = authorization();
+  if (!isPageCurrent()) throw new ApiError(401, "OTHER_ACCOUNT", OTHER_ACCOUNT_MESSAGE);
+  return { ...headers, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
+}
+
+/**
+ * Reads an answer: its payload, or an ApiError. The end of the stored session is reported to the listener.
+ * @param sent the headers of the request: an answer to an older session says nothing about this one
+ */
+export async function readAnswer<T>(response: Response, sent: Authorization): Promise<T> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok && body?.success === true) return body as T;
   const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
   const message = typeof body?.message === "string" ? body.message : fallback;
   // The specification tells an ended session by its text; a wrong password is a 401, too.
-  if (response.status === 401 && /Session expired|Please login again/.test(message)) {
-    onSessionExpired(message);
-  }
+  const isExpiry = response.status === 401 && /Session expired|Please login again/.test(message);
+  if (isExpiry && sent.authorization === authorization().authorization) onSessionExpired(message);
   throw new ApiError(
     response.status,
     typeof body?.code === "string" ? body.code : "INTERNAL",
@@ -90,13 +143,14 @@ export async function readAnswer<T>(response: Response): Promise<T> {
 async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const isJson = options.body !== undefined && !(options.body instanceof FormData);
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    ...(isJson ? { "content-type": "application/json" } : {}),
+    ...authHeaders(options.idempotencyKey),
+  };
   const response = await fetch(urlOf(path, options.query), {
     method,
-    headers: {
-      accept: "application/json",
-      ...(isJson ? { "content-type": "application/json" } : {}),
-      ...authHeaders(options.idempotencyKey),
-    },
+    headers,
     body: isJson ? JSON.stringify(options.body) : (options.body as FormData | undefined),
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     cache: "no-store",
@@ -104,7 +158,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
   });
-  return readAnswer<T>(response);
+  return readAnswer<T>(response, headers);
 }
 
 /** JSON calls, or multipart ones with a FormData; paths are relative to /api. All throw ApiError. */

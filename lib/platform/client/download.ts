@@ -2,15 +2,16 @@ import { ApiError, authHeaders, NETWORK_MESSAGE, readAnswer } from "./api";
 
 /** Fetches something of the API that is no JSON: a private image, a CSV file. @throws ApiError */
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  const headers = authHeaders();
   const response = await fetch(path, {
-    headers: authHeaders(),
+    headers,
     cache: "no-store",
     signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
   });
-  return response.ok ? response.blob() : readAnswer<Blob>(response);
+  return response.ok ? response.blob() : readAnswer<Blob>(response, headers);
 }
 
 /** Hands a file to the browser's downloads. */

@@ -20,11 +20,25 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Forgets every draft. */
-export function clearDrafts(): void {
+/** Forgets one draft. */
+export function dropDraft(name: string): void {
   try {
-    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
-    for (const name of names) sessionStorage.removeItem(name);
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/**
+ * Forgets drafts.
+ * @param keptUserId whose drafts stay: their id is a part of the name, between colons
+ */
+export function clearDrafts(keptUserId?: string): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      const isKept = keptUserId !== undefined && name.split(":").includes(keptUserId);
+      if (name.startsWith(PREFIX) && !isKept) sessionStorage.removeItem(name);
+    }
   } catch {
     // Nothing was kept either.
   }

@@ -1,4 +1,5 @@
 import { act } from "@testing-library/react";
+import { bindPage } from "./api";
 import { connectRealtime } from "./realtime";
 
 type Listener = (...args: unknown[]) => void;
@@ -24,8 +25,11 @@ const makeSocket = () => ({
 });
 
 let mockSocket: ReturnType<typeof makeSocket>;
-const mockIo = jest.fn(() => mockSocket);
-jest.mock("socket.io-client", () => ({ io: () => mockIo() }));
+type Auth = (give: (data: unknown) => void) => void;
+const mockIo = jest.fn((_options: { auth: Auth }) => mockSocket);
+jest.mock("socket.io-client", () => ({
+  io: (options: { auth: Auth }) => mockIo(options),
+}));
 
 const onState = jest.fn();
 const onResync = jest.fn();
@@ -37,7 +41,7 @@ async function connect({ hasServer = true } = {}) {
     ok: true,
     json: async () => body,
   })) as unknown as typeof fetch;
-  stop = connectRealtime({ userId: "1", token: "t", onEvent: jest.fn(), onResync, onState });
+  stop = connectRealtime({ userId: "1", onEvent: jest.fn(), onResync, onState });
   await jest.advanceTimersByTimeAsync(0);
 }
 const state = () => onState.mock.lastCall?.[0];
@@ -110,6 +114,29 @@ describe.each([
     jest.advanceTimersByTime(120_000);
     expect(mockSocket.connect).not.toHaveBeenCalled();
   });
+});
+
+it("shows the session of that moment at every attempt, and never another account's", async () => {
+  const signIn = (id: string, token: string) => {
+    localStorage.setItem("user", JSON.stringify({ id }));
+    localStorage.setItem("token", token);
+  };
+  signIn("1", "t1");
+  const onLost = jest.fn();
+  const unbind = bindPage("1", onLost);
+  await connect();
+  const shown = () => {
+    const give = jest.fn();
+    mockIo.mock.lastCall?.[0].auth(give);
+    return give.mock.lastCall?.[0];
+  };
+  expect(shown()).toEqual({ token: "t1" });
+  signIn("1", "t2");
+  expect(shown()).toEqual({ token: "t2" });
+  signIn("2", "t3");
+  expect(shown()).toEqual({ token: null });
+  expect(onLost).toHaveBeenCalled();
+  unbind();
 });
 
 it("tries no socket where the server has none", async () => {

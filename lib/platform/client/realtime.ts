@@ -1,7 +1,7 @@
 "use client";
 
 import type { Socket } from "socket.io-client";
-import { api } from "./api";
+import { api, isPageCurrent, storedToken } from "./api";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_ATTEMPTS = 10;
@@ -15,7 +15,6 @@ export type RealtimeState = "connecting" | "live" | "polling" | "down";
 
 export type RealtimeOptions = {
   userId: string;
-  token: string;
   /** Called for every server event: notification, price, trade, balance, … */
   onEvent: (name: string, data: unknown) => void;
   /** Called when something may have been missed: refetch what is shown. */
@@ -95,7 +94,8 @@ type Connection = {
 
 function openSocket(io: Io, options: RealtimeOptions, connection: Connection): Socket {
   const socket = io({
-    auth: { token: options.token },
+    // Asked at every attempt: the session may be a newer one of the same person by then.
+    auth: (give) => give({ token: isPageCurrent() ? storedToken() : null }),
     transports: ["polling", "websocket"],
     timeout: CONNECT_TIMEOUT_MS,
     reconnectionAttempts: RECONNECT_ATTEMPTS,

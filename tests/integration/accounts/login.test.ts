@@ -9,7 +9,7 @@ import { recoveryCodeHash, TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import { prisma, transaction } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
-import { type CallOptions, callRoute } from "@/tests/support/api";
+import { apiRequest, type CallOptions, callRaw, callRoute } from "@/tests/support/api";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 type Session = { user: UserDto; token: string };
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect((await signIn(right, { ip: "192.0.2.67" })).status).toBe(200);
   });
 
-  it("counts the guesses at both names of an account as one", async () => {
+  it("counts the guesses at both names of an account as one, and tells nobody that they are", async () => {
     const user = await createTestUser();
     const ip = "192.0.2.73";
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -116,8 +116,31 @@ describe("signing in", () => {
       await signIn({ usernameOrEmail, password: "wrong horse" }, { ip });
     }
     for (const usernameOrEmail of [user.username, user.email]) {
-      expect((await signIn({ usernameOrEmail, password: TEST_PASSWORD }, { ip })).status).toBe(429);
+      const right = { usernameOrEmail, password: TEST_PASSWORD };
+      expect(await signIn(right, { ip })).toMatchObject({ status: 401, body: refusal });
+      expect((await signIn(right, { ip: "192.0.2.75" })).status).toBe(200);
     }
+  });
+
+  it("answers at the other name of a locked account as at one that nobody has", async () => {
+    const user = await createTestUser();
+    const ip = "192.0.2.74";
+    const at = (usernameOrEmail: string, password = "wrong horse") =>
+      signIn({ usernameOrEmail, password }, { ip });
+    for (let attempt = 0; attempt < 10; attempt++) await at(user.username);
+    expect((await at(user.username)).status).toBe(429);
+    const compare = jest.spyOn(bcrypt, "compare");
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const answers = [await at(user.email, TEST_PASSWORD), await at("nobody@example.com")];
+      expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+        { status: 401, body: answers[1]?.body },
+        { status: 401, body: expect.objectContaining(refusal) },
+      ]);
+    }
+    expect(compare).toHaveBeenCalledTimes(20);
+    compare.mockRestore();
+    for (const name of [user.email, "nobody@example.com"])
+      expect((await at(name)).status).toBe(429);
   });
 
   it("is open to many people behind one address", async () => {
@@ -269,10 +292,24 @@ describe("requests that are no sign-in", () => {
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  it("an unknown path is a JSON 404", async () => {
-    const { GET } = await import("@/app/api/[[...path]]/route");
+  it("OPTIONS names the methods that there are", async () => {
+    const { OPTIONS } = await import("@/app/api/auth/login/route");
+    const answer = await callRaw(OPTIONS, { method: "OPTIONS" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
+    const nextAuth = await import("@/app/api/auth/[...nextauth]/route");
+    const ask = (nextauth: string[]) =>
+      nextAuth.OPTIONS(apiRequest({ method: "OPTIONS" }), {
+        params: Promise.resolve({ nextauth }),
+      });
+    const session = await ask(["session"]);
+    expect([session.status, session.headers.get("allow")]).toEqual([204, "GET, OPTIONS"]);
+    expect((await ask(["nope"])).status).toBe(404);
+  });
+
+  it.each(["GET", "OPTIONS"] as const)("an unknown path is a JSON 404 for %s", async (method) => {
+    const { [method]: handler } = await import("@/app/api/[[...path]]/route");
     for (const path of ["/api/nothing/here", "/api"]) {
-      expect(await callRoute(GET, { path })).toMatchObject({
+      expect(await callRoute(handler, { path, method })).toMatchObject({
         status: 404,
         body: { success: false, code: "NOT_FOUND", message: "Not found" },
       });

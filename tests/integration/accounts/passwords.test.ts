@@ -13,7 +13,9 @@ import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { hearEvents } from "@/tests/support/events";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
+import { until } from "@/tests/support/poll";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const ANSWER = "If this address belongs to an account, a reset link is on its way.";
@@ -195,6 +197,28 @@ describe("changing the password", () => {
     expect((await change(token, spaced.trim())).status).toBe(422);
     expect((await change(token, spaced)).status).toBe(200);
     expect(await passwordWorks(user, "new secret")).toBe(true);
+  });
+
+  it("is told live, as the withdrawal password is, quietly in the session that did it", async () => {
+    const { user, token } = await signedInUser();
+    const session = await prisma.session.findFirstOrThrow({ where: { userId: user.id } });
+    const put = (handler: RouteHandler, body: object) =>
+      callRoute(handler, { method: "PUT", token, body });
+    const { heard, stop } = await hearEvents();
+    await put(setWithdrawPassword, { password: TEST_PASSWORD, withdrawPassword: "withdraw" });
+    await put(changeWithdrawPassword, {
+      currentWithdrawPassword: "withdraw",
+      newWithdrawPassword: "withdraw 2",
+    });
+    await change(token, TEST_PASSWORD);
+    const told = () => heard.filter(({ t }) => t === "notification");
+    await until("all is heard", () => told().length === 3);
+    await stop();
+    expect(told().map(({ title, by, quiet }) => [title, by, quiet])).toEqual([
+      ["Withdrawal password set", session.id, undefined],
+      ["Withdrawal password changed", session.id, undefined],
+      ["Password changed", session.id, undefined],
+    ]);
   });
 
   it("kills reset links that are still around", async () => {

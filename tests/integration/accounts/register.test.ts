@@ -92,6 +92,36 @@ describe("registration", () => {
     expect((await send({ ...form, password: "123456" })).status).toBe(201);
   });
 
+  // Left out, as the specified request leaves them out, they are nothing to check.
+  it("checks confirmation and consent where they are sent, in their place", async () => {
+    const first = async (changes: object) => {
+      const { status, body } = await send({ ...complete(), ...changes });
+      return `${status} ${body.message} ${Object.keys(body.errors ?? {})}`;
+    };
+    const both = { confirmPassword: "secret2", acceptTerms: false };
+    expect(await first({ ...both, username: "m!" })).toBe(
+      "422 Passwords do not match! confirmPassword,acceptTerms,username",
+    );
+    expect(await first({ ...both, password: "12345" })).toBe(
+      "422 Password should be at least 6 characters long password",
+    );
+    expect(await first({ confirmPassword: "secret1", acceptTerms: false, email: "maria" })).toBe(
+      "422 Please agree to the Terms and Privacy Policy acceptTerms,email",
+    );
+    expect(await first({ confirmPassword: "", acceptTerms: true })).toBe(
+      "422 Passwords do not match! confirmPassword",
+    );
+    expect(await first({ acceptTerms: "no" })).toBe(
+      "422 Please agree to the Terms and Privacy Policy acceptTerms",
+    );
+    for (const fine of [
+      { confirmPassword: "secret1", acceptTerms: true },
+      { confirmPassword: null, acceptTerms: null },
+    ]) {
+      expect((await send({ ...complete(), ...fine })).status).toBe(201);
+    }
+  });
+
   it("names every failing field at once", async () => {
     const { body } = await send({ ...complete(), username: "", gender: "Other", password: "" });
     expect(body.errors).toEqual({

@@ -73,4 +73,16 @@ describe("a session", () => {
     expect((await callRoute(profile, { token: phone })).status).toBe(401);
     expect((await callRoute(profile, { token: laptop })).status).toBe(200);
   });
+
+  it("takes its cookie along when it is signed out of a second time, but not without its token", async () => {
+    const { token } = await signedInUser();
+    await callRoute(logout, { method: "POST", token });
+    const cookie = `${sessionCookieName()}=${token}`;
+    const again = await callRoute(logout, { method: "POST", token, headers: { cookie } });
+    expect(again.status).toBe(401);
+    expect(again.headers.get("set-cookie")).toMatch(/=; .*Max-Age=0/);
+    const alone = await callRoute(logout, { method: "POST", headers: { cookie } });
+    expect(alone.status).toBe(401);
+    expect(alone.headers.get("set-cookie")).toBeNull();
+  });
 });

@@ -1,11 +1,22 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { sessionCookie } from "@/lib/accounts/session-token";
+import { bearerOf, sessionCookie } from "@/lib/accounts/session-token";
 import { revokeSession } from "@/lib/accounts/sessions";
-import { withCookie } from "@/lib/platform/http";
+import { type RouteHandler, withCookie } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
-  POST: route({ summary: "Sign out", tag: "Auth", auth: "user" }, async ({ user }) => {
-    await revokeSession(user.userId, user.sessionId, "signed-out");
-    return withCookie({ message: "You are signed out" }, sessionCookie(null));
-  }),
+const signOut = route({ summary: "Sign out", tag: "Auth", auth: "user" }, async ({ user }) => {
+  await revokeSession(user.userId, user.sessionId, "signed-out");
+  return withCookie({ message: "You are signed out" }, sessionCookie(null));
+});
+
+/** Signs out; a browser whose session had ended before is refused, but loses the cookie of it too. */
+const signOutAnyway: RouteHandler = async (request, context) => {
+  const response = await signOut(request, context);
+  if (response.status === 401 && bearerOf(request.headers)) {
+    response.headers.set("set-cookie", sessionCookie(null));
+  }
+  return response;
+};
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  POST: Object.assign(signOutAnyway, { declaration: signOut.declaration }),
 });
