@@ -93,7 +93,7 @@ export default function TrendCanvas({
       formatter={(value) => format(String(value))}
       contentStyle={{ background: palette.surface, borderColor: palette.line, borderRadius: 8 }}
     />,
-    series.length > 1 ? <Legend key="legend" /> : null,
+    series.length > 1 ? <Legend key="legend" itemSorter={null} /> : null,
   ];
   const data = points.map(toDatum(series));
   const colour = (index: number) => palette.series[index % palette.series.length] ?? palette.text;

@@ -4,10 +4,11 @@ import dynamic from "next/dynamic";
 import { Skeleton } from "../ui/skeleton";
 import { ChartFrame, type TrendProps } from "./chart-frame";
 
-const TrendCanvas = dynamic(() => import("./trend-canvas"), {
-  ssr: false,
-  loading: () => <Skeleton className="size-full" />,
-});
+const TrendCanvas = dynamic(
+  // Without a network there is no drawing, but the sentence and the table.
+  () => import("./trend-canvas").catch(() => ({ default: () => null })),
+  { ssr: false, loading: () => <Skeleton className="size-full" /> },
+);
 
 const MOST_SERIES = 6;
 

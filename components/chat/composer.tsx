@@ -3,9 +3,9 @@
 import { ImagePlus, Send, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
-  type AriaAttributes,
   type ClipboardEvent,
   type FormEvent,
+  type HTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -33,7 +33,7 @@ export interface ComposerAssist {
   /** Suggestions, shown above the field. */
   list: ReactNode;
   /** Ties the suggestions to the field. */
-  controlProps: AriaAttributes;
+  controlProps: HTMLAttributes<HTMLTextAreaElement>;
   /** Takes the keys that are for the suggestions; returns whether it took this one. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   field: RefObject<HTMLTextAreaElement | null>;

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
@@ -16,9 +16,7 @@ import { Composer, type ComposerAssist } from "./composer";
 import { MessageLog } from "./message-log";
 import { useLogScroll } from "./use-log-scroll";
 
-const ImageDialog = dynamic(() => import("./image-dialog").then((module) => module.ImageDialog), {
-  ssr: false,
-});
+const ImageDialog = lazyDialog(() => import("./image-dialog").then((module) => module.ImageDialog));
 
 export interface ConversationViewProps {
   conversation: Conversation;

@@ -1,9 +1,8 @@
+import { DAY_MS } from "@/lib/platform/calendar";
 import { formatDateTime } from "@/lib/platform/ui/format";
 
 export type Day<T> = { key: string; label: string; items: T[] };
 export type DayNames = { today: string; yesterday: string };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Splits entries, oldest first, into days.

@@ -1,19 +1,19 @@
 "use client";
 
 import { Headphones } from "lucide-react";
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { useContacts } from "@/lib/contacts/client";
 import { Button } from "../ui/button";
 import { IconButton, NoticeDot } from "../ui/icon-button";
+import { lazyDialog } from "../ui/lazy-part";
 
 const SEEN_KEY = "customerServiceSeen";
 const SEEN_EVENT = "customer-service-seen";
 
-const loadPopup = () => import("./customer-service-popup");
-const CustomerServicePopup = dynamic(loadPopup, { ssr: false });
+const loadPopup = () => import("./customer-service-popup").then((module) => module.default);
+const CustomerServicePopup = lazyDialog(loadPopup);
 
 function readSeen(): boolean {
   try {

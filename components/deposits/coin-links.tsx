@@ -37,7 +37,7 @@ export function CoinLinks({ label, coins }: { label: string; coins: CoinLink[] }
               <span className="min-w-0 flex-1">
                 <span className="block">
                   <span className="font-medium">{currency}</span>{" "}
-                  <span className="text-text-2">{name}</span>
+                  {name === currency ? null : <span className="text-text-2">{name}</span>}
                 </span>
                 <span className="block text-caption text-text-2">{note}</span>
               </span>

@@ -3,14 +3,14 @@ import { StepBar } from "@/components/ui/step-bar";
 
 const STEPS = ["coin", "network", "send", "proof"] as const;
 
-/** Where the person is between choosing a coin and handing in the proof. */
-export function DepositSteps({ current }: { current: (typeof STEPS)[number] }) {
+/** Where the person is between choosing a coin and handing in the proof, or "done" after that. */
+export function DepositSteps({ current }: { current: (typeof STEPS)[number] | "done" }) {
   const t = useTranslations("deposit.steps");
   return (
     <StepBar
       label={t("label")}
       steps={STEPS.map((step) => t(step))}
-      current={STEPS.indexOf(current)}
+      current={current === "done" ? STEPS.length : STEPS.indexOf(current)}
     />
   );
 }

@@ -40,7 +40,12 @@ function result(deposit: DepositDto, t: T): TimelineStep {
     case "pending":
     case "confirmed":
     case "processing":
-      return { id: "credited", label: t("toCredit"), detail: t("rate"), state: "todo" };
+      return {
+        id: "credited",
+        label: t("toCredit"),
+        detail: t(deposit.currency === "USDT" ? "oneToOne" : "rate"),
+        state: "todo",
+      };
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { depositKeys } from "@/lib/deposits/client";
 import { renderUi } from "@/tests/support/render";
@@ -142,6 +142,23 @@ it("asks for the amount and the screenshot before anything else", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+it("brings amount and hash back after a reload, for the address that they were typed for", async () => {
+  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
+  localStorage.setItem("token", "t1");
+  const user = show();
+  await user.type(screen.getByLabelText("Amount sent"), "100");
+  await user.type(screen.getByLabelText(/hash/i), "abc");
+  cleanup();
+  show({ id: "another" });
+  expect(screen.getByLabelText("Amount sent")).toHaveValue("");
+  cleanup();
+  show();
+  expect(screen.getByLabelText("Amount sent")).toHaveValue("100");
+  expect(screen.getByLabelText(/hash/i)).toHaveValue("abc");
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 it("shows the progress, can be cancelled, and keeps what was entered", async () => {
   const { user, request } = await submitted();
   act(() => request.progress(0.4));
@@ -163,8 +180,16 @@ it("keeps the file on failure and retries as the same report", async () => {
   expect(again?.headers["idempotency-key"]).toBe(request.headers["idempotency-key"]);
   act(() => again?.answer(201, { success: true, deposit }));
   expect(await screen.findByText("Deposit submitted")).toBeInTheDocument();
+  // Nothing of the form is left: every step is done and nobody is asked what they sent.
+  const steps = within(screen.getByRole("list", { name: "Deposit steps" })).getAllByRole(
+    "listitem",
+  );
+  expect(steps.map(({ textContent }) => textContent)).toEqual(
+    ["Coin", "Network", "Send", "Proof"].map((step) => expect.stringMatching(`^${step}.*done$`)),
+  );
+  expect(screen.queryByText(/^Tell us what you sent/)).not.toBeInTheDocument();
   expect(screen.getByText("10007")).toBeInTheDocument();
-  for (const step of ["Submitted", "Checking", "Credited"]) {
+  for (const step of ["Submitted", "Checking", "Credited", "1:1 in USDT"]) {
     expect(screen.getByText(step)).toBeInTheDocument();
   }
 });
@@ -212,6 +237,15 @@ it("says how most hashes look, and sends any", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
   await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));
   expect(FakeRequest.sent).toHaveLength(1);
+});
+
+it.each([
+  ["USDT", "Credited", "1:1 in USDT", false],
+  ["BTC", "Converted", "to USDT at the market rate when it is credited", true],
+])("says what becomes of %s", async (currency, label, value, hasRate) => {
+  const { dialog } = await reviewed({ currency });
+  expect(dialog.getByText(label, { selector: "dt" }).nextElementSibling).toHaveTextContent(value);
+  expect(dialog.queryAllByText(/rate can change/)).toHaveLength(hasRate ? 1 : 0);
 });
 
 it.each([

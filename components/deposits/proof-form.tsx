@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { FileDrop } from "@/components/forms/file-drop";
@@ -11,17 +11,25 @@ import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
+import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { hasHashForm } from "@/lib/wallets/names";
 import { DepositResult } from "./deposit-result";
+import { DepositSteps } from "./deposit-steps";
 import { ProofReview, type ProofWallet } from "./proof-review";
 import { useProofUpload } from "./use-proof-upload";
 
 type Errors = Partial<Record<"amount" | "proof", string>>;
 
-/** What was sent, with its screenshot: form, review, upload, result. */
-export function ProofForm({ wallet }: { wallet: ProofWallet }) {
+export interface ProofFormProps {
+  wallet: ProofWallet;
+  /** What is to be known about the address, before and after. */
+  children?: ReactNode;
+}
+
+/** The last step of a deposit: what was sent, with its screenshot: form, review, upload, result. */
+export function ProofForm({ wallet, children }: ProofFormProps) {
   const t = useTranslations("deposit.proof");
   const form = useRef<HTMLFormElement>(null);
   const [amount, setAmount] = useState("");
@@ -32,6 +40,14 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
   const [review, setReview] = useState<DepositReport | null>(null);
   const upload = useProofUpload();
   const failed = upload.failure?.errors ?? {};
+  const draft = `deposit:${wallet.id}`;
+  const keep = useFormDraft(draft, (kept) => {
+    setAmount(kept.amount ?? "");
+    setTransactionHash(kept.transactionHash ?? "");
+  });
+  useEffect(() => {
+    if (upload.deposit) dropFormDraft(draft);
+  }, [upload.deposit, draft]);
 
   const check = (text: string, file: File | null): { errors: Errors; amount: string | null } => {
     const reading = checkAmount(text, { decimals: wallet.decimals, min: wallet.minDeposit });
@@ -70,13 +86,26 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
       proof,
     });
   };
-  if (upload.deposit) return <DepositResult deposit={upload.deposit} />;
+  if (upload.deposit) {
+    return (
+      <>
+        <DepositSteps current="done" />
+        {children}
+        <DepositResult deposit={upload.deposit} />
+      </>
+    );
+  }
 
   const hash = transactionHash.trim();
   const isOddHash = hash !== "" && !hasHashForm(hash);
   const elsewhere = upload.failure && !failed.amount && !failed.transactionHash;
   return (
     <>
+      <DepositSteps current="proof" />
+      <p className="text-text-2">
+        {t("intro", { currency: wallet.currency, network: wallet.network })}
+      </p>
+      {children}
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <AmountField
           label={t("amountLabel")}
@@ -87,6 +116,7 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
           error={errors.amount ?? failed.amount?.[0]}
           onChange={(event) => {
             setAmount(event.target.value);
+            keep({ amount: event.target.value, transactionHash });
             recheck(event.target.value, proof);
           }}
         />
@@ -102,6 +132,7 @@ export function ProofForm({ wallet }: { wallet: ProofWallet }) {
             autoCapitalize="none"
             onChange={(event) => {
               setTransactionHash(event.target.value);
+              keep({ amount, transactionHash: event.target.value });
               upload.clearFailure();
             }}
           />

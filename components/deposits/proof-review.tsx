@@ -28,6 +28,7 @@ export interface ProofReviewProps {
 /** Repeats what the person says they sent, before it goes to staff. */
 export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewProps) {
   const t = useTranslations("deposit.review");
+  const isUsdt = wallet.currency === "USDT";
   const amount = formatAmount(report?.amount, wallet.currency, { exact: true });
   return (
     <ReviewSheet
@@ -38,7 +39,9 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
       rows={[
         { label: t("network"), value: wallet.network },
         { label: t("arrives"), value: t("arrivesValue") },
-        { label: t("converted"), value: t("convertedValue") },
+        isUsdt
+          ? { label: t("credited"), value: t("oneToOne") }
+          : { label: t("converted"), value: t("convertedValue") },
         { label: t("address"), value: <DepositAddress address={wallet.address} />, stacked: true },
         ...(report?.transactionHash
           ? [
@@ -50,7 +53,7 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
             ]
           : []),
       ]}
-      risk={t("risk")}
+      risk={t(isUsdt ? "riskUsdt" : "risk")}
       confirmLabel={t("confirm", { amount })}
       onConfirm={() => report && onConfirm(report)}
     />

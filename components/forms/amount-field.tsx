@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { HideableAmount } from "../ui/hideable-amount";
@@ -23,8 +24,8 @@ export interface AmountFieldProps
   unit: string;
   /** Replaces the unit inside the field, e.g. with a button that swaps units. */
   unitSlot?: ReactNode;
-  /** Most fraction digits. */
-  decimals: number;
+  /** Most fraction digits; by default those of the site's own amounts. */
+  decimals?: number;
   /** Decimal strings in `unit`; each one given is stated under the field, `available` unless amounts are hidden. */
   available?: string | null;
   min?: string | number;
@@ -75,7 +76,7 @@ export function AmountField({
   label,
   unit,
   unitSlot,
-  decimals,
+  decimals = MICRO_DECIMALS,
   available,
   min,
   max,

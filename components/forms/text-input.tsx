@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useControlProps } from "./field";
 
@@ -54,12 +55,22 @@ export function TextArea({ className, id, rows = 4, ...rest }: ComponentProps<"t
   );
 }
 
-/** A native select. Pass `option` elements; the first empty one is the placeholder. */
+/** A native select; its own arrow touches the edge in some browsers, so it gets one. Pass `option` elements; the first empty one is the placeholder. */
 export function Select({ className, id, children, ...rest }: ComponentProps<"select">) {
   const control = useControlProps(id, rest["aria-describedby"]);
   return (
-    <select {...rest} {...control} className={clsx(controlClass, className)}>
-      {children}
-    </select>
+    <span className="relative block w-full min-w-0">
+      <select
+        {...rest}
+        {...control}
+        className={clsx(controlClass, "appearance-none truncate pr-10", className)}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-5 text-text-2"
+      />
+    </span>
   );
 }

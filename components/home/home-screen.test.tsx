@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setBalancesHidden } from "@/components/ui/hide-balances";
 import { accountKeys } from "@/lib/accounts/client";
-import type { UserStats } from "@/lib/accounts/overview-schema";
+import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { renderUi } from "@/tests/support/render";
 import { type HomeData, HomeScreen } from "./home-screen";
 

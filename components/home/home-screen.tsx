@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Seed } from "@/components/app/seed";
 import { accountKeys } from "@/lib/accounts/client";
-import { statsKey } from "@/lib/accounts/overview-client";
-import type { UserStats } from "@/lib/accounts/overview-schema";
 import type { BalanceDto } from "@/lib/accounts/schema";
+import { statsKey } from "@/lib/accounts/user-stats-client";
+import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { transactionKeys } from "@/lib/ledger/client";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { marketKeys } from "@/lib/market/client";

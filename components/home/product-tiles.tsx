@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Bot, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
+import { Bot, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
@@ -8,20 +8,19 @@ export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }
   const t = useTranslations("home");
   return (
     <section aria-label={t("products")} className="grid grid-cols-2 gap-3">
-      <Tile href="/trade" icon={ArrowLeftRight} title={t("spot")} text={t("spotRisk")} />
-      <Tile href="/storage" icon={Vault} title={t("storage")} text={t("storageRisk")} />
-      <Tile
-        href={optionsAvailable ? "/option-trading" : null}
-        icon={Timer}
-        title={t("options")}
-        text={optionsAvailable ? t("optionsRisk") : t("optionsBlocked")}
-      />
-      <Tile href="/ai-trading" icon={Bot} title={t("ai")} text={t("aiRisk")} />
       <Tile
         href="/storage?tab=savings"
         icon={PiggyBank}
         title={t("savings")}
         text={t("savingsRisk")}
+      />
+      <Tile href="/storage" icon={Vault} title={t("storage")} text={t("storageRisk")} />
+      <Tile href="/ai-trading" icon={Bot} title={t("ai")} text={t("aiRisk")} />
+      <Tile
+        href={optionsAvailable ? "/option-trading" : null}
+        icon={Timer}
+        title={t("options")}
+        text={optionsAvailable ? t("optionsRisk") : t("optionsBlocked")}
       />
     </section>
   );

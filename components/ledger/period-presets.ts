@@ -1,6 +1,6 @@
 import type { TransactionQuery } from "@/lib/ledger/client";
+import { DAY_MS } from "@/lib/platform/calendar";
 
-const DAY_MS = 86_400_000;
 /** Periods that are one press away. */
 export const PERIOD_PRESETS = ["allTime", "today", "week", "month", "thisMonth", "year"] as const;
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
+import { Select, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { FilterChips } from "@/components/ui/filter-chips";
+import { chipClass, FilterChips } from "@/components/ui/filter-chips";
 import { InlineError } from "@/components/ui/inline-error";
 import { TextLink } from "@/components/ui/text-link";
 import type { TransactionQuery } from "@/lib/ledger/client";
@@ -29,21 +29,43 @@ export function historyHref(query: TransactionQuery): string {
  */
 export function TransactionFilters({ query, today }: { query: TransactionQuery; today: string }) {
   const t = useTranslations("transactions");
+  const router = useRouter();
+  const formId = useId();
   const presets = PERIOD_PRESETS.map((preset) => ({ preset, period: presetPeriod(preset, today) }));
   // Early in a month or year two presets are the same days; one of them is marked.
   const active = presets.find(
     ({ period }) => period.from === query.from && period.to === query.to,
   )?.preset;
+  const hasOwnPeriod = active === undefined;
+  const [isOpen, setOpen] = useState(hasOwnPeriod);
+  const types = [undefined, ...transactionTypes].map((type) => ({
+    type,
+    href: historyHref({ ...query, type }),
+    label: t(`types.${type ?? "all"}`),
+    active: query.type === type,
+  }));
   return (
     <div className="space-y-4" data-print="hide">
-      <FilterChips
-        label={t("typeFilter")}
-        items={[undefined, ...transactionTypes].map((type) => ({
-          href: historyHref({ ...query, type }),
-          label: t(`types.${type ?? "all"}`),
-          active: query.type === type,
-        }))}
-      />
+      <div className="hidden md:block">
+        <FilterChips label={t("typeFilter")} items={types} />
+      </div>
+      <div className="md:hidden">
+        <Field label={t("typeFilter")} hideLabel>
+          <Select
+            value={query.type ?? ""}
+            onChange={({ target }) => {
+              const chosen = types.find(({ type }) => (type ?? "") === target.value);
+              if (chosen) router.push(chosen.href, { scroll: false });
+            }}
+          >
+            {types.map(({ type, label }) => (
+              <option key={label} value={type ?? ""}>
+                {type === undefined ? t("allTypes") : label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <FilterChips
         label={t("period")}
         items={presets.map(({ preset, period }) => ({
@@ -51,13 +73,24 @@ export function TransactionFilters({ query, today }: { query: TransactionQuery; 
           label: t(`presets.${preset}`),
           active: preset === active,
         }))}
+        last={
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? formId : undefined}
+            className={chipClass(hasOwnPeriod)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t("ownPeriod")}
+          </button>
+        }
       />
-      <PeriodForm key={`${query.from}/${query.to}`} query={query} />
+      {isOpen ? <PeriodForm key={`${query.from}/${query.to}`} id={formId} query={query} /> : null}
     </div>
   );
 }
 
-function PeriodForm({ query }: { query: TransactionQuery }) {
+function PeriodForm({ id, query }: { id: string; query: TransactionQuery }) {
   const t = useTranslations("transactions");
   const router = useRouter();
   const [wrong, setWrong] = useState(false);
@@ -71,15 +104,15 @@ function PeriodForm({ query }: { query: TransactionQuery }) {
     if (!isBackwards) router.push(historyHref({ ...query, from, to }), { scroll: false });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={t("ownPeriod")}>
-      <div className="grid grid-cols-1 items-end gap-3 min-[360px]:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
+    <form id={id} onSubmit={submit} noValidate aria-label={t("ownPeriod")}>
+      <div className="grid grid-cols-1 items-end gap-3 min-[360px]:grid-cols-2 md:grid-cols-[12rem_12rem_auto_auto] md:justify-start">
         <Field label={t("from")}>
           <TextInput type="date" name="from" defaultValue={query.from} />
         </Field>
         <Field label={t("to")}>
           <TextInput type="date" name="to" defaultValue={query.to} />
         </Field>
-        <Button type="submit" variant="outline" className="min-[360px]:col-span-2 lg:col-span-1">
+        <Button type="submit" variant="outline" className="min-[360px]:col-span-2 md:col-span-1">
           {t("apply")}
         </Button>
         {query.from || query.to ? (

@@ -1,19 +1,36 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
-import { clearNotifications, useNextNotification } from "./notification-queue";
+import { type ComponentType, useEffect, useState } from "react";
+import { notify } from "@/components/ui/toast";
+import { onApproach } from "@/components/ui/use-approach";
+import { clearNotifications, dismissNotification, useNextNotification } from "./notification-queue";
 
-const NotificationDialog = dynamic(
-  () => import("./notification-dialog").then((module) => module.NotificationDialog),
-  { ssr: false },
-);
+const loadDialog = () =>
+  import("./notification-dialog").then((module) => module.NotificationDialog);
 
-/** Shows pushed notifications; its dialog is loaded with the first one. */
+/**
+ * Shows pushed notifications in a dialog, whose code comes when somebody begins to use the page. Where that fails, each is a
+ * toast with its title: nobody has asked for it, so nothing of the page may go for it.
+ */
 export function FloatingNotifications() {
-  const waiting = useNextNotification() !== undefined;
-  const [needed, setNeeded] = useState(false);
-  if (waiting && !needed) setNeeded(true);
+  const next = useNextNotification();
+  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  useEffect(() => onApproach(document, loadDialog), []);
+  useEffect(() => {
+    if (!next || Dialog) return;
+    let isCurrent = true;
+    loadDialog().then(
+      (loaded) => isCurrent && setDialog(() => loaded),
+      () => {
+        if (!isCurrent) return;
+        notify.info(next.title);
+        dismissNotification(next.id);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [next, Dialog]);
   useEffect(() => clearNotifications, []);
-  return needed ? <NotificationDialog /> : null;
+  return Dialog ? <Dialog /> : null;
 }

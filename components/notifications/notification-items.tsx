@@ -66,7 +66,9 @@ function Lines({ item }: { item: NotificationDto }) {
           </span>
         ) : null}
       </span>
-      <span className="text-text-2 [overflow-wrap:anywhere]">{item.message}</span>
+      <span className="whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
+        {item.message}
+      </span>
       <span className="text-caption text-text-2">
         <time dateTime={item.createdAt}>{formatDateTime(item.createdAt, { zone: true })}</time>
       </span>

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { CardList, type DataCard } from "@/components/ui/data-list";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { HideableAmount } from "@/components/ui/hideable-amount";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
@@ -22,9 +22,8 @@ import {
 } from "@/lib/withdrawals/records-client";
 import { WaitingRecord } from "./waiting-record";
 
-const RecordDetails = dynamic(
-  () => import("./record-details").then((module) => module.RecordDetails),
-  { ssr: false },
+const RecordDetails = lazyDialog(() =>
+  import("./record-details").then((module) => module.RecordDetails),
 );
 
 const KINDS = [undefined, "deposit", "withdrawal"] as const;

@@ -1,7 +1,6 @@
 "use client";
 
 import { BookUser, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Address } from "@/components/ui/address";
@@ -10,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CardList } from "@/components/ui/data-list";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
@@ -23,13 +23,11 @@ import {
 } from "@/lib/withdrawals/address-client";
 import type { AddressBook as Book, SavedAddress } from "@/lib/withdrawals/address-schema";
 
-const SecurityDialog = dynamic(
-  () => import("./security-dialog").then((module) => module.SecurityDialog),
-  { ssr: false },
+const SecurityDialog = lazyDialog(() =>
+  import("./security-dialog").then((module) => module.SecurityDialog),
 );
-const SaveAddressDialog = dynamic(
-  () => import("./save-address-dialog").then((module) => module.SaveAddressDialog),
-  { ssr: false },
+const SaveAddressDialog = lazyDialog(() =>
+  import("./save-address-dialog").then((module) => module.SaveAddressDialog),
 );
 
 const TITLE_ID = "addresses";
@@ -45,7 +43,7 @@ export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean })
       <SectionTitle
         id={TITLE_ID}
         action={
-          <Button variant="ghost" onClick={() => setAdding({ open: true })}>
+          <Button variant="ghost" className="-mr-4" onClick={() => setAdding({ open: true })}>
             {t("add")}
           </Button>
         }

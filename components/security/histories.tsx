@@ -8,6 +8,7 @@ import type { SignInDto } from "@/lib/accounts/security-schema";
 import type { OwnAuditEntry } from "@/lib/audit/own-schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { HistorySection } from "./history-section";
+import { changesOf } from "./support-change";
 
 const LOOKS: Record<SignInDto["outcome"], { tone: PillTone; icon: LucideIcon }> = {
   success: { tone: "up", icon: Check },
@@ -43,29 +44,22 @@ export function SignInHistory() {
   );
 }
 
-/** "isActive: true" for the members of a change that have plain values. */
-function changeText(value: unknown): string {
-  if (typeof value !== "object" || value === null) return "";
-  return Object.entries(value)
-    .flatMap(([name, each]) =>
-      each === null || typeof each === "object" ? [] : [`${name}: ${String(each)}`],
-    )
-    .join(", ");
-}
-
-/** What support did with the account, in the words of the audit log. */
+/** What support did with the account, in words: the log's own names and ids are for staff. */
 export function SupportActions() {
   const t = useTranslations("security.support");
   const list = useSupportActions();
   const title = ({ action, by }: OwnAuditEntry) => {
     const key = action.replaceAll(".", "_");
-    const deed = t.has(`actions.${key}`) ? t(`actions.${key}`) : action;
+    const deed = t.has(`actions.${key}`) ? t(`actions.${key}`) : t("otherAction");
     return by === "system" ? t("bySystem", { deed }) : deed;
   };
-  const change = ({ before, after }: OwnAuditEntry) => {
-    const [from, to] = [changeText(before), changeText(after)];
-    return from && to ? `${from} → ${to}` : to || from;
-  };
+  const change = ({ before, after }: OwnAuditEntry) =>
+    changesOf(before, after)
+      .map(({ field, from, to }) => {
+        const value = from && to ? t("fromTo", { from, to }) : (to ?? from ?? UNKNOWN);
+        return t("field", { name: t(`fields.${field}`), value });
+      })
+      .join(" · ");
   return (
     <HistorySection
       id="support-actions"

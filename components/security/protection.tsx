@@ -1,12 +1,12 @@
 "use client";
 
 import { CircleCheck, CircleOff, Clock } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Pill } from "@/components/ui/pill";
 import { notify } from "@/components/ui/toast";
 import { useResendVerification, useStartTwoFactor } from "@/lib/accounts/security-client";
@@ -16,21 +16,26 @@ import { formatDateTime } from "@/lib/platform/ui/format";
 import type { SecurityTask } from "./security-dialog";
 import { SettingRow } from "./setting-row";
 
-const SecurityDialog = dynamic(
-  () => import("./security-dialog").then((module) => module.SecurityDialog),
-  { ssr: false },
+const loadCodes = () =>
+  import("./recovery-codes-dialog").then((module) => module.RecoveryCodesDialog);
+
+/** What makes recovery codes opens only with what shows them: they are shown this one time. */
+async function withCodes<M>(maker: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([maker, loadCodes()]);
+  return module;
+}
+
+const SecurityDialog = lazyDialog(() =>
+  withCodes(import("./security-dialog")).then((module) => module.SecurityDialog),
 );
-const TwoFactorSetupDialog = dynamic(
-  () => import("./two-factor-setup-dialog").then((module) => module.TwoFactorSetupDialog),
-  { ssr: false },
+const TwoFactorSetupDialog = lazyDialog(
+  () =>
+    withCodes(import("./two-factor-setup-dialog")).then((module) => module.TwoFactorSetupDialog),
+  { isOpen: ({ setup }) => setup !== null },
 );
-const RecoveryCodesDialog = dynamic(
-  () => import("./recovery-codes-dialog").then((module) => module.RecoveryCodesDialog),
-  { ssr: false },
-);
-const SetPasswordDialog = dynamic(
-  () => import("../withdrawals/set-password-dialog").then((module) => module.SetPasswordDialog),
-  { ssr: false },
+const RecoveryCodesDialog = lazyDialog(loadCodes, { isOpen: ({ codes }) => codes !== null });
+const SetPasswordDialog = lazyDialog(() =>
+  import("../withdrawals/set-password-dialog").then((module) => module.SetPasswordDialog),
 );
 
 type Task = SecurityTask | "setWithdrawPassword";

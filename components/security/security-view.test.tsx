@@ -62,6 +62,7 @@ beforeEach(() => {
 });
 
 const at = "2026-11-21T10:00:00.000Z";
+const deed = { by: "support", reason: null, createdAt: at };
 const session = (id: string, device: string, current: boolean) => ({
   id,
   device,
@@ -116,8 +117,34 @@ function show(changes: Partial<Security> = {}) {
           by: "system",
           reason: null,
           before: null,
-          after: null,
+          after: { kind: "text", messageId: "7f9c" },
           createdAt: at,
+        },
+        {
+          ...deed,
+          id: "3",
+          action: "deposit.confirm",
+          before: { status: "pending" },
+          after: {
+            status: "completed",
+            rateE8: "6425012000000",
+            rateSource: "7f9c",
+            creditedMicro: "25000500000",
+          },
+        },
+        {
+          ...deed,
+          id: "4",
+          action: "trade-config.change",
+          before: { optionEnabled: false, manualEnabled: true, minAmount: null },
+          after: { optionEnabled: true, manualEnabled: true, minAmount: "20.000000" },
+        },
+        {
+          ...deed,
+          id: "5",
+          action: "chat.clear_history",
+          before: { clearedBeforeId: null },
+          after: { clearedBeforeId: "7f9c", hiddenMessages: 12 },
         },
       ],
     }),
@@ -154,11 +181,19 @@ it("shows how everything stands, in plain words", () => {
     "Wrong code",
     "Balance increased",
     "Reason: Goodwill",
-    "USDT: 0.000000 → USDT: 5.000000",
-    "new.deed, automatically",
+    "Balance: 0.00 USDT → 5.00 USDT",
+    "Account handled by support, automatically",
+    "Deposit credited",
+    "Credited: 25,000.50 USDT · Rate: 64,250.12 USDT",
+    "Trading limits changed",
+    "Smallest trade: 20.00 USDT · Options: off → on",
+    "Conversation history cleared",
+    "Messages hidden: 12",
   ]) {
     expect(screen.getByText(text)).toBeInTheDocument();
   }
+  const actions = screen.getByRole("list", { name: "Actions by support" });
+  expect(actions).not.toHaveTextContent(/clearedBeforeId|status|7f9c|e8|micro|enabled/i);
   const devices = within(screen.getByRole("list", { name: "Devices" })).getAllByRole("listitem");
   expect(devices[0]).toHaveTextContent("Firefox on LinuxThis device");
   expect(within(devices[0]!).queryByRole("button")).not.toBeInTheDocument();

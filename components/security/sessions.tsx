@@ -42,6 +42,7 @@ export function Sessions() {
           rows.length > 1 ? (
             <Button
               variant="ghost"
+              className="-mr-4"
               onClick={() => {
                 revoke.reset();
                 setAsking(true);

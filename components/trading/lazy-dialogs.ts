@@ -1,17 +1,9 @@
-import dynamic from "next/dynamic";
+import { lazyDialog } from "@/components/ui/lazy-part";
 
 /** Fetches the dialogs of the trading pages. The pages show price, chart and ticket before that. */
 export const loadDialogs = () => import("./trade-dialogs");
 
-export const OptionReview = dynamic(() => loadDialogs().then((module) => module.OptionReview), {
-  ssr: false,
-});
-export const RiskDialog = dynamic(() => loadDialogs().then((module) => module.RiskDialog), {
-  ssr: false,
-});
-export const SpotReview = dynamic(() => loadDialogs().then((module) => module.SpotReview), {
-  ssr: false,
-});
-export const TradeDetail = dynamic(() => loadDialogs().then((module) => module.TradeDetail), {
-  ssr: false,
-});
+export const OptionReview = lazyDialog(() => loadDialogs().then((module) => module.OptionReview));
+export const RiskDialog = lazyDialog(() => loadDialogs().then((module) => module.RiskDialog));
+export const SpotReview = lazyDialog(() => loadDialogs().then((module) => module.SpotReview));
+export const TradeDetail = lazyDialog(() => loadDialogs().then((module) => module.TradeDetail));

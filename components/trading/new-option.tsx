@@ -4,12 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { dropFormDraft } from "@/lib/platform/client/form-draft";
 import {
   acceptOptionRisk,
   type OptionOrder,
   tradingKeys,
   useTradeSettings,
 } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
 import { OptionReview, RiskDialog } from "./lazy-dialogs";
 import type { RiskQuestion } from "./risk-dialog";
 import { SettingsPending } from "./settings-pending";
@@ -22,13 +24,20 @@ const QUESTIONS: RiskQuestion[] = [
   { id: "decides", answers: ["market", "site"], reversed: true },
 ];
 
+export interface NewOptionProps {
+  live: Live;
+  hasAcceptedRisk: boolean;
+  onAccepted: (trade: TradeDto) => void;
+}
+
 /** The way to a new option: ticket, the risks at the first use, review. */
-export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRisk: boolean }) {
+export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
   const settings = useTradeSettings();
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   const [order, setOrder] = useState<OptionOrder | null>(null);
+  const [opened, setOpened] = useState<TradeDto | null>(null);
   const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
     return (
@@ -51,6 +60,9 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
   return (
     <>
       <Ticket
+        // An accepted order leaves no amount behind: the next press would be another order.
+        key={opened?.id}
+        initialSeconds={opened?.duration ?? undefined}
         settings={settings.data}
         blocked={blocked}
         onReview={(next) => {
@@ -76,6 +88,11 @@ export function NewOption({ live, hasAcceptedRisk }: { live: Live; hasAcceptedRi
           clockOffsetMs={live.clockOffsetMs}
           blocked={rate === undefined ? t("durationGone") : blocked}
           onClose={() => setOrder(null)}
+          onAccepted={(trade) => {
+            dropFormDraft("option");
+            setOpened(trade);
+            onAccepted(trade);
+          }}
           onRiskNeeded={() => setAccepted(false)}
         />
       ) : null}

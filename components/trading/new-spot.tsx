@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { dropFormDraft } from "@/lib/platform/client/form-draft";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { SpotReview } from "./lazy-dialogs";
@@ -63,7 +64,10 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
           simulated={live.price?.simulated ?? false}
           blocked={blocked}
           onClose={() => setDraft(null)}
-          onFilled={setFilled}
+          onFilled={(trade) => {
+            dropFormDraft("spot");
+            setFilled(trade);
+          }}
         />
       ) : null}
     </>

@@ -35,7 +35,9 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
         <div className="min-w-0">
           <p className="flex items-center gap-2 font-semibold">
             <DirectionIcon direction={trade.direction} />
-            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+            <span>
+              {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+            </span>
           </p>
           <p className="text-caption text-text-2">
             {endsAtMs === null

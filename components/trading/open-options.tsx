@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SectionTitle } from "@/components/ui/card";
 import { useHideableText } from "@/components/ui/hideable-amount";
 import { formatPrice } from "@/lib/platform/ui/format";
@@ -12,6 +12,8 @@ import { useTradeText } from "./trade-text";
 
 export interface OpenOptionsProps {
   trades: readonly TradeDto[];
+  /** The one that was just opened here: its card is shown and gets the focus. */
+  acceptedId?: string;
   /** The newest price as shown, a decimal string. */
   price: string | null;
   clockOffsetMs: number;
@@ -19,7 +21,13 @@ export interface OpenOptionsProps {
 }
 
 /** Options that run, and those that ended while the page was open. One polite message per result. */
-export function OpenOptions({ trades, price, clockOffsetMs, onReceipt }: OpenOptionsProps) {
+export function OpenOptions({
+  trades,
+  acceptedId,
+  price,
+  clockOffsetMs,
+  onReceipt,
+}: OpenOptionsProps) {
   const t = useTranslations("trade");
   const { side } = useTradeText();
   const own = useHideableText();
@@ -46,17 +54,36 @@ export function OpenOptions({ trades, price, clockOffsetMs, onReceipt }: OpenOpt
           <SectionTitle id="open-options">{t("openOptions")}</SectionTitle>
           <ul className="space-y-3">
             {shown.map((trade) => (
-              <li key={trade.id}>
+              <Item key={trade.id} isAccepted={trade.id === acceptedId}>
                 {trade.status === "open" ? (
                   <OpenOptionCard trade={trade} price={price} clockOffsetMs={clockOffsetMs} />
                 ) : (
                   <OptionResult trade={trade} onReceipt={() => onReceipt(trade)} />
                 )}
-              </li>
+              </Item>
             ))}
           </ul>
         </section>
       )}
     </>
+  );
+}
+
+/** On a phone the cards stand above the ticket, out of sight of who has just sent an order. */
+function Item({ isAccepted, children }: { isAccepted: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isAccepted) return;
+    // The closing review gives the focus back first.
+    const timer = setTimeout(() => {
+      item.current?.scrollIntoView?.({ block: "nearest" });
+      item.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isAccepted]);
+  return (
+    <li ref={item} tabIndex={-1} className="scroll-mt-24 rounded-card">
+      {children}
+    </li>
   );
 }

@@ -20,7 +20,9 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 font-semibold">
           <DirectionIcon direction={trade.direction} />
-          {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+          <span>
+            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+          </span>
         </p>
         <StatusPill status={trade.status} />
       </div>

@@ -11,6 +11,7 @@ import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
 import { breakEvenPercent, quoteOption } from "./quote";
 
 export interface OptionReviewProps {
@@ -22,6 +23,7 @@ export interface OptionReviewProps {
   /** Why it can't be sent right now. */
   blocked: string | null;
   onClose: () => void;
+  onAccepted: (trade: TradeDto) => void;
   onRiskNeeded: () => void;
 }
 
@@ -85,7 +87,7 @@ export function OptionReview(props: OptionReviewProps) {
 }
 
 /** Sends the order once, however often the button is pressed. */
-function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps) {
+function useSend({ order, payoutRate, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
   const { isOpen, keyOf, settle } = useRequestKey();
@@ -99,6 +101,7 @@ function useSend({ order, payoutRate, onClose, onRiskNeeded }: OptionReviewProps
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("accepted"));
+      onAccepted(trade);
       onClose();
     } catch (failure) {
       settle(failure);

@@ -36,6 +36,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
   const [detail, setDetail] = useState<TradeDto | null>(null);
+  const [accepted, setAccepted] = useState<TradeDto | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
     <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
@@ -48,6 +49,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
         </Card>
         <OpenOptions
           trades={trades}
+          acceptedId={accepted?.id}
           price={shownPrice}
           clockOffsetMs={live.clockOffsetMs}
           onReceipt={setDetail}
@@ -62,7 +64,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
             {t("blockedText")}
           </Banner>
         ) : (
-          <NewOption live={live} hasAcceptedRisk={hasAcceptedRisk} />
+          <NewOption live={live} hasAcceptedRisk={hasAcceptedRisk} onAccepted={setAccepted} />
         )}
         <Card aria-labelledby="option-risk">
           <SectionTitle id="option-risk">{t("riskTitle")}</SectionTitle>

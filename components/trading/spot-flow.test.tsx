@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { accountKeys } from "@/lib/accounts/client";
@@ -167,6 +167,22 @@ it.each([
   expect(screen.getByLabelText("Amount to spend")).toHaveValue(text);
   expect(screen.getByLabelText("Amount to spend")).toHaveFocus();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("brings a sale back after a reload as what it was", async () => {
+  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
+  localStorage.setItem("token", "t1");
+  const user = show();
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  await user.type(screen.getByLabelText("Amount to sell"), "0.25");
+  cleanup();
+  show();
+  expect(screen.getByLabelText("Amount to sell")).toHaveValue("0.25");
+  await user.click(screen.getByRole("radio", { name: "Buy" }));
+  cleanup();
+  show();
+  expect(screen.getByLabelText("Amount to spend")).toHaveValue("");
+  localStorage.clear();
 });
 
 it("checks a sale by its value in USDT", async () => {

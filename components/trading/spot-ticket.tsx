@@ -13,6 +13,8 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { LiveDot } from "@/components/ui/live-dot";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
+import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { type AmountProblem, checkAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
@@ -20,8 +22,6 @@ import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
 import type { Live } from "./use-blocked-reason";
-
-const DECIMALS = 6;
 
 /** What is to be traded: USDT to spend for a buy, XAUT to give for a sale. */
 export type SpotDraft = { side: SpotSide; amount: string };
@@ -44,12 +44,17 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
   const [text, setText] = useState("");
   const [checked, setChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const keep = useFormDraft("spot", (kept) => {
+    setSide(kept.side === "sell" ? "sell" : "buy");
+    setWanted(kept.of === "wanted");
+    setText(kept.amount ?? "");
+  });
   const balances = useBalance().data?.balances;
   const { given, received } = currenciesOf[side];
   const unit = isWanted ? received : given;
   const available = balances?.[given].available;
   const price = currentPrice(side, live.price, manual);
-  const reading = checkAmount(text, { decimals: DECIMALS });
+  const reading = checkAmount(text, { decimals: MICRO_DECIMALS });
   const typed = reading.ok ? reading.value : null;
   const amount = isWanted ? givenFor(side, typed, price, manual) : typed;
   const quote = quoteSpot(side, amount, price, manual);
@@ -65,6 +70,7 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
   };
   const start = (change: () => void) => {
     change();
+    dropFormDraft("spot");
     setText("");
     setChecked(false);
   };
@@ -92,7 +98,6 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
               onSwap={() => start(() => setWanted(!isWanted))}
             />
           }
-          decimals={DECIMALS}
           value={text}
           available={isWanted ? undefined : (available ?? null)}
           showMax={side === "sell" && !isWanted}
@@ -102,7 +107,10 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
             max: formatAmount(manual.maxAmount, "USDT"),
           })}
           error={checked && problem ? problems(problem) : undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            keep({ side, of: isWanted ? "wanted" : "given", amount: event.target.value });
+          }}
         />
         <KeyValueRows
           boxed

@@ -11,39 +11,50 @@ import { InlineError } from "@/components/ui/inline-error";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
-import { type AmountProblem, checkAmount } from "@/lib/platform/ui/amount-input";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import type { OptionOrder } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { breakEvenPercent, quoteOption } from "./quote";
 
-const DECIMALS = 6;
 const ROOM_FOR_DIGITS = 4;
 
 export interface TicketProps {
   settings: TradeSettings;
+  /** The duration that is chosen at first. Default: the second one. */
+  initialSeconds?: number;
   /** Why no option can be opened right now; said beside the buttons. */
   blocked: string | null;
   onReview: (order: OptionOrder) => void;
 }
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
-export function Ticket({ settings, blocked, onReview }: TicketProps) {
+export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketProps) {
   const t = useTranslations("trade");
   const { option } = settings;
   const balance = useBalance();
   const available = balance.data?.balances.USDT.available;
-  const [seconds, setSeconds] = useState(option.durations[1]?.seconds ?? 0);
-  const [amount, setAmount] = useState<string | null>(null);
+  const [seconds, setSeconds] = useState(initialSeconds ?? option.durations[1]?.seconds ?? 0);
+  const [text, setText] = useState("");
+  const keep = useFormDraft("option", (kept) => setText(kept.amount ?? ""));
   const [problem, setProblem] = useState<AmountProblem | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const chosen =
     option.durations.find((duration) => duration.seconds === seconds) ?? option.durations[0];
-  const limits = { decimals: DECIMALS, min: option.minAmount, max: option.maxAmount, available };
+  const reading = readAmount(text, MICRO_DECIMALS);
+  const amount = reading.ok ? reading.value : null;
+  const limits = {
+    decimals: MICRO_DECIMALS,
+    min: option.minAmount,
+    max: option.maxAmount,
+    available,
+  };
 
   const review = (direction: "up" | "down") => {
-    const check = checkAmount(field.current?.value ?? "", limits);
+    const check = checkAmount(text, limits);
     setProblem(check.ok ? null : check.problem);
     setRefused(blocked !== null);
     if (!check.ok) field.current?.focus();
@@ -61,7 +72,7 @@ export function Ticket({ settings, blocked, onReview }: TicketProps) {
           </p>
           <Segmented
             label={t("duration")}
-            className="grid grid-cols-3 gap-2 min-[360px]:grid-cols-5 lg:grid-cols-3"
+            className="grid grid-cols-3 gap-2 min-[360px]:grid-cols-5 lg:grid-cols-3 xl:grid-cols-5"
             options={option.durations.map((duration) => ({
               value: String(duration.seconds),
               label: t("seconds", { seconds: duration.seconds }),
@@ -74,15 +85,16 @@ export function Ticket({ settings, blocked, onReview }: TicketProps) {
           ref={field}
           label={t("amount")}
           unit="USDT"
-          decimals={DECIMALS}
           available={available ?? null}
           min={option.minAmount}
           max={option.maxAmount}
           error={problem ? t(`problems.${problem}`) : undefined}
-          onValueChange={(text, value) => {
-            setAmount(value);
+          value={text}
+          onValueChange={(typed) => {
+            setText(typed);
+            keep({ amount: typed });
             if (!problem) return;
-            const check = checkAmount(text, limits);
+            const check = checkAmount(typed, limits);
             setProblem(check.ok ? null : check.problem);
           }}
         />

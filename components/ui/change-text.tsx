@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ArrowDown, ArrowUp, Minus } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { directionOf, formatPercent, formatPrice } from "@/lib/platform/ui/format";
 
@@ -17,17 +17,17 @@ export interface ChangeTextProps {
 const LOOKS = {
   up: { icon: ArrowUp, className: "text-up" },
   down: { icon: ArrowDown, className: "text-down" },
-  flat: { icon: Minus, className: "text-text-2" },
+  flat: { icon: null, className: "text-text-2" },
 };
 
-/** A change as arrow, sign and number; screen readers hear "up" or "down". */
+/** A change as arrow, sign and number; screen readers hear "up" or "down". No change has no sign, so no icon like one. */
 export function ChangeText({ value, percent, decimals = 2, text, className }: ChangeTextProps) {
   const t = useTranslations("ui.direction");
   const direction = directionOf(value);
   const { icon: Icon, className: tone } = LOOKS[direction];
   return (
-    <span className={clsx("inline-flex flex-wrap items-center gap-x-1", tone, className)}>
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+    <span className={clsx("inline-flex flex-wrap items-baseline gap-x-1", tone, className)}>
+      {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 self-center" /> : null}
       <span className="sr-only">{t(direction)} </span>
       <span className="whitespace-nowrap">
         {text ?? formatPrice(value, { decimals, sign: true })}

@@ -109,7 +109,7 @@ export function Dialog({
           >
             <div>
               {description ? (
-                <BaseDialog.Description className="mb-4 text-text-2 [overflow-wrap:anywhere]">
+                <BaseDialog.Description className="mb-4 whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
                   {description}
                 </BaseDialog.Description>
               ) : null}

@@ -35,7 +35,7 @@ export function KeyValueRows({ rows, boxed = false, className }: KeyValueRowsPro
           <dd
             className={clsx(
               "min-w-0 [overflow-wrap:anywhere]",
-              !row.stacked && "ml-auto text-right",
+              row.stacked ? "whitespace-pre-line" : "ml-auto text-right",
               row.strong && "font-semibold",
             )}
           >

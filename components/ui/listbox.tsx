@@ -15,21 +15,27 @@ export interface ListboxState<T> {
     "aria-autocomplete": "list";
     "aria-controls": string | undefined;
     "aria-activedescendant": string | undefined;
+    onFocus: () => void;
+    onBlur: () => void;
   };
   /** Takes the keys that are for the list. Returns whether it took this one. */
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
+const NONE: readonly never[] = [];
+
 /**
- * A list of choices under a text field: arrows move, Enter chooses, Escape closes.
- * @param items what can be chosen; none of them means that the list is closed
+ * A list of choices under a text field: arrows move, Enter chooses, Escape closes; it is open only while the field has the focus.
+ * @param all what can be chosen; none of them means that the list is closed
  */
 export function useListbox<T>(
-  items: readonly T[],
+  all: readonly T[],
   { onChoose, onClose }: { onChoose: (item: T) => void; onClose: () => void },
 ): ListboxState<T> {
   const listId = useId();
   const [moved, setActive] = useState(0);
+  const [focused, setFocused] = useState(true);
+  const items = focused ? all : NONE;
   const active = Math.min(moved, Math.max(0, items.length - 1));
   const isOpen = items.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -61,6 +67,8 @@ export function useListbox<T>(
       "aria-autocomplete": "list",
       "aria-controls": isOpen ? listId : undefined,
       "aria-activedescendant": isOpen ? optionId(active) : undefined,
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
     },
     onKeyDown,
   };

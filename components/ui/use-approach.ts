@@ -2,6 +2,19 @@ import { type RefObject, useEffect, useRef } from "react";
 
 const SIGNS = ["pointerover", "focusin", "touchstart"] as const;
 
+/** What `useApproach` does, for an element or the whole page. Returns the way to stop. */
+export function onApproach(target: EventTarget, load: () => Promise<unknown>): () => void {
+  const approach = new AbortController();
+  const start = () => {
+    approach.abort();
+    load().catch(() => undefined);
+  };
+  for (const sign of SIGNS) {
+    target.addEventListener(sign, start, { signal: approach.signal, passive: true });
+  }
+  return () => approach.abort();
+}
+
 /**
  * Calls `load` once when a pointer or the focus comes to an element, to fetch what the next step needs before
  * it is asked for. What fails is fetched again when it is needed.
@@ -12,17 +25,7 @@ export function useApproach<E extends HTMLElement>(
 ): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const approach = new AbortController();
-    const start = () => {
-      approach.abort();
-      load().catch(() => undefined);
-    };
-    for (const sign of SIGNS) {
-      element.addEventListener(sign, start, { signal: approach.signal, passive: true });
-    }
-    return () => approach.abort();
+    if (ref.current) return onApproach(ref.current, load);
   }, [load]);
   return ref;
 }

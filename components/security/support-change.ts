@@ -1,0 +1,49 @@
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+
+const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
+const switched = (text: string) => (text === "true" ? "on" : "off");
+const isWhole = (text: string) => /^-?\d{1,30}$/.test(text);
+const signed = (currency: string) => (text: string) =>
+  formatAmount(text, currency, { exact: true, sign: text.startsWith("+") });
+
+/** How the owner of an account reads what the log holds. What is not here is not for them: ids, states, inner names. */
+const FIELDS = {
+  USDT: signed("USDT"),
+  XAUT: signed("XAUT"),
+  amount: usdt,
+  creditedMicro: (text: string) => (isWhole(text) ? usdt(formatMicro(BigInt(text))) : null),
+  // A coin that is its own unit has no rate to speak of.
+  rateE8: (text: string) =>
+    isWhole(text) && text !== "100000000"
+      ? `${formatPrice(formatPriceE8(BigInt(text)))}\u00a0USDT`
+      : null,
+  minAmount: usdt,
+  maxAmount: usdt,
+  dailyTradeLimit: String,
+  dailyTradesUsed: String,
+  optionEnabled: switched,
+  manualEnabled: switched,
+  aiEnabled: switched,
+  ended: String,
+  hiddenMessages: String,
+} satisfies Record<string, (text: string) => string | null>;
+
+type SupportField = keyof typeof FIELDS;
+/** One value that changed: before, after, or only one of them. */
+type SupportChange = { field: SupportField; from: string | null; to: string | null };
+
+function textOf(state: unknown, field: SupportField): string | null {
+  if (typeof state !== "object" || state === null || !Object.hasOwn(state, field)) return null;
+  const value: unknown = (state as Record<string, unknown>)[field];
+  if (value === null || typeof value === "object") return null;
+  return FIELDS[field](String(value));
+}
+
+/** What support changed, in the units and words of the product. Values that stayed are left out. */
+export function changesOf(before: unknown, after: unknown): SupportChange[] {
+  return (Object.keys(FIELDS) as SupportField[]).flatMap((field) => {
+    const [from, to] = [textOf(before, field), textOf(after, field)];
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
