@@ -14,7 +14,13 @@ export function useAllSettings() {
 }
 
 /** What is changed, and what the person saw there before. */
-export type SettingsChange = { changes: Partial<Settings>; expected: Partial<Settings> };
+export type SettingsChange = {
+  changes: Partial<Settings>;
+  expected: Partial<Settings>;
+  proof?: Proof;
+};
+/** The caller's password and code, for settings that protect users. */
+export type Proof = { password?: string; totp?: string };
 
 /** Saves settings, or nothing at all when somebody changed one of them in between. */
 export function useSaveSettings() {
@@ -23,7 +29,7 @@ export function useSaveSettings() {
     mutationFn: ({ change, key }: { change: SettingsChange; key: string }) =>
       api.put(
         "/settings/config",
-        { ...change.changes, expected: change.expected },
+        { ...change.changes, expected: change.expected, ...change.proof },
         { idempotencyKey: key },
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffSettingKeys.all }),
@@ -37,9 +43,7 @@ export async function uploadLogo(
 ): Promise<{ logoUrl: string }> {
   const form = new FormData();
   form.set("logo", file);
-  const response = await uploadForm("/api/admin/upload/logo", form, {
-    headers: authHeaders(),
-    onProgress,
-  });
-  return readAnswer(response);
+  const headers = authHeaders();
+  const response = await uploadForm("/api/admin/upload/logo", form, { headers, onProgress });
+  return readAnswer(response, headers);
 }

@@ -1,4 +1,5 @@
 import {
+  afterSaving,
   changedKeys,
   conflictingKeys,
   dropSetting,
@@ -29,4 +30,15 @@ it("notices what somebody else changed, and asks whose value to keep", () => {
 it("has no conflict where both typed the same", () => {
   const draft = typeSetting(EMPTY_DRAFT, stored, "fee", "1");
   expect(conflictingKeys(draft, { ...stored, fee: "1" })).toEqual([]);
+});
+
+it("keeps what was typed while the rest was being saved", () => {
+  const sent = { fee: "2", name: "Gold" };
+  const early = typeSetting(typeSetting(EMPTY_DRAFT, stored, "fee", "2"), stored, "name", "Gold");
+  const later = typeSetting(typeSetting(early, stored, "name", "Golden"), stored, "rates", []);
+  const rest = afterSaving(later, sent);
+  const saved = { ...stored, ...sent };
+  expect(rest.typed).toEqual({ name: "Golden", rates: [] });
+  expect(conflictingKeys(rest, saved)).toEqual([]);
+  expect(afterSaving(early, sent)).toEqual(EMPTY_DRAFT);
 });

@@ -35,6 +35,15 @@ export function keepSetting(draft: SettingsDraft, stored: Values, key: string): 
   return { ...draft, seen: { ...draft.seen, [key]: stored[key] } };
 }
 
+/** Leaves in the draft what was typed since it was sent, as a change of what is saved now. */
+export function afterSaving(draft: SettingsDraft, saved: Values): SettingsDraft {
+  const settle = (rest: SettingsDraft, key: string) =>
+    !(key in rest.typed) || sameSetting(rest.typed[key], saved[key])
+      ? dropSetting(rest, key)
+      : keepSetting(rest, saved, key);
+  return Object.keys(saved).reduce(settle, draft);
+}
+
 /** Names of the settings that would change. */
 export function changedKeys({ typed }: SettingsDraft, stored: Values): string[] {
   return Object.keys(typed).filter((key) => !sameSetting(typed[key], stored[key]));

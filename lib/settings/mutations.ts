@@ -3,6 +3,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "./data";
+import { closeGuard, openGuard, type Proof } from "./guard";
 import { sameSetting, settingProblems } from "./rules";
 import type { SettingConflict, Settings } from "./schema";
 
@@ -15,13 +16,17 @@ type Changes = Partial<Settings>;
  * Stores changed settings and tells every instance. Where a value is not the one that the caller
  * expected, nothing is stored at all.
  * @returns all settings as they now are
- * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together
+ * @param proof password and code of the actor, for the settings that protect users
+ * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together; for
+ *   settings that protect users also FORBIDDEN, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeSettings(
   actor: Actor,
   changes: Changes,
   expected: Changes = {},
+  proof: Proof = {},
 ): Promise<Settings> {
+  const checkedHash = await openGuard(actor, changes, proof);
   return store(actor, changes, async (tx, current) => {
     const conflicts = await findConflicts(tx, current, changes, expected);
     if (conflicts.length > 0) {
@@ -33,6 +38,7 @@ export async function changeSettings(
     }
     const errors = settingProblems({ ...current, ...changes }, Object.keys(changes));
     if (Object.keys(errors).length > 0) throw new AppError("VALIDATION", { errors });
+    await closeGuard(tx, actor, changes, current, checkedHash);
   });
 }
 

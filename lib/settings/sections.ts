@@ -114,6 +114,18 @@ export const SETTING_SECTIONS = [
 type Fields = (typeof SETTING_SECTIONS)[number]["fields"][number];
 /** A setting by its name. */
 export type SettingKey = Fields["key"];
+/** Those that protect users against staff and thieves: full administrators only, with password and code. */
+export const GUARDED_SETTINGS = [
+  "staffTwoFactorRequired",
+  "balanceApprovalThreshold",
+  "withdrawalHoldHours",
+] as const satisfies SettingKey[];
+export type GuardedSetting = (typeof GUARDED_SETTINGS)[number];
+
+/** Whether a setting is one of the guarded ones. */
+export const isGuarded = (key: string): boolean =>
+  GUARDED_SETTINGS.some((guarded) => guarded === key);
+
 /** A setting's place on the screen. */
 export type PlacedSetting = SettingField & { key: SettingKey };
 

@@ -84,6 +84,7 @@ function TextSetting({
   label,
   hint,
   error,
+  disabled,
   onChange,
 }: SettingFieldProps & { label: string; hint: string }) {
   const t = useTranslations("staffSettings");
@@ -93,6 +94,7 @@ function TextSetting({
   const control = {
     name: setting.key,
     value: text,
+    disabled,
     onChange: (event: { target: { value: string } }) =>
       onChange(kind === "integer" ? readInteger(event.target.value) : event.target.value),
   };

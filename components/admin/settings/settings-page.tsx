@@ -12,9 +12,11 @@ import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useAllSettings } from "@/lib/settings/client";
 import type { AllSettings } from "@/lib/settings/schema";
-import { type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
+import { isGuarded, type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
+import { useIsFullAdmin } from "../staff-areas";
 import { UnsavedBar } from "../unsaved-bar";
 import { useErrorFocus } from "../use-error-focus";
+import { ConfirmGuarded } from "./confirm-guarded";
 import { SettingField } from "./setting-field";
 import { useSettingText } from "./setting-text";
 import { SettingsReview } from "./settings-review";
@@ -47,6 +49,8 @@ function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) 
   const t = useTranslations("staffSettings");
   const box = useRef<HTMLDivElement>(null);
   const form = useSettingsForm(all.settings);
+  const isFull = useIsFullAdmin();
+  const isKept = (key: string) => isGuarded(key) && !isFull;
   useErrorFocus(box, form.refusals);
   return (
     <div ref={box} className="space-y-4">
@@ -73,10 +77,13 @@ function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) 
                   setting={setting}
                   value={form.values[setting.key]}
                   error={form.errors[setting.key]}
-                  disabled={!mayChange}
+                  disabled={!mayChange || isKept(setting.key)}
                   siteName={String(form.values.siteName)}
                   onChange={(value) => form.type(setting, value)}
                 />
+                {mayChange && isKept(setting.key) ? (
+                  <p className="text-caption text-text-2">{t("guarded.onlyFull")}</p>
+                ) : null}
                 <Conflict setting={setting} all={all} form={form} />
               </div>
             ))}
@@ -87,7 +94,7 @@ function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) 
         count={form.changed.length}
         saveLabel={t(form.changed.some(({ review }) => review) ? "toReview" : "save")}
         pending={form.decision.pending}
-        error={form.isReviewing ? null : form.problem}
+        error={form.isReviewing || form.isProving ? null : form.problem}
         onSave={() => void form.submit()}
         onDiscard={form.discard}
       />
@@ -105,6 +112,12 @@ function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) 
         error={form.problem}
         onBack={form.back}
         onConfirm={form.confirm}
+      />
+      <ConfirmGuarded
+        key={`prove-${form.isProving}`}
+        open={form.isProving}
+        onSubmit={form.prove}
+        onClose={form.back}
       />
     </div>
   );

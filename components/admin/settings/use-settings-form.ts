@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/client/api";
-import { type SettingsChange, useSaveSettings } from "@/lib/settings/client";
+import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
+  afterSaving,
   changedKeys,
   conflictingKeys,
   dropSetting,
@@ -15,7 +16,7 @@ import {
   typeSetting,
 } from "@/lib/settings/draft";
 import type { Settings } from "@/lib/settings/schema";
-import { type PlacedSetting, placedSettings } from "@/lib/settings/sections";
+import { isGuarded, type PlacedSetting, placedSettings } from "@/lib/settings/sections";
 import { useDecision } from "../use-decision";
 
 type Errors = Record<string, string>;
@@ -43,6 +44,10 @@ async function findErrors(changes: Partial<Settings>, stored: Settings): Promise
   return firstTexts(Object.entries(problems).map(([key, [text = ""]]) => [key, text]));
 }
 
+/** Whether the server refused the password or the code, and nothing that is set. */
+const isAboutProof = ({ code, errors }: ApiError) =>
+  code === "TOTP_REQUIRED" || "password" in errors || "totp" in errors;
+
 /** Everything that the settings' form knows: what is typed, what is wrong, whose value to keep. */
 export function useSettingsForm(stored: Settings) {
   const t = useTranslations("staffSettings");
@@ -52,6 +57,7 @@ export function useSettingsForm(stored: Settings) {
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);
+  const [isProving, setProving] = useState(false);
   const [isHeld, setHeld] = useState(false);
 
   const values: Record<string, unknown> = { ...stored, ...draft.typed };
@@ -69,8 +75,9 @@ export function useSettingsForm(stored: Settings) {
       try {
         return await save.mutateAsync({ change: sent, key });
       } catch (failure) {
-        if (failure instanceof ApiError && failure.status !== 0) {
+        if (failure instanceof ApiError && failure.status !== 0 && !isAboutProof(failure)) {
           setReviewing(false);
+          setProving(false);
           const texts = Object.entries(failure.errors).map(([path, [text = ""]]) => [path, text]);
           setErrors(firstTexts(texts as [string, string][]));
           setRefusals((count) => count + 1);
@@ -78,9 +85,10 @@ export function useSettingsForm(stored: Settings) {
         throw failure;
       }
     },
-    () => {
+    (_, sent) => {
       setReviewing(false);
-      setDraft(EMPTY_DRAFT);
+      setProving(false);
+      setDraft((old) => afterSaving(old, sent.changes));
       notify.success(t("saved"));
       router.refresh();
     },
@@ -107,11 +115,24 @@ export function useSettingsForm(stored: Settings) {
     draft,
     decision,
     isReviewing,
+    /** Whether the password is asked for, after the review. */
+    isProving,
     /** Why a press of Save did nothing. */
     problem: isHeld && conflicts.length > 0 ? t("conflict.decide") : decision.message,
     submit,
-    confirm: () => void decision.decide(change),
-    back: () => setReviewing(false),
+    confirm: () => {
+      if (!changed.some(isGuarded)) return void decision.decide(change);
+      setReviewing(false);
+      setProving(true);
+    },
+    prove: async (proof: Proof) => {
+      const failure = await decision.decide({ ...change, proof });
+      if (failure !== null) throw failure;
+    },
+    back: () => {
+      setReviewing(false);
+      setProving(false);
+    },
     type: ({ key }: PlacedSetting, value: unknown) => {
       setDraft((old) => typeSetting(old, stored, key, value));
       setErrors(({ [key]: _, ...rest }) => rest);

@@ -27,8 +27,9 @@ async function inBrowser(
   await context.close();
 }
 
-const changeSettings = (token: string, body: object) =>
-  succeed("PUT", "/api/settings/config", { token, body });
+/** Changes settings that protect users. */
+const changeSettings = ({ token, password }: Person, body: object, totp?: string) =>
+  succeed("PUT", "/api/settings/config", { token, body: { ...body, password, totp } });
 
 test("a full administrator makes a colleague staff, who approves a balance change", async ({
   adminPage,
@@ -48,7 +49,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
   await adminPage.goto("/admin/staff");
   await expect(adminPage.getByRole("row", { name: colleague.username })).toContainText("Finance");
 
-  await changeSettings(admin.token, { balanceApprovalThreshold: "900" });
+  await changeSettings(admin, { balanceApprovalThreshold: "900" });
   try {
     await adminPage.goto(`/admin/users/${user.id}`);
     await adminPage.getByRole("button", { name: "Manage balance" }).click();
@@ -61,7 +62,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
     const waiting = adminPage.getByRole("region", { name: "Waiting for a second administrator" });
     await expect(waiting).toContainText("Prize of the month");
   } finally {
-    await changeSettings(admin.token, { balanceApprovalThreshold: "0" });
+    await changeSettings(admin, { balanceApprovalThreshold: "0" });
   }
 
   await inBrowser(browser, colleague, async (page) => {
@@ -123,19 +124,21 @@ test("staff who only read see lists and details, and nothing that acts", async (
   });
 });
 
-/** Sets two-factor up over the API. */
-async function withTwoFactor(person: Person): Promise<Person> {
+/** Sets two-factor up over the API. Returns the recovery codes. */
+async function setUpTwoFactor(person: Person): Promise<string[]> {
   const { token, password } = person;
   const { secret } = await succeed("POST", "/api/user/two-factor/setup", { token });
   const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate();
-  await succeed("POST", "/api/user/two-factor/confirm", { token, body: { password, totp } });
-  return person;
+  const body = { password, totp };
+  const { recoveryCodes } = await succeed("POST", "/api/user/two-factor/confirm", { token, body });
+  return recoveryCodes as string[];
 }
 
 test("staff are led to two-factor where the site asks for it", async ({ admin, browser }) => {
-  const chief = await withTwoFactor(await newStaff(admin, ["*"]));
+  const chief = await newStaff(admin, ["*"]);
+  const [first, second] = await setUpTwoFactor(chief);
   const colleague = await newStaff(admin, ["finance"]);
-  await changeSettings(chief.token, { staffTwoFactorRequired: true });
+  await changeSettings(chief, { staffTwoFactorRequired: true }, first);
   try {
     await inBrowser(browser, colleague, async (page) => {
       await page.goto("/admin/deposits");
@@ -152,6 +155,6 @@ test("staff are led to two-factor where the site asks for it", async ({ admin, b
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits");
     });
   } finally {
-    await changeSettings(chief.token, { staffTwoFactorRequired: false });
+    await changeSettings(chief, { staffTwoFactorRequired: false }, second);
   }
 });

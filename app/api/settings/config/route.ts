@@ -4,7 +4,7 @@ import { getSettings, toPublicConfig } from "@/lib/settings/data";
 import { changeSettings } from "@/lib/settings/mutations";
 import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Site configuration",
@@ -25,8 +25,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       response: configAnswerSchema,
     },
     async (context) => {
-      const { expected, demo: _, ...changes } = context.body;
-      const settings = await changeSettings(actorOf(context), changes, expected);
+      const { expected, password, totp, demo: _, ...changes } = context.body;
+      const proof = { password, totp };
+      const settings = await changeSettings(actorOf(context), changes, expected, proof);
       return { config: toPublicConfig(settings), message: "Saved" };
     },
   ),

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useSecurityFields } from "@/components/security/security-dialog";
+import { useSecurity } from "@/lib/accounts/security-client";
+import type { Proof } from "@/lib/settings/client";
+
+/** Asks for the password and the code of whoever changes a setting that protects users. */
+export function ConfirmGuarded({
+  open,
+  onSubmit,
+  onClose,
+}: {
+  open: boolean;
+  /** Throws what went wrong, to be shown here. */
+  onSubmit: (proof: Proof) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffSettings.guarded");
+  const fields = useSecurityFields();
+  const { data: security } = useSecurity();
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("title")}
+      text={t("text")}
+      submitLabel={t("submit")}
+      fields={[fields.password, ...(security?.twoFactorEnabled ? [fields.totp] : [])]}
+      onSubmit={({ password, totp }) => onSubmit({ password, totp })}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { defaultSettings } from "@/lib/settings/schema";
+import { api, ok, renderReview } from "@/tests/support/staff-review";
+import { StaffAreasProvider } from "../staff-areas";
+import { SettingsPage } from "./settings-page";
+
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ refresh: () => undefined }),
+  usePathname: () => "/admin/setting",
+}));
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const THRESHOLD = "Balance changes need a colleague above";
+
+async function openPage(isFull: boolean) {
+  const sent = api({
+    "GET /api/admin/settings": ok({ settings: defaultSettings, changes: {} }),
+    "GET /api/user/security": ok({ security: { twoFactorEnabled: true } }),
+    "PUT /api/settings/config": () => {
+      const { password, totp } = (sent.at(-1)?.body ?? {}) as Record<string, string>;
+      const refuse = (code: string, errors = {}) => ({
+        status: 422,
+        body: { success: false, code, message: "Invalid code", errors },
+      });
+      if (password !== "secret") return refuse("VALIDATION", { password: ["Incorrect password"] });
+      return totp === "123456" ? ok({ config: {} })() : refuse("VALIDATION", { totp: ["Wrong"] });
+    },
+  });
+  const { user } = renderReview(
+    <StaffAreasProvider acts={["settings"]} isFull={isFull}>
+      <SettingsPage mayChange />
+    </StaffAreasProvider>,
+  );
+  return { user, sent, field: await screen.findByLabelText(THRESHOLD) };
+}
+
+it("asks for password and code after the review of a setting that protects users", async () => {
+  const { user, sent, field } = await openPage(true);
+  await user.clear(field);
+  await user.type(field, "500");
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
+  const dialog = await screen.findByRole("dialog", { name: "Confirm that it is you" });
+  expect(sent).toEqual([]);
+  const password = within(dialog).getByLabelText("Login password");
+  const code = await within(dialog).findByLabelText("Authenticator code");
+  const save = within(dialog).getByRole("button", { name: "Save" });
+  await user.type(password, "wrong");
+  await user.type(code, "123456");
+  await user.click(save);
+  expect(await within(dialog).findByText("Incorrect password")).toBeInTheDocument();
+  await user.clear(password);
+  await user.type(password, "secret");
+  await user.click(save);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.queryByText("1 unsaved change")).not.toBeInTheDocument();
+  expect(sent.at(-1)?.body).toEqual({
+    balanceApprovalThreshold: "500",
+    expected: { balanceApprovalThreshold: "0" },
+    password: "secret",
+    totp: "123456",
+  });
+});
+
+it("asks for neither after the review of others", async () => {
+  const { user, sent } = await openPage(true);
+  const fee = screen.getByLabelText("Withdrawal fee");
+  await user.clear(fee);
+  await user.type(fee, "1");
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
+  expect(screen.queryByRole("dialog", { name: "Confirm that it is you" })).toBeNull();
+  expect(sent).toHaveLength(1);
+});
+
+it("keeps them from staff without full rights, and says why", async () => {
+  const { field } = await openPage(false);
+  expect(field).toBeDisabled();
+  expect(screen.getByLabelText("Withdrawal fee")).toBeEnabled();
+  expect(screen.getByRole("switch", { name: "Two-factor for staff" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  expect(screen.getAllByText("Only full administrators change this.")).toHaveLength(3);
+});
