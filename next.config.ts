@@ -1,9 +1,27 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
+// For what the page guard (middleware.ts) lets pass, missing files too. The API sets its own. Written
+// out: where the built site runs, lib/ is not. No script-src, because a missing file's page has scripts.
+const FILE_HEADERS = Object.entries({
+  "content-security-policy":
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "geolocation=(), microphone=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+}).map(([key, value]) => ({ key, value }));
+const FILES = [
+  "/_next/:path*",
+  "/files/:path*",
+  "/:file([^/]*\\.(?:ico|png|svg|txt|xml|webmanifest))",
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  headers: async () => FILES.map((source) => ({ source, headers: FILE_HEADERS })),
   // `npm run types` checks them, tests included; the first start needn't wait for it.
   typescript: { ignoreBuildErrors: true },
   // Read when /admin/help is asked for, so a host that ships only what is traced has to take it along.

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import next from "next";
 import { jobs } from "@/jobs";
+import { getBalance } from "@/lib/accounts/balance";
 import { rightsOfSessions, verifySessionToken } from "@/lib/accounts/sessions";
 import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
           rightsOf: rightsOfSessions,
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },
+          loads: { balance: getBalance },
         }),
     },
     { name: "jobs", start: () => startJobs(jobs) },

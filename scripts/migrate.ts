@@ -1,11 +1,20 @@
 import { join } from "node:path";
-import { migrate } from "./lib/migrator";
+import { parseArgs } from "node:util";
+import { migrate, resolveMigration } from "./lib/migrator";
 
-// `npm run db:migrate`: brings the database of MIGRATION_DATABASE_URL or DATABASE_URL up to date.
+// `npm run db:migrate`: brings the database that `npm start` would use up to date. After a migration
+// that failed or was interrupted `-- --rolled-back <name>` runs it again, `-- --applied <name>` keeps it.
 async function main(): Promise<void> {
-  const url = process.env.MIGRATION_DATABASE_URL ?? process.env.DATABASE_URL;
+  const { values } = parseArgs({
+    options: { "rolled-back": { type: "string" }, applied: { type: "string" } },
+  });
+  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url)
     throw new Error("Set DATABASE_URL, or MIGRATION_DATABASE_URL where another user migrates.");
+  for (const outcome of ["applied", "rolled-back"] as const) {
+    const name = values[outcome];
+    if (name !== undefined) await resolveMigration(url, name, outcome);
+  }
   const applied = await migrate(url, join(process.cwd(), "prisma/migrations"), (name) => {
     console.log(`Applying ${name}`);
   });

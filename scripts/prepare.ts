@@ -1,15 +1,35 @@
 import { join } from "node:path";
-import { ensureAppLogin, prepareDatabase } from "./lib/prepare";
+import { prepareDatabase } from "./lib/prepare";
 
 // Run by `npm start` and by the tests before the server: migrations, job tables, the login.
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** On a signal the migration under way is finished and no other begun. */
+function endBetweenMigrations(): (name: string) => void {
+  let isApplying = false;
+  let isEnding = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (!isApplying) process.exit(130);
+      isEnding = true;
+    });
+  }
+  return (name) => {
+    if (isEnding) process.exit(130);
+    isApplying = true;
+    console.log(`Applying migration ${name}`);
+  };
+}
+
 async function main(): Promise<void> {
-  const url = process.env.MIGRATION_DATABASE_URL ?? process.env.DATABASE_URL;
+  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set.");
   const migrations = process.env.MIGRATIONS_DIR ?? join(process.cwd(), "prisma/migrations");
-  await prepareDatabase(url, migrations, (name) => console.log(`Applying migration ${name}`));
-  if (process.env.APP_DATABASE_PASSWORD) {
-    await ensureAppLogin(url, process.env.APP_DATABASE_PASSWORD);
-  }
+  await prepareDatabase(url, migrations, {
+    appPassword: process.env.APP_DATABASE_PASSWORD,
+    onApply: endBetweenMigrations(),
+  });
 }
 
 function explain(error: unknown): string {

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { BackupError } from "./lib/backup/format";
 import { readBackup } from "./lib/backup/read";
-import { ensureAppLogin, prepareDatabase } from "./lib/prepare";
+import { prepareDatabase } from "./lib/prepare";
 
 // `npm run restore -- <file>`: fills a new database from an archive of `npm run backup`, then
 // recomputes the ledger and the audit log. Exits with 1 on any difference.
@@ -21,9 +21,9 @@ async function main(): Promise<void> {
   if (!name) throw new BackupError("Say what to restore: npm run restore -- <file.tar.gz>");
   const file = resolve(process.env.INIT_CWD ?? ".", name);
   const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
-  await prepareDatabase(url, join(process.cwd(), "prisma/migrations"));
-  const password = process.env.APP_DATABASE_PASSWORD;
-  if (password) await ensureAppLogin(url, password);
+  await prepareDatabase(url, join(process.cwd(), "prisma/migrations"), {
+    appPassword: process.env.APP_DATABASE_PASSWORD,
+  });
   const { header, manifest } = await readBackup(url, storage(), file);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(

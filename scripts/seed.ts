@@ -1,10 +1,30 @@
-import { closeDatabase } from "../lib/platform/db";
+import { writeFileSync } from "node:fs";
+import { closeDatabase, pool } from "../lib/platform/db";
+import { env } from "../lib/platform/env";
 import { seed } from "../prisma/seed";
 
 // Run by `npm start` after the migrations; does nothing on a site that has its rows.
+
+const NO_SUCH_ROLE = ["22023", "42501"];
+
+/** The first connection as the application's: only now can its role be known. */
+async function takeRole(): Promise<void> {
+  await pool.query("SELECT 1").catch((error: { code?: string; message: string }) => {
+    if (!NO_SUCH_ROLE.includes(error.code ?? "")) throw error;
+    throw new Error(
+      `DATABASE_ROLE: the user of DATABASE_URL can't take the role ${env.DATABASE_ROLE}`,
+    );
+  });
+}
+
 async function main(): Promise<void> {
-  const { admin } = await seed();
   const { ADMIN_PASSWORD, ADMIN_PASSWORD_FILE } = process.env;
+  await takeRole();
+  const { admin } = await seed(() => {
+    if (ADMIN_PASSWORD_FILE) {
+      writeFileSync(ADMIN_PASSWORD_FILE, `${ADMIN_PASSWORD}\n`, { mode: 0o600 });
+    }
+  });
   if (admin && ADMIN_PASSWORD_FILE) {
     console.log(
       `Administrator "${admin}", password ${ADMIN_PASSWORD} (kept in ${ADMIN_PASSWORD_FILE})`,

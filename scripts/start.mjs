@@ -15,17 +15,26 @@ const isDevelopment = process.argv.includes("--dev");
 // In an image everything is in place, and what only a build needs is not.
 const isBuilt = process.argv.includes("--built");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+// A Ctrl-C arrives from the terminal and once more from npm; a person takes longer.
+const SECOND_SIGNAL_MS = 1000;
+// What the server has no business with: the rights of the migrating user and the first password.
+const NOT_FOR_SERVER = [
+  "MIGRATION_DATABASE_URL",
+  "POSTGRES_PASSWORD",
+  "APP_DATABASE_PASSWORD",
+  "ADMIN_PASSWORD",
+];
 
 /** Fails early and clearly when the port is taken, before a database is started for nothing. */
 function requireFreePort({ port, host }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => {
-      const reason =
-        error.code === "EADDRINUSE"
-          ? "is in use by another program"
-          : `can't be used (${error.code})`;
-      reject(new Fault(`Port ${port} ${reason}: stop it, or set another PORT.`));
+    probe.once("error", ({ code }) => {
+      const reasons = {
+        EADDRINUSE: `Port ${port} is in use by another program: stop it, or set another PORT.`,
+        EACCES: `PORT: ${port} needs rights that this user does not have.`,
+      };
+      reject(new Fault(reasons[code] ?? `HOST: ${host} is no address of this machine (${code}).`));
     });
     probe.listen(port, host, () => probe.close(resolve));
   });
@@ -53,8 +62,9 @@ function applicationEnv(settings) {
   env.CRON_SECRET ||= secrets.cronSecret;
   env.METRICS_TOKEN ||= secrets.metricsToken;
   if (!env.ADMIN_PASSWORD) {
-    env.ADMIN_PASSWORD = readAdminPassword(dataDir);
+    // Kept once the first administrator is made with it.
     env.ADMIN_PASSWORD_FILE = join(dataDir, "admin-password");
+    env.ADMIN_PASSWORD = readAdminPassword(env.ADMIN_PASSWORD_FILE);
   }
   return env;
 }
@@ -110,11 +120,13 @@ async function main(interruption) {
   await requireFreePort(settings);
   if (!isBuilt) {
     await ensureInstalled();
-    await ensureBuilt({ development: isDevelopment });
+    await ensureBuilt({ development: isDevelopment, serving: !isDevelopment });
   }
   const env = applicationEnv(settings);
   await step("check-env", {
     ...env,
+    // As it was set: one that follows from APP_URL would say the same mistake again.
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL,
     DATABASE_URL: settings.databaseUrl ?? "postgresql://embedded",
   });
   const database = await openDatabase(settings);
@@ -122,26 +134,21 @@ async function main(interruption) {
     Object.assign(env, database.env);
     await step("prepare", env);
     await step("seed", env);
-    // The server has no business with the rights of the migrating user or the first password.
-    const {
-      MIGRATION_DATABASE_URL: _owner,
-      APP_DATABASE_PASSWORD: _login,
-      ADMIN_PASSWORD: _admin,
-      ...rest
-    } = env;
-    return await serve(rest, database, interruption.promise);
+    // Empty and not left out: Next reads .env once more and sets what is missing.
+    const forServer = { ...env, ...Object.fromEntries(NOT_FOR_SERVER.map((name) => [name, ""])) };
+    return await serve(forServer, database, interruption.promise);
   } finally {
     await database.close();
   }
 }
 
 runMain(async () => {
-  const interruption = { happened: false };
+  const interruption = { at: null };
   interruption.promise = new Promise((resolve) => {
     for (const signal of SIGNALS) {
       process.on(signal, () => {
-        interruption.happened = true;
-        killRunning();
+        interruption.at ??= Date.now();
+        killRunning(Date.now() - interruption.at < SECOND_SIGNAL_MS ? "SIGTERM" : "SIGKILL");
         resolve();
       });
     }
@@ -150,7 +157,7 @@ runMain(async () => {
     return await main(interruption);
   } catch (error) {
     // Whatever we killed on the way out has no news for anybody.
-    if (interruption.happened) return 130;
+    if (interruption.at !== null) return 130;
     throw error;
   }
 });

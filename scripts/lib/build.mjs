@@ -1,20 +1,31 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { withLock } from "./lock.mjs";
-import { say } from "./report.mjs";
+import { lockHolder, tryLock, withLock } from "./lock.mjs";
+import { Fault, say } from "./report.mjs";
 import { run } from "./run.mjs";
 import { root } from "./settings.mjs";
 
 const SOURCES = ["app", "components", "i18n", "lib", "messages", "prisma", "public", "scripts"];
+// Others there, such as the settings of test runners, change nothing that is built.
+const ROOT_SOURCES = [
+  "jobs.ts",
+  "middleware.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "server.ts",
+  "tsconfig.json",
+];
 const SCHEMA_STAMP = "lib/generated/prisma/.schema";
 const BUILD_STAMP = ".next/sources";
 
 // Two starts from one clone share the build; the folder of packages can't hold the lock, since
 // an install replaces it.
-const clone = createHash("sha256").update(root).digest("hex").slice(0, 16);
-const LOCK = join(tmpdir(), `build-${clone}.lock`);
+const LOCK = join(root, "dist/build.lock");
+// A file for each server that runs on the build: Next loads parts of it when they are first asked for.
+const SERVERS = join(root, "dist/servers");
 
 function filesBelow(folder) {
   if (!existsSync(join(root, folder))) return [];
@@ -33,12 +44,7 @@ function hashOf(files) {
 }
 
 function sourceHash() {
-  const atRoot = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|json)$/.test(entry.name))
-    .map((entry) => entry.name)
-    .filter(
-      (name) => !/^(next-env\.d\.ts|(jest|playwright|eslint)\.config.*|knip\.json)$/.test(name),
-    );
+  const atRoot = ROOT_SOURCES.filter((file) => existsSync(join(root, file)));
   return hashOf([...atRoot, ...SOURCES.flatMap(filesBelow).filter(isSource)]);
 }
 
@@ -57,9 +63,13 @@ function writeStamp(file, stamp) {
 
 const bin = (file) => [process.execPath, join(root, "node_modules", file)];
 
+const schemaHash = () => hashOf(filesBelow("prisma/schema"));
+const isGenerated = () => stampOf(SCHEMA_STAMP) === schemaHash();
+
 async function generateClient() {
-  const hash = hashOf(filesBelow("prisma/schema"));
-  if (stampOf(SCHEMA_STAMP) === hash) return;
+  // Whoever held the lock may have done it.
+  if (isGenerated()) return;
+  const hash = schemaHash();
   say("Generating the database client…");
   await run([...bin("prisma/build/index.js"), "generate"], {
     // The client needs no engine; this keeps the generator from downloading one. Set here only:
@@ -110,11 +120,50 @@ const TOOLS = [
   "scripts/restore.ts",
   "scripts/verify-ledger.ts",
   "scripts/verify-audit.ts",
+  "scripts/open-panel.ts",
+  "scripts/migrate.ts",
 ];
+
+const isBuilt = (hash) =>
+  stampOf(BUILD_STAMP) === hash &&
+  [".next/BUILD_ID", "dist/server.mjs"].every((file) => existsSync(join(root, file)));
+
+/** The id of a process that serves what was built, or null. */
+function runningServer() {
+  if (!existsSync(SERVERS)) return null;
+  for (const name of readdirSync(SERVERS)) {
+    const holder = lockHolder(join(SERVERS, name));
+    if (holder !== null) return holder;
+  }
+  return null;
+}
+
+/** Keeps the build as it is until this process ends. */
+function holdBuild() {
+  try {
+    mkdirSync(SERVERS, { recursive: true });
+    const release = tryLock(join(SERVERS, String(process.pid)));
+    process.once("exit", () => release?.());
+    return () => release?.();
+  } catch {
+    // The clone is another user's. Whoever can't write there can't build there either.
+    return () => undefined;
+  }
+}
 
 async function buildAll() {
   const hash = sourceHash();
-  if (stampOf(BUILD_STAMP) === hash && existsSync(join(root, ".next/BUILD_ID"))) return;
+  if (isBuilt(hash)) return;
+  const before = stampOf(BUILD_STAMP);
+  // First of all: a server that starts now looks at the stamp once more after it has said that it runs.
+  rmSync(join(root, BUILD_STAMP), { force: true });
+  const server = runningServer();
+  if (server !== null) {
+    if (before) writeStamp(BUILD_STAMP, before);
+    throw new Fault(
+      `The sources have changed, and process ${server} runs on the last build: stop it before building anew.`,
+    );
+  }
   say("Building…");
   await run([...bin("next/dist/bin/next"), "build"], {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -124,22 +173,43 @@ async function buildAll() {
   writeStamp(BUILD_STAMP, hash);
 }
 
+/** Runs `work` while no other process installs or builds in this clone. */
+export function withBuildLock(work) {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  return withLock(LOCK, work, () => say("Waiting for another build…"));
+}
+
 /** Generates the database client when the schema changed. */
-export function ensureGenerated() {
-  return withLock(LOCK, generateClient, () => say("Waiting for another build…"));
+export async function ensureGenerated() {
+  if (!isGenerated()) await withBuildLock(generateClient);
+}
+
+/** Whether nothing has to be built; `serving` then holds the build. Needs no lock. */
+function isReady(serving) {
+  if (!isGenerated()) return false;
+  const hash = sourceHash();
+  if (!isBuilt(hash)) return false;
+  if (!serving) return true;
+  const release = holdBuild();
+  if (isBuilt(hash)) return true;
+  // Somebody began to build in between.
+  release();
+  return false;
 }
 
 /**
  * Makes dist/ and .next/ match the sources, by a hash of their content.
- * @param {{ development?: boolean }} options development: Next compiles by itself, bundle the steps
+ * @param {{ development?: boolean, serving?: boolean }} options
+ *   development: Next compiles by itself, bundle the steps
+ *   serving: this process will serve what is built, so nobody may build anew before it ends
+ * @throws Fault when it has to be built while a server runs on the last build
  */
-export function ensureBuilt({ development = false } = {}) {
-  return withLock(
-    LOCK,
-    async () => {
-      await generateClient();
-      await (development ? bundle(STEPS) : buildAll());
-    },
-    () => say("Waiting for another build…"),
-  );
+export async function ensureBuilt({ development = false, serving = false } = {}) {
+  if (!development && isReady(serving)) return;
+  await withBuildLock(async () => {
+    await generateClient();
+    if (development) return bundle(STEPS);
+    await buildAll();
+    if (serving) holdBuild();
+  });
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { lockHolder, tryLock } from "./lock.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { Fault } from "./report.mjs";
-import { readSecrets } from "./secrets.mjs";
+import { ensureDataDir, readDatabaseSecrets } from "./secrets.mjs";
 
 const OWNER = "postgres";
 const LOGIN = "app";
@@ -34,10 +34,10 @@ function previousPort(dataDir) {
  * folder, which this process then owns until `close()`.
  * @returns env (DATABASE_URL, MIGRATION_DATABASE_URL, APP_DATABASE_PASSWORD for the children),
  *   exited (resolves only if an embedded database dies) and close()
- * @throws Fault when the data folder is in use or the database does not start
+ * @throws Fault when the data folder can't be written to or is in use, or the database does not start
  */
 export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl }) {
-  mkdirSync(dataDir, { recursive: true });
+  ensureDataDir(dataDir);
   if (databaseUrl) {
     return {
       env: {
@@ -56,7 +56,7 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
     );
   }
   try {
-    const { databasePassword, appDatabasePassword } = readSecrets(dataDir);
+    const { databasePassword, appDatabasePassword } = readDatabaseSecrets(dataDir);
     const server = await startPostgres({
       dataDir,
       password: databasePassword,

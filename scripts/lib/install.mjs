@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withBuildLock } from "./build.mjs";
 import { say } from "./report.mjs";
 import { run } from "./run.mjs";
 import { root } from "./settings.mjs";
@@ -26,10 +27,14 @@ export function isInstalled() {
 /** Installs the packages of the lock file when they are missing or others. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  say("Installing packages…");
-  // No package needs its install script: the one that has links to make (the embedded database)
-  // gets them when it starts. Build tools are development packages, so those are needed too.
-  await run(["npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    failure: "The packages could not be installed.",
+  await withBuildLock(async () => {
+    // Whoever held the lock may have done it.
+    if (isInstalled()) return;
+    say("Installing packages…");
+    // No package needs its install script: the one that has links to make (the embedded database)
+    // gets them when it starts. Build tools are development packages, so those are needed too.
+    await run(["npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      failure: "The packages could not be installed.",
+    });
   });
 }

@@ -1,5 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { Fault } from "./report.mjs";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Whether a process with this id exists, whoever owns it. */
 export function isAlive(pid) {
@@ -36,12 +41,18 @@ function read(path) {
   }
 }
 
+// Not the process id: two containers on one folder can have the same.
+const beside = (path) => `${path}.${randomBytes(6).toString("hex")}`;
+
 function removeStale(path, content) {
-  const aside = `${path}.${process.pid}.stale`;
+  const aside = `${beside(path)}.stale`;
   try {
     renameSync(path, aside);
-  } catch {
-    return;
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw new Fault(
+      `${path} is the lock of a process that is gone, and can't be removed (${error.code}): remove it.`,
+    );
   }
   // Somebody else may have replaced the dead lock between our look and our rename: give it back.
   if (read(aside) !== content) {
@@ -55,11 +66,16 @@ function removeStale(path, content) {
 /**
  * Takes the lock file at `path` for this process.
  * @returns a function that gives it back, or null when a living process holds it.
+ * @throws Fault when its folder can't be written to, or a dead process's lock can't be removed
  */
 export function tryLock(path) {
-  const mine = `${path}.${process.pid}`;
+  const mine = beside(path);
   const content = `${process.pid} ${startedAt(process.pid)}\n`;
-  writeFileSync(mine, content);
+  try {
+    writeFileSync(mine, content, { flag: "wx" });
+  } catch (error) {
+    throw new Fault(`${dirname(path)} can't be written to (${error.code}).`);
+  }
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
@@ -87,17 +103,37 @@ export function lockHolder(path) {
   return held !== null && isHeld(held) ? Number(held.split(" ")[0]) : null;
 }
 
-/** Runs `work` while holding the lock file; waits for whoever holds it first. */
+/**
+ * Runs `work` while holding the lock file; waits for whoever holds it first.
+ * @throws Fault when told to stop while it waits
+ */
 export async function withLock(path, work, onWait = () => undefined) {
   let release = tryLock(path);
-  if (release === null) onWait();
-  while (release === null) {
-    await delay(200);
-    release = tryLock(path);
+  if (release === null) {
+    onWait();
+    release = await waitFor(path);
   }
   try {
     return await work();
   } finally {
     release();
+  }
+}
+
+async function waitFor(path) {
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    for (;;) {
+      await delay(200);
+      if (isStopped) throw new Fault("Stopped while waiting.");
+      const release = tryLock(path);
+      if (release !== null) return release;
+    }
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }

@@ -6,7 +6,7 @@ import { Client } from "pg";
 /** Why the database could not be brought up to date. Codes as in Prisma's own error reference. */
 export class MigrationError extends Error {
   constructor(
-    readonly code: "P3005" | "P3009" | "P3018" | "MODIFIED" | "PENDING" | "LOCKED",
+    readonly code: "P3005" | "P3009" | "P3018" | "MODIFIED" | "PENDING" | "LOCKED" | "TRANSACTION",
     message: string,
   ) {
     super(message);
@@ -22,9 +22,11 @@ export interface Migration {
 }
 
 interface Recorded {
+  id: string;
   migration_name: string;
   checksum: string;
   finished_at: Date | null;
+  logs: string | null;
 }
 
 // The key that `prisma migrate` takes: the two may run against the same database at once.
@@ -59,7 +61,7 @@ async function readRecorded(client: Client): Promise<Recorded[] | null> {
   const exists = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
   if (exists.rows[0]?.found === null) return null;
   const { rows } = await client.query<Recorded>(
-    `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
+    `SELECT id, migration_name, checksum, finished_at, logs FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY started_at`,
   );
   return rows;
@@ -79,13 +81,18 @@ async function ensureBookkeeping(client: Client): Promise<void> {
   await client.query(BOOKKEEPING);
 }
 
+/** How to go on after a file that somebody has to look at. */
+const advice = (name: string) =>
+  `look at the database, then \`npm run db:migrate -- --rolled-back ${name}\` to run it again or \`--applied ${name}\` to keep it`;
+
 /** The migrations still to apply; throws when the recorded ones failed or were edited since. */
 function pendingOf(migrations: Migration[], recorded: Recorded[]): Migration[] {
   const failed = recorded.find((row) => row.finished_at === null);
   if (failed) {
+    const reason = failed.logs ?? "it was interrupted";
     throw new MigrationError(
       "P3009",
-      `Migration ${failed.migration_name} failed before (P3009): repair the database, then \`prisma migrate resolve --rolled-back ${failed.migration_name}\`.`,
+      `Migration ${failed.migration_name} failed before (P3009): ${reason.split("\n")[0]}; ${advice(failed.migration_name)}.`,
     );
   }
   const checksums = new Map(recorded.map((row) => [row.migration_name, row.checksum]));
@@ -100,34 +107,124 @@ function pendingOf(migrations: Migration[], recorded: Recorded[]): Migration[] {
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  const id = randomUUID();
-  await client.query(
-    `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)`,
-    [id, migration.checksum, migration.name],
-  );
-  try {
-    // Without parameters `pg` sends one simple-protocol message, which the server runs as one
-    // transaction and which, unlike splitting at semicolons, understands function bodies.
-    await client.query(migration.sql);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await client.query("ROLLBACK");
-    await client.query(`UPDATE _prisma_migrations SET logs = $2 WHERE id = $1`, [id, reason]);
-    throw new MigrationError("P3018", `Migration ${migration.name} failed (P3018): ${reason}`);
+// What can hold a semicolon or a word that is no statement.
+const QUOTED = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/g;
+const OWN_TRANSACTION = /^(BEGIN|START\s+TRANSACTION|COMMIT|ROLLBACK|VACUUM)\b|\bCONCURRENTLY\b/i;
+
+// What comes out the same, however often it runs.
+const DEFINITION = /^(CREATE|DROP|GRANT|REVOKE|COMMENT|ALTER(?![\s\S]*\bUSING\b))\b/i;
+
+/** The statements of a file, bare of comments, texts and function bodies. */
+function statementsOf({ sql }: Migration): string[] {
+  const statements = sql.replace(QUOTED, " ").split(";");
+  return statements.map((text) => text.trim()).filter((text) => text !== "");
+}
+
+function requireOneTransaction(migration: Migration): void {
+  for (const statement of statementsOf(migration)) {
+    const found = OWN_TRANSACTION.exec(statement)?.[0];
+    if (!found) continue;
+    throw new MigrationError(
+      "TRANSACTION",
+      `Migration ${migration.name} says ${found.toUpperCase()}: each file runs in one transaction, so it can't.`,
+    );
   }
-  // A migration may leave a role or a search path behind on the session.
-  await client.query("RESET ALL");
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function record(client: Client, migration: Migration, failure: string | null) {
   await client.query(
-    `UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1`,
-    [id],
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4::text, CASE WHEN $4::text IS NULL THEN clock_timestamp() END, ($4::text IS NULL)::int)`,
+    [randomUUID(), migration.checksum, migration.name, failure],
   );
 }
 
-async function lock(client: Client): Promise<void> {
+/** Runs `work` in a transaction; on an error it is rolled back, then `onFailure` names what to throw. */
+async function inTransaction(
+  client: Client,
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => Promise<Error>,
+): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await work();
+    await client.query("COMMIT");
+  } catch (error) {
+    // A connection that is gone can't roll back; the server has done so.
+    await client.query("ROLLBACK").catch(() => {
+      throw error;
+    });
+    throw await onFailure(error);
+  }
+}
+
+async function runFile(client: Client, { sql }: Migration): Promise<void> {
+  // Without parameters `pg` sends one simple-protocol message, which unlike splitting at
+  // semicolons understands function bodies.
+  await client.query(sql);
+  // A migration may leave a role or a search path behind on the session.
+  await client.query("RESET ALL; RESET ROLE");
+}
+
+/** A file and its record are one transaction: whoever is killed meanwhile leaves neither. */
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await inTransaction(
+    client,
+    async () => {
+      await runFile(client, migration);
+      await record(client, migration, null);
+    },
+    async (error) => {
+      const reason = reasonOf(error);
+      await record(client, migration, reason);
+      return new MigrationError("P3018", `Migration ${migration.name} failed (P3018): ${reason}`);
+    },
+  );
+}
+
+/**
+ * Goes on where Prisma, or an older version of this, was killed: it left a record without an end
+ * and without a reason, and the file, a transaction of its own, ran whole or not at all. A file
+ * that runs now and then can't run a second time has not run before; one of definitions may.
+ * @throws MigrationError P3009 when that can't be told; nothing is changed then
+ */
+async function resume(client: Client, migration: Migration, id: string): Promise<void> {
+  await inTransaction(
+    client,
+    async () => {
+      await runFile(client, migration);
+      await client.query("SAVEPOINT once");
+      const runsTwice = await client.query(migration.sql).then(
+        () => true,
+        () => false,
+      );
+      if (runsTwice && !statementsOf(migration).every((text) => DEFINITION.test(text))) {
+        throw new Error("whether it took effect can't be told");
+      }
+      await client.query("ROLLBACK TO SAVEPOINT once");
+      await client.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE id = $1", [
+        id,
+      ]);
+      await record(client, migration, null);
+    },
+    async (error) =>
+      new MigrationError(
+        "P3009",
+        `Migration ${migration.name} was interrupted (P3009): ${reasonOf(error)}; ${advice(migration.name)}.`,
+      ),
+  );
+}
+
+/**
+ * Takes the lock of that number for the session of `client`, waiting up to a minute for it.
+ * @throws MigrationError LOCKED when somebody else holds it longer
+ */
+export async function lock(client: Client, key = PRISMA_LOCK): Promise<void> {
   await client.query("SET lock_timeout = '60s'");
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_LOCK]);
+    await client.query("SELECT pg_advisory_lock($1)", [key]);
   } catch {
     throw new MigrationError(
       "LOCKED",
@@ -138,8 +235,8 @@ async function lock(client: Client): Promise<void> {
 }
 
 /**
- * Applies what is missing of `directory` to the database at `url`, oldest first, each file in its
- * own transaction, with the bookkeeping of `prisma migrate deploy`: either can continue the other.
+ * Applies what is missing of `directory` to the database at `url`, oldest first, each file and its
+ * record in one transaction, in the table of `prisma migrate deploy`: either can continue the other.
  * Several processes may call it at once; one works, the rest wait.
  * @param onApply called with the name of each migration before it runs
  * @returns the names applied
@@ -160,14 +257,57 @@ export async function migrate(
       await ensureBookkeeping(client);
       recorded = [];
     }
+    const applied: string[] = [];
+    const interrupted = recorded.find((row) => row.finished_at === null && row.logs === null);
+    const left = migrations.find(({ name }) => name === interrupted?.migration_name);
+    if (interrupted && left) {
+      requireOneTransaction(left);
+      onApply(left.name);
+      await resume(client, left, interrupted.id);
+      applied.push(left.name);
+      recorded = (await readRecorded(client)) ?? [];
+    }
     const pending = pendingOf(migrations, recorded);
+    pending.forEach(requireOneTransaction);
     for (const migration of pending) {
       onApply(migration.name);
       await apply(client, migration);
+      applied.push(migration.name);
     }
-    return pending.map(({ name }) => name);
+    return applied;
   } finally {
     // Ending the session gives the advisory lock back.
+    await client.end();
+  }
+}
+
+/**
+ * Says what became of a migration that failed or was interrupted, as `prisma migrate resolve` does.
+ * @param outcome applied: it took effect; rolled-back: it did not, and the next `migrate` runs it
+ * @throws MigrationError P3009 when no such migration is open
+ */
+export async function resolveMigration(
+  url: string,
+  name: string,
+  outcome: "applied" | "rolled-back",
+): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await lock(client);
+    const change =
+      outcome === "applied"
+        ? "finished_at = now(), applied_steps_count = 1"
+        : "rolled_back_at = now()";
+    const { rowCount } = await client.query(
+      `UPDATE _prisma_migrations SET ${change}
+       WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+      [name],
+    );
+    if (rowCount === 0) {
+      throw new MigrationError("P3009", `There is no failed or interrupted migration ${name}.`);
+    }
+  } finally {
     await client.end();
   }
 }

@@ -4,9 +4,12 @@ import { root } from "./settings.mjs";
 
 const running = new Set();
 
-/** Ends the commands that `run` has started; used when the person gives up waiting. */
-export function killRunning() {
-  for (const child of running) child.kill("SIGTERM");
+/**
+ * Ends the commands that `run` has started; used when the person gives up waiting. With SIGTERM each
+ * finishes what it must not leave half done.
+ */
+export function killRunning(signal = "SIGTERM") {
+  for (const child of running) child.kill(signal);
 }
 
 /**

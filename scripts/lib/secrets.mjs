@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "./report.mjs";
 
 // Written aside and linked into place: a reader never sees half a file, and of two processes
-// that start together both use what the first one wrote.
+// that start together both use what the first one wrote. Their ids can be the same in two containers.
 function writeOnce(path, content) {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, content, { mode: 0o600 });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -18,32 +19,56 @@ function writeOnce(path, content) {
 
 const secret = () => randomBytes(32).toString("base64url");
 
-/**
- * The secrets of this data folder, made on the first call and kept in secrets.json (mode 0600).
- * @returns {Record<string, string>} sessionSecret, cronSecret, metricsToken, databasePassword,
- *   appDatabasePassword
- */
-export function readSecrets(dataDir) {
-  mkdirSync(dataDir, { recursive: true });
-  const path = join(dataDir, "secrets.json");
-  if (!existsSync(path)) {
-    const made = {
-      sessionSecret: secret(),
-      cronSecret: secret(),
-      metricsToken: secret(),
-      databasePassword: secret(),
-      appDatabasePassword: secret(),
-    };
-    writeOnce(path, `${JSON.stringify(made, null, 2)}\n`);
-  }
+function readOrMake(path, make) {
+  if (!existsSync(path)) writeOnce(path, `${JSON.stringify(make(), null, 2)}\n`);
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
 /**
- * The first admin's password where ADMIN_PASSWORD is unset: random, kept in admin-password (0600).
+ * Makes the data folder.
+ * @throws Fault when it can't be made or written to
  */
-export function readAdminPassword(dataDir) {
-  const path = join(dataDir, "admin-password");
-  if (!existsSync(path)) writeOnce(path, `${randomBytes(12).toString("base64url")}\n`);
-  return readFileSync(path, "utf8").trim();
+export function ensureDataDir(dataDir) {
+  const probe = join(dataDir, `.probe.${randomBytes(6).toString("hex")}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, "", { flag: "wx" });
+    rmSync(probe);
+  } catch (error) {
+    throw new Fault(`DATA_DIR: ${dataDir} can't be written to (${error.code}).`);
+  }
+}
+
+/**
+ * The secrets of this data folder, made on the first call and kept in secrets.json (mode 0600).
+ * @returns {Record<string, string>} sessionSecret, cronSecret, metricsToken
+ */
+export function readSecrets(dataDir) {
+  ensureDataDir(dataDir);
+  return readOrMake(join(dataDir, "secrets.json"), () => ({
+    sessionSecret: secret(),
+    cronSecret: secret(),
+    metricsToken: secret(),
+  }));
+}
+
+/**
+ * The passwords of the embedded database, made on the first call and kept in database-secrets.json
+ * (mode 0600): they belong to the cluster beside them, while secrets.json may come from elsewhere.
+ * @returns {Record<string, string>} databasePassword, appDatabasePassword
+ */
+export function readDatabaseSecrets(dataDir) {
+  // Folders of older versions have them in secrets.json.
+  const { databasePassword, appDatabasePassword } = readSecrets(dataDir);
+  return readOrMake(join(dataDir, "database-secrets.json"), () => ({
+    databasePassword: databasePassword ?? secret(),
+    appDatabasePassword: appDatabasePassword ?? secret(),
+  }));
+}
+
+/** The first admin's password where ADMIN_PASSWORD is unset: the one in `file`, or a new one. */
+export function readAdminPassword(file) {
+  return existsSync(file)
+    ? readFileSync(file, "utf8").trim()
+    : randomBytes(12).toString("base64url");
 }

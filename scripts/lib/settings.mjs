@@ -29,6 +29,14 @@ function databaseUrl(name) {
   return text;
 }
 
+/** @throws Fault for a password that can't stand in a URL and in a statement as it is */
+function checkLoginPassword() {
+  const text = process.env.APP_DATABASE_PASSWORD ?? "";
+  if (!/^[\w-]*$/.test(text)) {
+    throw new Fault("APP_DATABASE_PASSWORD may hold letters, digits, - and _ only.");
+  }
+}
+
 /**
  * What the scripts themselves need from the environment (and from .env, which never overrides it).
  * The application checks the rest in lib/platform/env.ts.
@@ -41,6 +49,7 @@ export function readSettings() {
   }
   const envFile = join(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
+  checkLoginPassword();
   return {
     port: wholeNumber("PORT", 3000, 1, 65535),
     host: process.env.HOST || "0.0.0.0",

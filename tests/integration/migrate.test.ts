@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MigrationError, migrate, requireMigrated } from "@/scripts/lib/migrator";
+import { MigrationError, migrate, requireMigrated, resolveMigration } from "@/scripts/lib/migrator";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
 
 let database: TestDatabase;
 let folder: string;
@@ -101,6 +103,113 @@ describe("migrate", () => {
     );
     write("3_broken", "CREATE TABLE repaired ();");
     expect(await migrate(database.ownerUrl, folder)).toEqual(["3_broken"]);
+  });
+
+  describe("a start that is ended in the middle", () => {
+    const sleepers = () =>
+      database.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
+      );
+
+    /** The step of `npm start`, ended by `signal` while its third migration runs. */
+    async function endWhileMigrating(signal: NodeJS.Signals): Promise<number | null> {
+      const step = spawn(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
+        env: {
+          ...process.env,
+          MIGRATION_DATABASE_URL: database.ownerUrl,
+          MIGRATIONS_DIR: folder,
+        },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      const ended = new Promise<number | null>((resolve) => step.once("exit", resolve));
+      await until("it is in the middle", async () => (await sleepers()).length === 1, 30_000);
+      step.kill(signal);
+      return ended;
+    }
+
+    it("leaves nothing of the migration when it is killed", async () => {
+      write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(60);");
+      expect(await endWhileMigrating("SIGKILL")).toBeNull();
+      // By itself the server would only notice at the end of the statement.
+      for (const { pid } of await sleepers()) {
+        await database.query(`SELECT pg_terminate_backend(${pid})`);
+      }
+      write("3_slow", "CREATE TABLE slow (id int);");
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["3_slow"]);
+      expect((await recorded()).map(({ done }) => done)).toEqual([true, true, true]);
+    }, 60_000);
+
+    it("finishes the migration, and begins no other, when it is asked to stop", async () => {
+      write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(1);");
+      write("4_next", "CREATE TABLE next ();");
+      expect(await endWhileMigrating("SIGTERM")).toBe(130);
+      expect((await recorded()).map(({ done }) => done)).toEqual([true, true, true]);
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["4_next"]);
+    }, 60_000);
+  });
+
+  it.each(["COMMIT", "begin", "CREATE INDEX CONCURRENTLY on_first ON first (id)"])(
+    "refuses, before it runs anything, a file with %s",
+    async (statement) => {
+      await migrate(database.ownerUrl, folder);
+      write("3_third", "CREATE TABLE third ();");
+      write("4_own", `INSERT INTO first VALUES (2); -- its own\n${statement};`);
+      expect(await codeOf(migrate(database.ownerUrl, folder))).toBe("TRANSACTION");
+      expect(await recorded()).toHaveLength(2);
+      write(
+        "4_own",
+        `CREATE FUNCTION four() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN '; ${statement};'; END $$`,
+      );
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["3_third", "4_own"]);
+    },
+  );
+
+  describe("where an older version or Prisma was killed", () => {
+    /** Its record is there, unfinished; the file ran or did not. */
+    async function interrupt(name: string, sql: string, hasRun: boolean): Promise<void> {
+      await migrate(database.ownerUrl, folder);
+      write(name, sql);
+      if (hasRun) await database.query(sql);
+      await database.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name)
+         VALUES ('left', encode(sha256(convert_to($sql$${sql}$sql$, 'UTF8')), 'hex'), '${name}')`,
+      );
+    }
+    const unfinished = async () => (await recorded()).filter(({ done }) => !done);
+
+    it("goes on when the file has not run", async () => {
+      await interrupt("3_third", "CREATE TABLE third (id int); UPDATE first SET id = 9;", false);
+      write("4_fourth", "INSERT INTO third SELECT id FROM first;");
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["3_third", "4_fourth"]);
+      expect(await database.query("SELECT id FROM third")).toEqual([{ id: 9 }]);
+      expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+    });
+
+    it.each([true, false])("goes on after definitions that may run again: %s", async (hasRun) => {
+      const sql = "CREATE OR REPLACE FUNCTION two() RETURNS int LANGUAGE sql AS $$ SELECT 22; $$;";
+      await interrupt("3_again", sql, hasRun);
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["3_again"]);
+      expect(await database.query("SELECT two()")).toEqual([{ two: 22 }]);
+    });
+
+    it("refuses when the file has run, until somebody says so", async () => {
+      await interrupt("3_third", "CREATE TABLE third (id int);", true);
+      expect(await codeOf(migrate(database.ownerUrl, folder))).toBe("P3009");
+      expect(await unfinished()).toHaveLength(1);
+      await resolveMigration(database.ownerUrl, "3_third", "applied");
+      expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+    });
+
+    it.each([true, false])("never changes rows twice: %s", async (hasRun) => {
+      await interrupt("3_double", "UPDATE first SET id = id * 2;", hasRun);
+      expect(await codeOf(migrate(database.ownerUrl, folder))).toBe("P3009");
+      expect(await database.query("SELECT id FROM first")).toEqual([{ id: hasRun ? 2 : 1 }]);
+      await resolveMigration(database.ownerUrl, "3_double", "rolled-back");
+      expect(await migrate(database.ownerUrl, folder)).toEqual(["3_double"]);
+      expect(await codeOf(resolveMigration(database.ownerUrl, "3_double", "applied"))).toBe(
+        "P3009",
+      );
+    });
   });
 
   it("refuses a database that it did not make", async () => {

@@ -198,7 +198,9 @@ it("tells everybody on every instance, and a client without a network for 20 s m
 
   // Balance and trade results.
   await give();
-  await Promise.all([near, far].map((client) => client.hears("balance")));
+  const hasMore = ({ balances }: Record<string, unknown>) =>
+    (balances as BalanceDto["balances"] | undefined)?.USDT.available === "1025.000000";
+  await Promise.all([near, far].map((client) => client.hears("balance", hasMore)));
   await until(
     "there is a price",
     async () => (await prisma.$queryRaw<[]>`SELECT 1 FROM market_head`).length > 0,

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -31,6 +31,18 @@ function databaseOf(app: AppProcess): { url: string; ownerUrl: string } {
   };
 }
 
+/** What the server was started with, as `NAME=value`. */
+function environmentOfServer(app: AppProcess): string[] {
+  const parent = String(app.child.pid);
+  const pid = readdirSync("/proc").find((id) => {
+    if (!/^\d+$/.test(id) || !existsSync(`/proc/${id}/stat`)) return false;
+    const stat = readFileSync(`/proc/${id}/stat`, "utf8");
+    if (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] !== parent) return false;
+    return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("server.mjs");
+  });
+  return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+}
+
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   // These databases are shut down under their clients; the query's own error is enough.
@@ -52,7 +64,7 @@ async function expectFault(app: AppProcess, line: RegExp): Promise<void> {
   expect(await app.exited).toBe(1);
   const complaints = app.output
     .split("\n")
-    .filter((text) => !/^(Building|Generating|Waiting)/.test(text));
+    .filter((text) => !/^(Building|Generating|Waiting|Applying)/.test(text));
   expect(complaints.join("\n").trim()).toMatch(line);
 }
 
@@ -70,15 +82,23 @@ describe("npm start", () => {
       expect(first.output).toMatch(
         /^Administrator "admin", password \S+ \(kept in .*admin-password\)$/m,
       );
-      for (const file of ["secrets.json", "admin-password", "database.json"]) {
+      for (const file of [
+        "secrets.json",
+        "database-secrets.json",
+        "admin-password",
+        "database.json",
+      ]) {
         expect(statSync(join(first.dataDir, file)).mode & 0o777).toBe(0o600);
       }
       const secrets = readFileSync(join(first.dataDir, "secrets.json"), "utf8");
       expect(await first.stop()).toBe(0);
+      rmSync(join(first.dataDir, "admin-password"));
 
       const second = await start({}, first.dataDir);
       await second.ready();
       expect(second.output).not.toContain("password");
+      // The administrator has theirs; another one would open nothing.
+      expect(existsSync(join(first.dataDir, "admin-password"))).toBe(false);
       expect(readFileSync(join(first.dataDir, "secrets.json"), "utf8")).toBe(secrets);
       expect(await second.stop("SIGINT")).toBe(0);
     },
@@ -91,6 +111,13 @@ describe("npm start", () => {
       const app = await start();
       await app.ready();
       const { url, ownerUrl } = databaseOf(app);
+      const variables = environmentOfServer(app);
+      expect(variables).toContain(`DATABASE_URL=${url}`);
+      // Set and empty: what is missing Next would read from .env again.
+      for (const name of ["MIGRATION_DATABASE_URL", "APP_DATABASE_PASSWORD", "ADMIN_PASSWORD"]) {
+        expect(variables).toContain(`${name}=`);
+      }
+      expect(variables.join()).not.toContain(ownerUrl);
       await expect(query(url, "CREATE TABLE mine ()")).rejects.toThrow("permission denied");
       expect(
         await query(
@@ -155,6 +182,23 @@ describe("npm start", () => {
     FIRST_START_MS,
   );
 
+  it.each([
+    ["killed", (app: AppProcess) => app.killAll()],
+    ["told to stop", async (app: AppProcess) => expect(await app.stop("SIGINT")).toBe(130)],
+  ])(
+    "starts again after it was %s in the middle of its first migrations",
+    async (_how, end) => {
+      const first = await start();
+      await until("it migrates", () => first.output.includes("_ledger"), FIRST_START_MS);
+      await end(first);
+      expect(first.output).not.toContain("Ready");
+      const again = await start({}, first.dataDir);
+      await again.ready();
+      expect(again.output).toContain("Applying migration");
+    },
+    FIRST_START_MS,
+  );
+
   it(
     "takes the server and the database down when only the start script is killed",
     async () => {
@@ -210,14 +254,61 @@ describe("npm start says in one line", () => {
     ["PORT", "http", /^PORT must be a whole number from 1 to 65535, not "http"\.$/],
     ["DATABASE_URL", "mysql://x", /^DATABASE_URL must look like postgresql:\/\/\S+$/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL: .*expected one of.*$/],
+    ["APP_URL", "site.test", /^APP_URL: must be an http:\/\/ or https:\/\/ URL$/],
     ["APP_URL", "ftp://site.test", /^APP_URL: must be an http:\/\/ or https:\/\/ URL$/],
     ["MARKET_BYBIT_WS_URL", "http://x", /^MARKET_BYBIT_WS_URL: must be a ws:\/\/ or wss:\/\/ URL$/],
+    ["HOST", "host.invalid", /^HOST: host\.invalid is no address of this machine \(\w+\)\.$/],
+    ["DATA_DIR", "/dev/null/data", /^DATA_DIR: \/dev\/null\/data can't be written to \(\w+\)\.$/],
+    [
+      "APP_DATABASE_PASSWORD",
+      "a b",
+      /^APP_DATABASE_PASSWORD may hold letters, digits, - and _ only\.$/,
+    ],
+    ["MARKET_EXCHANGES", "okx", /^MARKET_EXCHANGES: "okx" is not of the form .*$/],
+    ["MARKET_SOURCE", "replay", /^MARKET_SOURCE=replay needs MARKET_REPLAY_FILE$/],
+    [
+      "DATABASE_ROLE",
+      "nosuch",
+      /^DATABASE_ROLE: the user of DATABASE_URL can't take the role nosuch$/,
+    ],
     ["REAL_MONEY", "1", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
     ["REAL_MONEY", "true", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
   ])(
     "that %s can't be %s",
     async (name, value, line) => {
-      await expectFault(await start({ [name]: value }), line);
+      await expectFault(await start({ NEXTAUTH_URL: "", [name]: value }), line);
+    },
+    FIRST_START_MS,
+  );
+
+  it.each([
+    [
+      { MARKET_SOURCE: "live", MARKET_EXCHANGES: "okx:XAUT/USDT,nosuch:XAUT/USDT" },
+      /^MARKET_EXCHANGES: there is no exchange nosuch$/,
+    ],
+    [
+      { MARKET_SOURCE: "replay", MARKET_REPLAY_FILE: "/nonexistent.csv" },
+      /^MARKET_REPLAY_FILE: \/nonexistent\.csv can't be read \(ENOENT\)$/,
+    ],
+    [
+      { REAL_MONEY: "1", NEXTAUTH_SECRET: "s".repeat(32), ADMIN_PASSWORD: "a-password" },
+      /^APP_URL: must be an https:\/\/ URL when REAL_MONEY=1$/,
+    ],
+    [
+      {
+        REAL_MONEY: "1",
+        APP_URL: "https://site.test",
+        NEXTAUTH_SECRET: "s".repeat(32),
+        ADMIN_PASSWORD: "a-password",
+      },
+      /^REAL_MONEY=1 needs MARKET_SOURCE=live: .*$/,
+    ],
+  ])(
+    "before it starts a database, that it can't run with %o",
+    async (env, line) => {
+      const app = await start(env);
+      await expectFault(app, line);
+      expect(existsSync(join(app.dataDir, "postgres"))).toBe(false);
     },
     FIRST_START_MS,
   );
@@ -231,6 +322,26 @@ describe("npm start says in one line", () => {
         /^The data folder \S+ is in use by process \d+: stop it, or set another DATA_DIR\.$/;
       await expectFault(await start({}, first.dataDir), line);
       expect((await fetch(`${first.url}/api/realtime`)).status).toBe(200);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "that a demo's database takes no real money",
+    async () => {
+      const demo = await start();
+      await demo.ready();
+      expect(await demo.stop()).toBe(0);
+      const real = {
+        REAL_MONEY: "1",
+        MARKET_SOURCE: "live",
+        APP_URL: "https://site.test",
+        NEXTAUTH_SECRET: "a secret of more than 32 characters",
+        ADMIN_PASSWORD: "a password",
+      };
+      const line =
+        /^REAL_MONEY=1 needs a database that no demo was started on: this one holds play money, demo wallets(, simulated prices)?\.$/;
+      await expectFault(await start(real, demo.dataDir), line);
     },
     FIRST_START_MS,
   );

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { defaultSettings } from "@/lib/settings/schema";
 import { pngImage } from "@/tests/e2e/support/api";
+import { fund as give } from "@/tests/factories/funds";
 import { createTestAdmin, createTestUser, signInAs } from "@/tests/factories/users";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client";
@@ -63,18 +63,7 @@ async function createMembers(count: number, isAdmin: boolean): Promise<Member[]>
 
 async function fund(users: Member[]): Promise<void> {
   for (const { id } of users) {
-    await postTransfers(prisma, {
-      kind: "deposit",
-      key: `load:${id}`,
-      actorId: null,
-      transfers: [
-        {
-          from: { house: "external", currency: "USDT" },
-          to: { user: id, kind: "available", currency: "USDT" },
-          amountMicro: OPENING_MICRO,
-        },
-      ],
-    });
+    await give({ user: id, kind: "available", currency: "USDT" }, OPENING_MICRO);
     await prisma.riskAcceptance.create({ data: { userId: id, product: "option", version: 1 } });
   }
 }
@@ -198,13 +187,14 @@ it("loses nothing and settles each option once while instances are killed under 
       { key: "withdrawalDailyLimit", value: defaultSettings.withdrawalDailyLimit },
     ],
   });
-  const users = await createMembers(USERS, false);
-  const admins = await createMembers(ADMINS, true);
-  await fund(users);
   const ports = [await freePort(), await freePort()];
   const [first = 0, second = 0] = ports;
   await startInstance(first);
   let victim = await startInstance(second);
+  // After the start: a demo is not made of a database that has users.
+  const users = await createMembers(USERS, false);
+  const admins = await createMembers(ADMINS, true);
+  await fund(users);
   const wallet = await prisma.wallet.findFirstOrThrow({
     where: { currency: "USDT", network: "TRC20" },
   });

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const INSTANCES = 12;
+const run = promisify(execFile);
+const newFolder = () => mkdtempSync(join(tmpdir(), "secrets-"));
+
+/** What a process with this id, as containers often share one, reads there. */
+async function read(folder: string, what: string): Promise<Record<string, string>> {
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `Object.defineProperty(process, "pid", { value: 7 });
+     const { ${what} } = await import("./scripts/lib/secrets.mjs");
+     console.log(JSON.stringify(${what}(${JSON.stringify(folder)})));`,
+  ]);
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+it("containers that start together on one folder share what one of them made", async () => {
+  const folder = newFolder();
+  const all = await Promise.all(
+    Array.from({ length: INSTANCES }, () => read(folder, "readDatabaseSecrets")),
+  );
+  expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual(["database-secrets.json", "secrets.json"]);
+}, 60_000);
+
+it("secrets.json may come from another folder, the database keeps its passwords", async () => {
+  const folder = newFolder();
+  const passwords = await read(folder, "readDatabaseSecrets");
+  const kept = { sessionSecret: "kept", databasePassword: "other", appDatabasePassword: "other" };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(kept));
+  expect(await read(folder, "readDatabaseSecrets")).toEqual(passwords);
+  expect(await read(folder, "readSecrets")).toMatchObject({ sessionSecret: "kept" });
+});
+
+it("a folder of an older version keeps the passwords that its secrets.json holds", async () => {
+  const folder = newFolder();
+  const passwords = { databasePassword: "owner", appDatabasePassword: "login" };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify({ sessionSecret: "s", ...passwords }));
+  expect(await read(folder, "readDatabaseSecrets")).toEqual(passwords);
+  expect(JSON.parse(readFileSync(join(folder, "database-secrets.json"), "utf8"))).toEqual(
+    passwords,
+  );
+});
