@@ -1,4 +1,4 @@
-import { Bell } from "lucide-react";
+import { Bell, Headphones } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
@@ -19,7 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...site, title, robots: { index: false } };
 }
 
-/** For every path without a page: a document of its own. Who is signed in keeps the users' navigation. */
+/**
+ * For every path without a page: a document of its own. Who is signed in keeps the users' navigation; customer service
+ * is a link to the chat there, as its popup would need the client's providers.
+ */
 export default async function NotFound() {
   const [path, config, unread, t] = await Promise.all([
     headers().then((sent) => sent.get(PATH_HEADER) ?? "/"),
@@ -43,9 +46,14 @@ export default async function NotFound() {
       <UserFrame
         config={config}
         actions={
-          <IconLink href="/notifications" label={t("bell", { count: unread })} dot={unread > 0}>
-            <Bell aria-hidden="true" />
-          </IconLink>
+          <>
+            <IconLink href="/chat" label={t("support.button")}>
+              <Headphones aria-hidden="true" />
+            </IconLink>
+            <IconLink href="/notifications" label={t("bell", { count: unread })} dot={unread > 0}>
+              <Bell aria-hidden="true" />
+            </IconLink>
+          </>
         }
       >
         <NotFoundView />

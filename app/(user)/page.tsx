@@ -7,7 +7,7 @@ import { Page } from "@/components/layout/page";
 import { TextLink } from "@/components/ui/text-link";
 import { getBalance } from "@/lib/accounts/balance";
 import { requireUser } from "@/lib/accounts/gate";
-import { getUserStats } from "@/lib/accounts/overview";
+import { getUserStats } from "@/lib/accounts/user-stats";
 import { RECENT_TRANSACTIONS } from "@/lib/ledger/client";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { getCurrentPrice } from "@/lib/market/data";

@@ -47,3 +47,68 @@ it("ADMIN_PASSWORD is one that can sign in", () => {
   expect(complaintsAbout({ ADMIN_PASSWORD: "ü".repeat(37) })).toEqual([line]);
   expect(complaintsAbout({ ADMIN_PASSWORD: "ü".repeat(36) })).toEqual([]);
 });
+
+it("APP_URL is an address with nothing behind it", () => {
+  for (const value of [
+    "https://example.com/site",
+    "https://example.com/?a",
+    "https://a:b@c.test",
+  ]) {
+    expect(complaintsAbout({ APP_URL: value })).toEqual(["APP_URL: must have no path"]);
+  }
+  for (const value of ["https://example.com/", "https://example.com:443"]) {
+    expect(complaintsAbout({ APP_URL: value })).toEqual([]);
+  }
+});
+
+it("APP_URL is asked for, and https, with real money", () => {
+  const line = "APP_URL: must be an https:// URL when REAL_MONEY=1";
+  for (const REAL_MONEY of ["1", "true"]) {
+    for (const APP_URL of ["", "http://example.com"]) {
+      expect(complaintsAbout({ REAL_MONEY, APP_URL })).toEqual([line]);
+    }
+    expect(complaintsAbout({ REAL_MONEY, APP_URL: "https://example.com" })).toEqual([]);
+  }
+  expect(complaintsAbout({ REAL_MONEY: "0", APP_URL: "http://example.com" })).toEqual([]);
+  // A build needs no configuration.
+  const NEXT_PHASE = "phase-production-build";
+  expect(complaintsAbout({ REAL_MONEY: "1", APP_URL: "", NEXT_PHASE })).toEqual([]);
+});
+
+it("says what is required and missing", () => {
+  const missing = { DATABASE_URL: "", NEXTAUTH_SECRET: "" };
+  expect(complaintsAbout(missing)).toEqual([
+    "DATABASE_URL: is required",
+    "NEXTAUTH_SECRET: is required",
+  ]);
+});
+
+it("SMTP_URL names a mail server, MAIL_FROM an address", () => {
+  for (const value of ["smtp://", "smtps://:25", "http://mail.test"]) {
+    expect(complaintsAbout({ SMTP_URL: value })).toEqual([
+      "SMTP_URL: must be an smtp:// or smtps:// URL with a host",
+    ]);
+  }
+  expect(complaintsAbout({ SMTP_URL: "smtp://user:p%40ss@mail.test:587" })).toEqual([]);
+  for (const value of ["not an address", "Aurum <>", "a@b c"]) {
+    expect(complaintsAbout({ MAIL_FROM: value })).toEqual([
+      "MAIL_FROM: must be an e-mail address, or Name <address>",
+    ]);
+  }
+  for (const value of ["no-reply@localhost", "Aurum Gold <mail@example.com>"]) {
+    expect(complaintsAbout({ MAIL_FROM: value })).toEqual([]);
+  }
+});
+
+it.each([
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID"],
+])("%s goes with %s", (name, partner) => {
+  expect(complaintsAbout({ [name]: "x" })).toEqual([`${name}: needs ${partner}`]);
+  expect(complaintsAbout({ [name]: "x", [partner]: "y" })).toEqual([]);
+});
+
+it("DATABASE_ROLE is one name, which starts no other option", () => {
+  const line = "DATABASE_ROLE: must be the name of a role";
+  expect(complaintsAbout({ DATABASE_ROLE: "a -c role=b" })).toEqual([line]);
+});

@@ -6,12 +6,18 @@ import { createEnv } from "@t3-oss/env-core";
 import { z } from "zod";
 import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
 
+const REQUIRED = "is required";
 const flag = z
   .enum(["0", "1", "true", "false"], "must be 0 or 1")
   .default("0")
   .transform((value) => value === "1" || value === "true");
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
+/** An address and nothing behind it; what is no address at all is said by `httpUrl`. */
+const isOrigin = (value: string) =>
+  !/^https?:/.test(value) ||
+  !URL.canParse(value) ||
+  new URL(value).href === `${new URL(value).origin}/`;
 const wsUrl = z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// URL" });
 
 /** MARKET_<EXCHANGE>_REST_URL and MARKET_<EXCHANGE>_WS_URL, of whatever exchanges are set. */
@@ -22,11 +28,27 @@ const exchangeUrls: object = Object.fromEntries(
   }),
 );
 
+/** A variable that is of no use without another one. */
+const usedWith = (partner: string) =>
+  z
+    .string()
+    .refine(() => Boolean(process.env[partner]), `needs ${partner}`)
+    .optional();
+
+const MAIL_ADDRESS = /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/;
+
+/** The exchanges that the index is made of unless MARKET_EXCHANGES says otherwise. */
+export const DEFAULT_EXCHANGES =
+  "okx:XAUT/USDT,bitfinex:XAUT/USDT,gate:XAUT/USDT,kraken:XAUT/USD,bybit:XAUT/USDT:USDT";
+
 /** `next build` needs no configuration: required values are made up for it, never used. */
 const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
 const placeholders = isBuilding
   ? { DATABASE_URL: "postgresql://build", NEXTAUTH_SECRET: "only-while-building".repeat(2) }
   : {};
+
+/** Without it cookies would travel in the clear, and links in mails lead to localhost. */
+const needsHttps = !isBuilding && ["1", "true"].includes(process.env.REAL_MONEY ?? "");
 
 export const env = createEnv({
   server: {
@@ -35,13 +57,22 @@ export const env = createEnv({
     HOST: z.string().default("0.0.0.0"),
     DATA_DIR: z.string().default(".data"),
     /** Public origin, for links in mails and secure cookies. */
-    APP_URL: httpUrl.optional(),
+    APP_URL: httpUrl
+      .refine(isOrigin, "must have no path")
+      .optional()
+      .refine(
+        (value) => !needsHttps || value?.startsWith("https://"),
+        "must be an https:// URL when REAL_MONEY=1",
+      ),
     /** The same for next-auth, where it differs. */
     NEXTAUTH_URL: httpUrl.optional(),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+    DATABASE_URL: z.string(REQUIRED).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
     DATABASE_POOL_SIZE: whole(2, 200).default(12),
-    DATABASE_ROLE: z.string().default("app_runtime"),
-    NEXTAUTH_SECRET: z.string().min(32, "must have at least 32 characters"),
+    DATABASE_ROLE: z
+      .string()
+      .regex(/^[\w-]+$/, "must be the name of a role")
+      .default("app_runtime"),
+    NEXTAUTH_SECRET: z.string(REQUIRED).min(32, "must have at least 32 characters"),
     SESSION_DAYS: whole(1, 365).default(30),
     BCRYPT_COST: whole(4, 15).default(12),
     /** Number of reverse proxies in front whose X-Forwarded-For entries can be trusted. */
@@ -61,14 +92,21 @@ export const env = createEnv({
       .optional(),
     SMTP_URL: z
       .string()
-      .regex(/^smtps?:\/\//, "must be an smtp:// or smtps:// URL")
+      .refine(
+        (value) =>
+          /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== "",
+        "must be an smtp:// or smtps:// URL with a host",
+      )
       .optional(),
-    MAIL_FROM: z.string().default("no-reply@localhost"),
+    MAIL_FROM: z
+      .string()
+      .regex(MAIL_ADDRESS, "must be an e-mail address, or Name <address>")
+      .default("no-reply@localhost"),
     S3_BUCKET: z.string().optional(),
     S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().default("us-east-1"),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_ACCESS_KEY_ID: usedWith("S3_SECRET_ACCESS_KEY"),
+    S3_SECRET_ACCESS_KEY: usedWith("S3_ACCESS_KEY_ID"),
     /**
      * Multiplies the limits that an instance counts by itself, for load tests: requests, also those to
      * sign in and to register. Those over all instances, such as of wrong passwords and codes, stay.
@@ -77,11 +115,7 @@ export const env = createEnv({
     /** Compares every answer with its documented shape; on outside production. */
     CHECK_RESPONSES: flag,
     MARKET_SOURCE: z.enum(["auto", "live", "simulated", "replay"]).default("auto"),
-    MARKET_EXCHANGES: z
-      .string()
-      .default(
-        "okx:XAUT/USDT,bitfinex:XAUT/USDT,gate:XAUT/USDT,kraken:XAUT/USD,bybit:XAUT/USDT:USDT",
-      ),
+    MARKET_EXCHANGES: z.string().default(DEFAULT_EXCHANGES),
     MARKET_REPLAY_FILE: z.string().optional(),
     MARKET_REPLAY_SPEED: z.coerce.number().positive().max(10000).default(1),
     MARKET_REPLAY_LOOP: flag,
@@ -96,8 +130,7 @@ export const env = createEnv({
       const name = (issue.path ?? [])
         .map((part) => String(typeof part === "object" ? part.key : part))
         .join(".");
-      const missing = process.env[name] === undefined || process.env[name] === "";
-      return `${name}: ${missing ? "is required" : issue.message}`;
+      return `${name}: ${issue.message}`;
     });
     throw new Error(`Invalid configuration\n${lines.join("\n")}`);
   },

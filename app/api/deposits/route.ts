@@ -9,7 +9,7 @@ const proofRule = imageRule(true, {
   tooLarge: "File size must be less than 10MB",
 });
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Report a deposit with its proof",

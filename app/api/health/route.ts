@@ -19,7 +19,7 @@ type Health = z.output<typeof healthSchema>;
 
 const NO_MARKET = { source: null, ageMs: null, stale: true };
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Whether the site works; 503 when it can't serve anybody",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { metrics } from "@/lib/platform/http/metrics";
 import { socketCount } from "@/lib/platform/realtime";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     { summary: "Prometheus metrics", tag: "System", auth: "metrics", produces: "text/plain" },
     async () => {

@@ -24,7 +24,7 @@ async function documentText(title: string): Promise<string> {
   return built.text;
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(declaration, async () => {
     const { siteName } = await getSettings();
     return new Response(await documentText(`${siteName} API`), {

@@ -3,7 +3,7 @@ import { getStorage } from "@/lib/vault/data";
 import { storageQuerySchema } from "@/lib/vault/queries";
 import { storageAnswerSchema } from "@/lib/vault/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What I have stored, its cost and worth, and my conversions",

@@ -4,7 +4,7 @@ import { anyTradeAnswerSchema } from "@/lib/ai/schema";
 import { openTrade } from "@/lib/trading/mutations";
 import { openTradeSchema } from "@/lib/trading/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Open a trade, or start a strategy run",

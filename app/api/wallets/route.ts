@@ -11,7 +11,7 @@ import {
 } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Deposit addresses: the active ones for users, all for staff",

@@ -9,7 +9,7 @@ import {
 } from "@/lib/withdrawals/schema";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My withdrawals",
@@ -36,7 +36,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => {
-      const withdrawal = await requestWithdrawal(user.userId, idempotencyKey, body);
+      const { userId, sessionId } = user;
+      const withdrawal = await requestWithdrawal(userId, idempotencyKey, body, sessionId);
       return {
         message: "Your withdrawal was submitted",
         withdrawal: serializeWithdrawal(withdrawal),

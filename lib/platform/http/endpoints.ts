@@ -8,19 +8,21 @@ type Method = (typeof METHODS)[number];
 
 /**
  * The methods of one path. Those that are not declared answer a JSON 405 with `Allow`, which a
- * plain Next route would answer without a body.
+ * plain Next route would answer without a body. OPTIONS names the declared ones: by itself, Next would
+ * name all that the file exports.
  */
 export function endpoints(
   declared: Partial<Record<Method, RouteHandler>>,
-): Record<Method, RouteHandler> {
-  const allow = METHODS.filter((method) => declared[method]).join(", ");
+): Record<Method | "OPTIONS", RouteHandler> {
+  const allowed = METHODS.filter((method) => declared[method]);
   const refuse: RouteHandler = async (request) => {
     const error = new AppError("METHOD_NOT_ALLOWED");
     const response = errorResponse(error, randomUUID(), `${request.method} ${request.url}`);
-    response.headers.set("allow", allow);
+    response.headers.set("allow", allowed.join(", "));
     return response;
   };
-  return Object.fromEntries(
-    METHODS.map((method) => [method, declared[method] ?? refuse]),
-  ) as Record<Method, RouteHandler>;
+  const name: RouteHandler = async () =>
+    new Response(null, { status: 204, headers: { allow: [...allowed, "OPTIONS"].join(", ") } });
+  const handlers = METHODS.map((method) => [method, declared[method] ?? refuse]);
+  return Object.fromEntries([...handlers, ["OPTIONS", name]]) as ReturnType<typeof endpoints>;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AppError, invalidField } from "@/lib/platform/errors";
 import { endOf, timeOf } from "@/lib/platform/time";
 
 /** Query members of every list: keyset paging, newest first. */
@@ -6,6 +7,17 @@ export const listQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
 };
+
+const NOT_A_CURSOR = "Not a cursor of this list";
+
+/** `cursor` of a list whose cursors are ids. */
+export const uuidCursor = z.uuid(NOT_A_CURSOR).optional();
+
+/** `cursor` of a list whose cursors have a form of their own. */
+export const cursorOfForm = (form: RegExp) => z.string().regex(form, NOT_A_CURSOR).optional();
+
+/** The refusal of a cursor that its list did not give. */
+export const invalidCursor = (): AppError => invalidField("cursor", NOT_A_CURSOR);
 
 /** Query member of every list that is also a CSV download. */
 export const formatQuery = { format: z.enum(["json", "csv"]).default("json") };

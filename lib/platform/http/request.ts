@@ -1,6 +1,7 @@
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
 import { AppError, type FieldErrors } from "@/lib/platform/errors";
+import { issueText } from "./issue-text";
 
 /** Largest JSON body. */
 export const MAX_JSON_BYTES = 64 * 1024;
@@ -68,18 +69,22 @@ export function queryObject(url: URL): Record<string, string> {
  * every issue by field, in the schema's order.
  */
 export function validate<S extends z.$ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = z.safeParse(schema, input);
+  const result = z.safeParse(schema, input, { error: issueText });
   if (result.success) return result.data;
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) {
-    const field = issue.path.map(String).join(".") || (unrecognizedKey(issue) ?? "body");
-    errors[field] = [...(errors[field] ?? []), issue.message];
+    const field = fieldOf(issue);
+    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
   }
   throw new AppError("VALIDATION", { message: result.error.issues[0]?.message, errors });
 }
 
-function unrecognizedKey(issue: z.$ZodIssue): string | undefined {
-  return issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+/** The field that an issue is about, `params.period` inside an object. Of a list it is the list itself. */
+function fieldOf(issue: z.$ZodIssue): string {
+  const end = issue.path.findIndex((key) => typeof key === "number");
+  const names = end < 0 ? issue.path : issue.path.slice(0, end);
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+  return names.map(String).join(".") || (unknown ?? "body");
 }
 
 /**

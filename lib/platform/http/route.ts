@@ -21,6 +21,7 @@ import {
   validate,
 } from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
+import { pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
 
 /** What the wrapper needs to know of a signed-in person. */
@@ -86,14 +87,15 @@ export function createRoute<C extends Caller>(doors: Doors<C>) {
       const requestId = randomUUID();
       const startedAt = performance.now();
       const url = new URL(request.url);
+      const named = await params;
       let response: Response;
       try {
-        const prepared = await prepare(declaration, doors, request, await params, requestId);
+        const prepared = await prepare(declaration, doors, request, named, requestId);
         response = await answer(declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
         response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
       }
-      record(declaration, request, response, startedAt, requestId);
+      record(pathPattern(url.pathname, named), request, response, startedAt, requestId);
       return response;
     };
     handle.declaration = declaration;
@@ -257,14 +259,13 @@ async function run(
 }
 
 function record(
-  declaration: RouteDeclaration,
+  route: string,
   request: Request,
   response: Response,
   startedAt: number,
   requestId: string,
 ): void {
   const ms = performance.now() - startedAt;
-  const route = declaration.summary;
   metrics.requests.inc({ method: request.method, route, status: response.status });
   metrics.duration.observe({ method: request.method, route }, ms / 1000);
   log.debug(

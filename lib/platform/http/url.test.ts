@@ -1,4 +1,4 @@
-import { readableTarget } from "./url";
+import { pathPattern, readableTarget } from "./url";
 
 it.each(["/", "/trade?a=%", "/saving/%F0%9F%98%80", "/api/files/a%2Fb?x=1?y"])(
   "leaves %s as it is",
@@ -12,4 +12,17 @@ it.each([
 ])("takes %s letter by letter", (target, read) => {
   expect(readableTarget(target)).toBe(read);
   expect(() => decodeURIComponent(readableTarget(target).split("?")[0] ?? "")).not.toThrow();
+});
+
+it.each([
+  ["/api/trades", {}, "/api/trades"],
+  ["/api/trades", undefined, "/api/trades"],
+  ["/api/trades/7f", { id: "7f" }, "/api/trades/{id}"],
+  ["/api/admin/users/admin/limits", { id: "admin" }, "/api/admin/users/{id}/limits"],
+  ["/api/files/a%20b/1", { key: "a b", part: "1" }, "/api/files/{key}/{part}"],
+  ["/api/auth/sign/in", { nextauth: ["sign", "in"] }, "/api/auth/{nextauth}"],
+  ["/api/trades/a", { id: "b" }, "other"],
+  ["/api/%/7f", { id: "7f" }, "/api/%25/{id}"],
+])("names the route of %s", (path, params, pattern) => {
+  expect(pathPattern(path, params)).toBe(pattern);
 });

@@ -1,4 +1,26 @@
 /**
+ * The path of a route as the API document names it, for numbers by route: `/api/trades/{id}`.
+ * @param params what Next took out of the path; undefined where nothing is to be taken
+ */
+export function pathPattern(
+  pathname: string,
+  params: Record<string, string | string[] | undefined> | undefined,
+): string {
+  let segments = readableTarget(pathname).split("/");
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (Array.isArray(value)) segments = [...segments.slice(0, -value.length), `{${name}}`];
+    if (typeof value !== "string") continue;
+    const at = segments.findLastIndex(
+      (text) => text === value || decodeURIComponent(text) === value,
+    );
+    // A label that anybody can make up would grow without end.
+    if (at < 0) return "other";
+    segments[at] = `{${name}}`;
+  }
+  return segments.join("/");
+}
+
+/**
  * A request's target as Next can read it. A path with a "%" that begins no character makes it fail; taken
  * letter by letter, such a path names nothing, which is an ordinary 404.
  */

@@ -5,6 +5,7 @@ import type { AnyJob } from "./define";
 import { JOB_SCHEMA } from "./install";
 
 const MAX_RETRY_DELAY_SECONDS = 3600;
+const PROBLEM_LOG_MS = 5_000;
 
 type Holder = typeof globalThis & { __boss?: Promise<PgBoss> };
 const holder = globalThis as Holder;
@@ -22,8 +23,23 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
     supervise: runsJobs,
     schedule: runsJobs,
   });
-  boss.on("error", (error) => log.warn({ reason: error.message }, "jobs: the queue has a problem"));
+  boss.on("error", reportProblems());
   return boss.start();
+}
+
+/** Every worker asks once a second, so a dead database would fill the log: one line in five seconds. */
+function reportProblems(): (error: Error) => void {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let unsaid = 0;
+  return (error) => {
+    if (performance.now() - lastAt < PROBLEM_LOG_MS) {
+      unsaid += 1;
+      return;
+    }
+    log.warn({ reason: error.message, unsaid }, "jobs: the queue has a problem");
+    lastAt = performance.now();
+    unsaid = 0;
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
+import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { now } from "@/lib/platform/time";
 import { defineJob } from "./define";
 
-const KEYS_LAST_MS = 7 * 86_400_000;
-const TOKENS_LAST_MS = 86_400_000;
+const KEYS_LAST_MS = 7 * DAY_MS;
+const TOKENS_LAST_MS = DAY_MS;
 
 /** Removes what has served its time: idempotency keys, rate-limit counters, used links. */
 export const cleanUpJob = defineJob({

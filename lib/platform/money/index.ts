@@ -9,6 +9,8 @@ export type Micro = bigint;
 export type E8 = bigint;
 
 export const MICRO = 1_000_000n;
+/** Fraction digits of an amount in micro-units. */
+export const MICRO_DECIMALS = 6;
 export const E8_ONE = 100_000_000n;
 /** Parts per million: rates such as a payout of 0.80 are 800,000. */
 export const PPM = 1_000_000n;
@@ -39,12 +41,12 @@ export function formatDecimal(value: bigint, digits: number): string {
 
 /** Decimal string to micro-units; null when it is no amount or has more than 6 decimals. */
 export function parseMicro(text: string): Micro | null {
-  return parseDecimal(text, 6);
+  return parseDecimal(text, MICRO_DECIMALS);
 }
 
 /** Micro-units to a decimal string with 6 decimals, for example "12.500000". */
 export function formatMicro(value: Micro): string {
-  return formatDecimal(value, 6);
+  return formatDecimal(value, MICRO_DECIMALS);
 }
 
 /** 10^-8 units to a decimal string with 8 decimals. */

@@ -4,6 +4,7 @@ import { Server, type Socket } from "socket.io";
 import { log } from "@/lib/platform/log";
 import { EVENT_CHANNEL, REVOKED_EVENT, type RealtimeEvent, TICK_CHANNEL, unpack } from "./events";
 import { startListener } from "./listener";
+import { type Load, loadInTurn } from "./loads";
 import type { SocketHolder } from "./status";
 
 /** Who is at the other end of a socket. */
@@ -44,6 +45,8 @@ type Options = {
    * connected to this process.
    */
   personal?: Record<string, PersonalEvents>;
+  /** Events of users that carry what is loaded for them at delivery, such as their balances. */
+  loads?: Record<string, Load>;
 };
 
 type PersonalEvents = (event: RealtimeEvent, userIds: string[]) => Promise<RealtimeEvent[]>;
@@ -55,6 +58,10 @@ export interface Realtime {
 
 function roomOf(userId: string): string {
   return `user:${userId}`;
+}
+
+function roomOfSession(sessionId: string): string {
+  return `session:${sessionId}`;
 }
 
 /** The rooms of everybody who is meant by an event's `u`. */
@@ -90,8 +97,9 @@ function serveSocket(socket: AppSocket): void {
       return;
     }
     const { isAdmin, permissions } = socket.data;
+    const ownRooms = [roomOf(userId), roomOfSession(socket.data.sessionId)];
     const staffRooms = [ADMINS, ...permissions.map((area) => `${ADMINS}:${area}`)];
-    void socket.join(isAdmin ? [roomOf(userId), ...staffRooms] : roomOf(userId));
+    void socket.join(isAdmin ? [...ownRooms, ...staffRooms] : ownRooms);
     if (typeof done === "function") done(true);
   });
 }
@@ -137,13 +145,18 @@ async function disconnectOutdated(io: AppServer, rightsOf: Options["rightsOf"]):
   }
 }
 
-function deliver(io: AppServer, { t, u, ...data }: RealtimeEvent): void {
+function deliver(io: AppServer, { t, u, by, ...data }: RealtimeEvent): void {
   if (t === REVOKED_EVENT) {
     if (u !== null) disconnectRevoked(io, u, data.s);
     return;
   }
   if (u === null) io.local.emit(t, data);
-  else io.local.to(roomsFor(u)).emit(t, data);
+  else if (by === undefined) io.local.to(roomsFor(u)).emit(t, data);
+  else {
+    const own = roomOfSession(by);
+    io.local.to(roomsFor(u)).except(own).emit(t, data);
+    io.local.to(own).emit(t, { ...data, quiet: true });
+  }
 }
 
 async function deliverPersonal(
@@ -158,6 +171,17 @@ async function deliverPersonal(
   } catch (error) {
     log.error({ err: error, event: event.t }, "realtime: an event could not be delivered");
   }
+}
+
+/** By event: what loads and delivers it. */
+function loadersOf(io: AppServer, loads: Record<string, Load>) {
+  const isHere = (userId: string) => io.of("/").adapter.rooms.has(roomOf(userId));
+  return new Map(
+    Object.entries(loads).map(([t, load]) => {
+      const tell = (u: string, data: object) => deliver(io, { ...data, t, u });
+      return [t, loadInTurn({ name: t, load, isHere, deliver: tell })];
+    }),
+  );
 }
 
 function deliverTick(io: AppServer, payload: string): void {
@@ -182,6 +206,7 @@ export async function startRealtime({
   rightsOf,
   forget = {},
   personal = {},
+  loads = {},
 }: Options): Promise<Realtime> {
   const io: AppServer = new Server(httpServer, {
     serveClient: false,
@@ -199,6 +224,7 @@ export async function startRealtime({
   });
   io.on("connection", serveSocket);
   io.on("connection", endInTime);
+  const loaded = loadersOf(io, loads);
   const listener = await startListener({
     channels: {
       [EVENT_CHANNEL]: (payload) => {
@@ -207,7 +233,9 @@ export async function startRealtime({
           forget[event.t]?.();
           if (event.t === REVOKED_EVENT) revocations += 1;
           const eventsFor = personal[event.t];
+          const answer = loaded.get(event.t);
           if (eventsFor) void deliverPersonal(io, event, eventsFor);
+          else if (answer && event.u !== null) answer(event.u);
           else deliver(io, event);
         }
       },

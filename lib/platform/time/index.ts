@@ -1,9 +1,10 @@
+import { DAY_MS } from "@/lib/platform/calendar";
+
 /** The process clock. Money rules use the database's `app_now()` instead. */
 export function now(): Date {
   return new Date();
 }
 
-const DAY_MS = 86_400_000;
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
@@ -21,9 +22,4 @@ export function timeOf(text: string): Date {
 export function endOf(text: string): Date {
   const isDay = !text.includes("T");
   return clamped(Date.parse(text) + (isDay ? DAY_MS : 0));
-}
-
-/** The 00:00 UTC at or before `at`. */
-export function utcMidnight(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
 }

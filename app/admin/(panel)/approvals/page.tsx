@@ -5,9 +5,9 @@ import { Seed } from "@/components/app/seed";
 import { approvalsQueryOf } from "@/lib/accounts/approval-client";
 import { approvalsQuery } from "@/lib/accounts/approval-schema";
 import { listApprovals } from "@/lib/accounts/approvals";
+import { maySeeArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { approvalKeys } from "@/lib/accounts/staff-client";
-import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

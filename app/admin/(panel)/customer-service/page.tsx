@@ -1,8 +1,8 @@
 import { ContactsPage } from "@/components/admin/contacts/contacts-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
+import { maySeeArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { maySeeArea } from "@/lib/accounts/staff-rights";
 import { staffContactKeys } from "@/lib/contacts/staff-client";
 import { allContacts, serializeAdminList } from "@/lib/contacts/staff-data";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -1,8 +1,8 @@
 import { DocumentsPage } from "@/components/admin/documents/documents-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { DOCUMENTS_LISTED, staffDocumentKeys } from "@/lib/documents/staff-client";
 import { listAdminDocuments } from "@/lib/documents/staff-data";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -1,8 +1,8 @@
 import { SettingsPage } from "@/components/admin/settings/settings-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed, type SeedEntry } from "@/components/app/seed";
+import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/staff-rights";
 import { staffSettingKeys } from "@/lib/settings/client";
 import { loadAllSettings } from "@/lib/settings/data";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -14,7 +14,7 @@ export default async function StaffSettingPage() {
   if (!maySeeArea(user, "settings")) return <NoAccess page="setting" />;
   const entries: SeedEntry[] = [[staffSettingKeys.all, await loadAllSettings()]];
   return (
-    <PageMessages namespaces={["staffSettings"]}>
+    <PageMessages namespaces={["security", "staffSettings"]}>
       <Seed entries={entries}>
         <SettingsPage mayChange={mayUseArea(user, "settings")} />
       </Seed>

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { auditAnswer, auditQuery } from "@/lib/audit/schema";
 import { exportAudit, listAudit } from "@/lib/audit/staff-data";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "The audit log, newest first; as CSV with format=csv",

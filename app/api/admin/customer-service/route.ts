@@ -7,7 +7,7 @@ import {
   createContactSchema,
 } from "@/lib/contacts/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All ways to reach support, switched-off ones too",

@@ -4,7 +4,7 @@ import { exportDeposits } from "@/lib/deposits/export";
 import { adminDepositListSchema } from "@/lib/deposits/schema";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary:

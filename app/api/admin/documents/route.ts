@@ -10,7 +10,7 @@ import {
   DOCUMENT_JSON_BYTES,
 } from "@/lib/documents/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All documents, published or not",

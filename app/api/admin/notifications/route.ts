@@ -9,7 +9,7 @@ import {
   createBroadcastSchema,
 } from "@/lib/notifications/broadcast-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Notifications that staff sent, with how far their delivery is, newest first",

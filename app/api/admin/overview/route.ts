@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getOverview } from "@/lib/overview/data";
 import { overviewAnswer } from "@/lib/overview/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Alerts, work waiting, house cover and volume",

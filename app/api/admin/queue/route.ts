@@ -1,8 +1,8 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { countQueue } from "@/lib/accounts/staff-overview";
+import { countQueue } from "@/lib/accounts/queue-counts";
 import { queueAnswer } from "@/lib/accounts/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "How many deposits, withdrawals and balance changes wait for staff",

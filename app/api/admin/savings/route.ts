@@ -9,7 +9,7 @@ import {
   createPlanSchema,
 } from "@/lib/savings/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All savings plans, newest first, and the interest money behind them",

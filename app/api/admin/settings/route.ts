@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { loadAllSettings } from "@/lib/settings/data";
 import { allSettingsSchema } from "@/lib/settings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All site settings, and who changed which last",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { listStaff } from "@/lib/accounts/rights";
 import { staffMembersAnswer, staffQuery } from "@/lib/accounts/rights-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "The members of staff and their rights",

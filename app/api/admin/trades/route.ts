@@ -3,7 +3,7 @@ import { exportTrades, loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { adminTradesAnswerSchema } from "@/lib/trading/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Everybody's trades with totals, read-only; as CSV with format=csv",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { adminUsersAnswer, adminUsersQuery } from "@/lib/accounts/staff-schema";
 import { exportUsers, listUsers } from "@/lib/accounts/staff-users";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Users; as CSV with format=csv",

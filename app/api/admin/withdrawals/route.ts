@@ -4,7 +4,7 @@ import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { exportWithdrawals } from "@/lib/withdrawals/export";
 import { adminWithdrawalListSchema } from "@/lib/withdrawals/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All withdrawals; as CSV with format=csv",

@@ -2,18 +2,28 @@ import { randomUUID } from "node:crypto";
 import NextAuth from "next-auth";
 import { authOptions } from "@/lib/accounts/next-auth";
 import { AppError } from "@/lib/platform/errors";
-import { errorResponse } from "@/lib/platform/http";
+import { endpoints, errorResponse } from "@/lib/platform/http";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
+
+const session = endpoints({
+  GET: async (request, context) => (await NextAuth(authOptions())(request, context)) as Response,
+});
 
 /** next-auth's own session endpoint; everything else of it has its own routes or does not exist. */
 async function handle(request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params;
-  if (request.method === "GET" && nextauth.join("/") === "session") {
-    return (await NextAuth(authOptions())(request, context)) as Response;
-  }
+  const method = request.method as keyof typeof session;
+  if (nextauth.join("/") === "session" && session[method]) return session[method](request, context);
   const where = `${request.method} ${new URL(request.url).pathname}`;
   return errorResponse(new AppError("NOT_FOUND"), randomUUID(), where);
 }
 
-export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT };
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { requestPasswordReset } from "@/lib/accounts/recovery";
 import { forgotPasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Ask for a password reset link",

@@ -5,7 +5,7 @@ import { sessionCookie } from "@/lib/accounts/session-token";
 import { signIn } from "@/lib/accounts/sign-in";
 import { withCookie } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Sign in",

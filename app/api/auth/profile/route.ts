@@ -5,7 +5,7 @@ import { serializeUser } from "@/lib/accounts/serializers";
 import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/accounts/session-token";
 import { withCookie } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     { summary: "Who is signed in", tag: "Auth", auth: "user", response: profileAnswerSchema },
     async ({ user, request }) => {

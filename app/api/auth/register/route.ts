@@ -5,7 +5,7 @@ import { serializeUser } from "@/lib/accounts/serializers";
 import { sessionCookie } from "@/lib/accounts/session-token";
 import { withCookie } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Open an account",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { resetPassword } from "@/lib/accounts/recovery";
 import { resetPasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Set a new password with a reset link",

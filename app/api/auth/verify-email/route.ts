@@ -2,7 +2,7 @@ import { confirmEmail } from "@/lib/accounts/email";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { verifyEmailAnswerSchema, verifyEmailSchema } from "@/lib/accounts/security-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Confirm an email address with a mailed link",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getMyChat } from "@/lib/chat/data";
 import { messagesQuery, myChatAnswer } from "@/lib/chat/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My conversation with support, newest messages first",

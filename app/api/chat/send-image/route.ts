@@ -4,7 +4,7 @@ import { sendImage } from "@/lib/chat/mutations";
 import { sendImageSchema, sentAnswer } from "@/lib/chat/schema";
 import { imageRule, requiredFile } from "@/lib/platform/files";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Send an image to support; as staff with a chatId, answer with one",

@@ -3,7 +3,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { sendText } from "@/lib/chat/mutations";
 import { sendMessageSchema, sentAnswer } from "@/lib/chat/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Send a message to support; as staff with a chatId, answer one",

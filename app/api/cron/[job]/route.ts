@@ -10,7 +10,7 @@ export const maxDuration = 60;
 /** The name under which the outside clock asks for queued work rather than for a scheduled job. */
 const QUEUE = "queue";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Run a scheduled job, or the queued work, where no job runner is at work",

@@ -4,7 +4,7 @@ import { depositListSchema } from "@/lib/deposits/schema";
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My deposits",

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { readFileFor } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Fetch a stored image; private ones for their owner and staff",

@@ -3,7 +3,7 @@ import { countUnread } from "@/lib/notifications/data";
 import { markAllRead } from "@/lib/notifications/mutations";
 import { readAnswerSchema } from "@/lib/notifications/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(
     {
       summary: "Mark all my notifications read",

@@ -3,7 +3,7 @@ import { idParams } from "@/lib/platform/http";
 import { getPlan } from "@/lib/savings/data";
 import { savingAnswerSchema } from "@/lib/savings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One savings plan",

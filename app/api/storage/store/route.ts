@@ -1,16 +1,14 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { convertInVault } from "@/lib/vault/mutations";
-import { CONVERSION_LIMIT } from "@/lib/vault/rules";
 import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Store XAUT for USDT, at the ask",
       tag: "Storage",
       auth: "user",
-      rateLimit: CONVERSION_LIMIT,
-      idempotent: "ledger",
+      idempotent: "record",
       movesMoney: true,
       body: convertSchema,
       response: conversionAnswerSchema,

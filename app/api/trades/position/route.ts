@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { loadPosition } from "@/lib/trading/loaders";
 import { positionAnswerSchema } from "@/lib/trading/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "XAUT that I bought and not sold: average cost, value, result so far",

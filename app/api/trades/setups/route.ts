@@ -3,7 +3,7 @@ import { loadSetups } from "@/lib/ai/loaders";
 import { setupsQuerySchema } from "@/lib/ai/queries";
 import { setupListSchema } from "@/lib/ai/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Strategies that support proposed to me, newest first",

@@ -3,7 +3,7 @@ import { getTradingRules } from "@/lib/trading/data";
 import { tradeSettingsAnswerSchema } from "@/lib/trading/schema";
 import { toTradeSettings } from "@/lib/trading/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What I may trade: products, limits, durations",

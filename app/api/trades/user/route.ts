@@ -3,7 +3,7 @@ import { exportUserTrades, loadUserTrades } from "@/lib/trading/loaders";
 import { userTradesQuerySchema } from "@/lib/trading/queries";
 import { userTradesAnswerSchema } from "@/lib/trading/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My trades, newest first; as CSV with format=csv",

@@ -2,7 +2,7 @@ import { acceptRisk } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { acceptRiskSchema, riskAcceptanceSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Accept the risk disclosure of a product",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { ownAuditListSchema, ownAuditQuery } from "@/lib/audit/own-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What support did with my account, newest first",

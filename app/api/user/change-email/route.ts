@@ -2,7 +2,7 @@ import { requestEmailChange } from "@/lib/accounts/email";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { changeEmailSchema } from "@/lib/accounts/security-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Ask for another email address; it counts once its link is confirmed",
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: changeEmailSchema,
     },
     async ({ user, body }) => {
-      await requestEmailChange(user.userId, body);
+      await requestEmailChange(user.userId, body, user.sessionId);
       return { message: "A link was sent to the new address. Confirm it within 24 hours." };
     },
   ),

@@ -2,7 +2,7 @@ import { changePassword } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { changePasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change my login password",

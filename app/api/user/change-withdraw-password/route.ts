@@ -2,7 +2,7 @@ import { changeWithdrawPassword } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { changeWithdrawPasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change my withdrawal password",
@@ -18,7 +18,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: changeWithdrawPasswordSchema,
     },
     async ({ user, body }) => {
-      await changeWithdrawPassword({ userId: user.userId, ...body });
+      const { userId, sessionId } = user;
+      await changeWithdrawPassword({ userId, sessionId, ...body });
       return { message: "Your withdrawal password was changed" };
     },
   ),

@@ -2,7 +2,7 @@ import { getUser } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { hasWithdrawPasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Whether a withdrawal password is set",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { getUser } from "@/lib/accounts/data";
 import { endpoints, route } from "@/lib/accounts/gate";
-import { getUserStats } from "@/lib/accounts/overview";
-import { userStatsSchema } from "@/lib/accounts/overview-schema";
 import { userSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
+import { getUserStats } from "@/lib/accounts/user-stats";
+import { userStatsSchema } from "@/lib/accounts/user-stats-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My account and its numbers",

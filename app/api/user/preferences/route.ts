@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getPreferences, updatePreferences } from "@/lib/accounts/preferences";
 import { preferencesAnswerSchema, updatePreferencesSchema } from "@/lib/accounts/security-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "How the site looks to me",

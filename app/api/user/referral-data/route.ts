@@ -3,7 +3,7 @@ import { getReferralData } from "@/lib/referrals/data";
 import { referralQuerySchema } from "@/lib/referrals/queries";
 import { referralDataSchema } from "@/lib/referrals/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My referral code, whom I invited and what it earned me",

@@ -4,7 +4,7 @@ import { sessionListSchema } from "@/lib/accounts/schema";
 import { revokedSessionsSchema, signInQuery } from "@/lib/accounts/security-schema";
 import { revokeOtherSessions } from "@/lib/accounts/sessions";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My signed-in devices, newest first",

@@ -2,7 +2,7 @@ import { setWithdrawPassword } from "@/lib/accounts/credentials";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { setWithdrawPasswordSchema } from "@/lib/accounts/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Set my withdrawal password",
@@ -11,7 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: setWithdrawPasswordSchema,
     },
     async ({ user, body }) => {
-      await setWithdrawPassword({ userId: user.userId, ...body });
+      const { userId, sessionId } = user;
+      await setWithdrawPassword({ userId, sessionId, ...body });
       return { message: "Your withdrawal password is set" };
     },
   ),

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { listSignIns } from "@/lib/accounts/security";
 import { signInListSchema, signInQuery } from "@/lib/accounts/security-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My sign-ins, refused ones included, newest first",

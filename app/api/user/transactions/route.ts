@@ -4,7 +4,7 @@ import { transactionFilters, transactionListSchema } from "@/lib/ledger/transact
 import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
 import { listQuery } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Every movement on my accounts, newest first; all of them as CSV with format=csv",

@@ -3,7 +3,7 @@ import { findReferrer } from "@/lib/accounts/registration";
 import { referralAnswerSchema, validateReferralSchema } from "@/lib/accounts/schema";
 import { maskUsername } from "@/lib/accounts/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Check a referral code",

@@ -1,7 +1,7 @@
 import { requestVerification } from "@/lib/accounts/email";
 import { endpoints, route } from "@/lib/accounts/gate";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Mail me the link that confirms my email address",

@@ -7,7 +7,7 @@ import {
 } from "@/lib/withdrawals/address-schema";
 import { getAddressBook, saveAddress, setAddressBookOnly } from "@/lib/withdrawals/addresses";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My saved withdrawal addresses",
@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ user, body }) => ({
       message: "The address is saved",
-      address: await saveAddress(user.userId, body),
+      address: await saveAddress(user.userId, body, user.sessionId),
     }),
   ),
   PUT: route(
@@ -40,6 +40,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: addressBookOnlySchema,
       response: addressBookSchema,
     },
-    async ({ user, body }) => setAddressBookOnly(user.userId, body),
+    async ({ user, body }) => setAddressBookOnly(user.userId, body, user.sessionId),
   ),
 });

@@ -6,7 +6,7 @@ import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
 import { deleteWalletSchema, updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change a deposit address",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getWithdrawalTerms } from "@/lib/withdrawals/data";
 import { withdrawalTermsSchema } from "@/lib/withdrawals/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Limits, fee and balance that my withdrawals are bound to now",

@@ -3,7 +3,7 @@ import { getKlines } from "@/lib/market/data";
 import { klineQuerySchema, klineResponseSchema } from "@/lib/market/schema";
 import { toKlineResponse } from "@/lib/market/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Candles of the index price, oldest first",

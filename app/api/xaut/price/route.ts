@@ -3,7 +3,7 @@ import { getCurrentPrice } from "@/lib/market/data";
 import { priceResponseSchema } from "@/lib/market/schema";
 import { toPriceResponse } from "@/lib/market/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "The current index price and the last 24 hours",

@@ -50,6 +50,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   }
   const wallet = serializeWallet(row);
   const label = ownLabel(wallet.label);
+  const isUsdt = currency === "USDT";
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("titleOf", { currency })} backHref={networksHref}>
@@ -72,7 +73,9 @@ export default async function DepositAddressPage({ params, searchParams }: Props
             rows={[
               { label: t("address.minimum"), value: formatAmount(wallet.minDeposit, currency) },
               { label: t("address.time"), value: t("address.timeValue") },
-              { label: t("address.converted"), value: t("address.convertedValue") },
+              isUsdt
+                ? { label: t("address.credited"), value: t("address.oneToOne") }
+                : { label: t("address.converted"), value: t("address.convertedValue") },
             ]}
           />
         </Card>

@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { z } from "zod";
 import { Messages } from "@/components/app/messages";
-import { DepositSteps } from "@/components/deposits/deposit-steps";
 import { ProofForm } from "@/components/deposits/proof-form";
 import { Page } from "@/components/layout/page";
 import { Banner } from "@/components/ui/banner";
@@ -62,19 +61,18 @@ export default async function DepositProofPage({ params, searchParams }: Props) 
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("proof.title")} backHref={`/deposit/address/${currency}?network=${network}`}>
-        <DepositSteps current="proof" />
-        <p className="text-text-2">{t("proof.intro", { currency, network })}</p>
-        {former ? (
-          <Banner tone="warn" title={t("address.changedTitle")}>
-            {t("proof.formerAddress", {
-              old: namedAddress(former),
-              current: namedAddress(current),
-            })}
-          </Banner>
-        ) : null}
         <ProofForm
           wallet={{ id, currency, network, address, minDeposit, decimals: coinDecimals(currency) }}
-        />
+        >
+          {former ? (
+            <Banner tone="warn" title={t("address.changedTitle")}>
+              {t("proof.formerAddress", {
+                old: namedAddress(former),
+                current: namedAddress(current),
+              })}
+            </Banner>
+          ) : null}
+        </ProofForm>
       </Page>
     </Messages>
   );

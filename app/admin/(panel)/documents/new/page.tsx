@@ -1,7 +1,7 @@
 import { NewDocument } from "@/components/admin/documents/new-document";
 import { PageMessages } from "@/components/app/messages";
+import { mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { mayUseArea } from "@/lib/accounts/staff-rights";
 import { languageSchema } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
 import type { PageParams } from "../../seed-of-list";

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { auditActionsAnswer } from "@/lib/audit/schema";
 import { listAuditActions } from "@/lib/audit/staff-data";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Every action that stands in the audit log, for its filter",

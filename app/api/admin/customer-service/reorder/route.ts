@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { reorderContacts } from "@/lib/contacts/mutations";
 import { adminContactListSchema, reorderContactsSchema } from "@/lib/contacts/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Put the ways to reach support into another order",

@@ -3,7 +3,7 @@ import { getAdminDeposit } from "@/lib/deposits/data";
 import { adminDepositAnswerSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One deposit, with what confirming it would credit now",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { renderMarkdown } from "@/lib/documents/markdown";
 import { DOCUMENT_JSON_BYTES, previewAnswer, previewSchema } from "@/lib/documents/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Show a text as the public page would; nothing is stored",

@@ -3,7 +3,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { changeHouseLimits } from "@/lib/house/mutations";
 import { houseLimitsAnswerSchema, houseLimitsInputSchema } from "@/lib/house/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change the caps on open options; options that are open stay",

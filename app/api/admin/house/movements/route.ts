@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { exportMovements, listMovements } from "@/lib/house/data";
 import { houseMovementsAnswerSchema, houseMovementsQuerySchema } from "@/lib/house/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "The movements of one account of the house, newest first; as CSV with format=csv",

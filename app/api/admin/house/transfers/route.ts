@@ -3,7 +3,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { moveHouseMoney } from "@/lib/house/mutations";
 import { houseTransferAnswerSchema, houseTransferInputSchema } from "@/lib/house/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Move money between two accounts of the house, or the treasury and the outside",

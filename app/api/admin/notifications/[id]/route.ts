@@ -3,7 +3,7 @@ import { getBroadcast } from "@/lib/notifications/broadcast-data";
 import { broadcastAnswer } from "@/lib/notifications/broadcast-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "A notification that staff sent, with its delivery report",

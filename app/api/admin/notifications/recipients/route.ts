@@ -11,7 +11,7 @@ import {
   recipientsQuery,
 } from "@/lib/notifications/broadcast-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "People who can get a notification, by name; without one, how many everyone is",

@@ -8,7 +8,7 @@ import {
   updatePlanSchema,
 } from "@/lib/savings/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change a savings plan; existing savings keep their terms",

@@ -3,7 +3,7 @@ import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { exportAdminRecords, listAdminRecords } from "@/lib/savings/staff-records";
 import { adminRecordsAnswerSchema } from "@/lib/savings/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All users' savings, newest first; as CSV with format=csv",

@@ -4,7 +4,7 @@ import { changeSetupSchema, setupAnswerSchema } from "@/lib/ai/schema";
 import { changeSetup, withdrawSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change a proposal that is not decided yet",

@@ -4,7 +4,7 @@ import { requiredFile } from "@/lib/platform/files";
 import { LOGO_RULE, storeLogo } from "@/lib/settings/logo";
 import { logoAnswerSchema } from "@/lib/settings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Upload a logo or favicon; its address is then set with the settings",

@@ -3,7 +3,7 @@ import { getUserDetail } from "@/lib/accounts/staff-data";
 import { adminUserAnswer } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One user with balances",

@@ -5,7 +5,7 @@ import { createByStaff } from "@/lib/accounts/staff-create";
 import { getUserDetail } from "@/lib/accounts/staff-data";
 import { createUserAnswer } from "@/lib/accounts/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Open an account for somebody, under the rules of a registration",

@@ -3,7 +3,7 @@ import { idParams } from "@/lib/platform/http";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { adminWithdrawalAnswerSchema } from "@/lib/withdrawals/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One withdrawal",

@@ -3,7 +3,7 @@ import { readStaffChat } from "@/lib/chat/data";
 import { messagesQuery, staffChatAnswer } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One conversation, newest messages first",

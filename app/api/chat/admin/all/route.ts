@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { listChats } from "@/lib/chat/data";
 import { staffChatsAnswer, staffChatsQuery } from "@/lib/chat/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "All conversations: unread ones first, then by newest message",

@@ -7,7 +7,7 @@ import {
   createReplySchema,
 } from "@/lib/chat/canned-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "The replies that support keeps for repeated use",

@@ -3,7 +3,7 @@ import { markChatRead } from "@/lib/chat/mutations";
 import { markReadAnswer, markReadSchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Mark what the other side of a conversation said as read",

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { listDocuments } from "@/lib/documents/data";
 import { documentListSchema, documentParams, documentQuery } from "@/lib/documents/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Published documents of a language",

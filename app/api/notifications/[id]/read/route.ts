@@ -4,7 +4,7 @@ import { markRead } from "@/lib/notifications/mutations";
 import { readAnswerSchema } from "@/lib/notifications/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(
     {
       summary: "Mark a notification read",

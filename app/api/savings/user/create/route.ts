@@ -2,14 +2,14 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { subscribe } from "@/lib/savings/mutations";
 import { createSavingSchema, savingRecordAnswerSchema } from "@/lib/savings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Subscribe to a savings plan; interest starts at the next 00:00 UTC",
       tag: "Savings",
       auth: "user",
       rateLimit: { name: "saving", points: 300, seconds: 600, by: "user" },
-      idempotent: "ledger",
+      idempotent: "record",
       movesMoney: true,
       body: createSavingSchema,
       response: savingRecordAnswerSchema,

@@ -3,7 +3,7 @@ import { mySavings } from "@/lib/savings/data";
 import { mySavingsQuerySchema } from "@/lib/savings/queries";
 import { mySavingsAnswerSchema } from "@/lib/savings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My savings, newest first",

@@ -3,7 +3,7 @@ import { idParams } from "@/lib/platform/http";
 import { loadReceipt } from "@/lib/trading/loaders";
 import { receiptAnswerSchema } from "@/lib/trading/receipt-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Everything needed to recompute a trade",

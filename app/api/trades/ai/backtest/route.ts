@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { runBacktest } from "@/lib/ai/backtests";
 import { backtestAnswerSchema, backtestInputSchema } from "@/lib/ai/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Test a strategy on recorded candles, with costs, beside buying and holding",

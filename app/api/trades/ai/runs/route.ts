@@ -3,7 +3,7 @@ import { loadRuns } from "@/lib/ai/loaders";
 import { runsQuerySchema } from "@/lib/ai/queries";
 import { runListSchema } from "@/lib/ai/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "My strategy runs, newest first",

@@ -3,7 +3,7 @@ import { revokeSession } from "@/lib/accounts/sessions";
 import { AppError } from "@/lib/platform/errors";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     {
       summary: "Sign out one device",

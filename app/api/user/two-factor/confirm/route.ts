@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/accounts/security-schema";
 import { confirmTwoFactor } from "@/lib/accounts/two-factor-setup";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Turn two-factor on with a code of the app; answers the recovery codes, once",
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ user, body }) => ({
       message: "Two-factor authentication is on",
-      recoveryCodes: await confirmTwoFactor(user.userId, body),
+      recoveryCodes: await confirmTwoFactor(user.userId, body, user.sessionId),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { twoFactorProofSchema } from "@/lib/accounts/security-schema";
 import { disableTwoFactor } from "@/lib/accounts/two-factor-setup";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Turn two-factor off; withdrawals are held for a while",
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       body: twoFactorProofSchema,
     },
     async ({ user, body }) => {
-      await disableTwoFactor(user.userId, body);
+      await disableTwoFactor(user.userId, body, user.sessionId);
       return { message: "Two-factor authentication is off" };
     },
   ),

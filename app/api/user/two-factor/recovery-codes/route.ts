@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/accounts/security-schema";
 import { renewRecoveryCodes } from "@/lib/accounts/two-factor-setup";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Replace my recovery codes; answers the new ones, once",
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
     },
     async ({ user, body }) => ({
       message: "New recovery codes were made",
-      recoveryCodes: await renewRecoveryCodes(user.userId, body),
+      recoveryCodes: await renewRecoveryCodes(user.userId, body, user.sessionId),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { twoFactorSetupSchema } from "@/lib/accounts/security-schema";
 import { startTwoFactor } from "@/lib/accounts/two-factor-setup";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Start two-factor: the secret for an authenticator app",

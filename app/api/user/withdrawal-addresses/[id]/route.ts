@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
 import { removeAddress } from "@/lib/withdrawals/addresses";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     { summary: "Remove a saved address", tag: "Withdrawals", auth: "user", params: idParams },
     async ({ user, params }) => {

@@ -4,7 +4,7 @@ import { cancelWithdrawal } from "@/lib/withdrawals/processing";
 import { withdrawalAnswerSchema } from "@/lib/withdrawals/schema";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Cancel my withdrawal while it is pending",

@@ -3,7 +3,7 @@ import { approvalAnswer, decideApprovalSchema } from "@/lib/accounts/approval-sc
 import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Approve or reject a balance change that a colleague asked for",

@@ -4,7 +4,7 @@ import { serializeAdminContact } from "@/lib/contacts/staff-data";
 import { adminContactAnswerSchema, toggleContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(
     {
       summary: "Show a way to reach support to users, or hide it",

@@ -4,7 +4,7 @@ import { processDeposit } from "@/lib/deposits/processing";
 import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Confirm a deposit at the market rate of this moment, or reject it",

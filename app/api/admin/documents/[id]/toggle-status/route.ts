@@ -4,7 +4,7 @@ import { toggleDocument } from "@/lib/documents/staff";
 import { adminDocumentAnswer, toggleDocumentSchema } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(
     {
       summary: "Publish a document or take it off the site",

@@ -3,7 +3,7 @@ import { listVersions } from "@/lib/documents/staff-data";
 import { versionsAnswer, versionsQuery } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Versions of a document",

@@ -4,7 +4,7 @@ import { idParams } from "@/lib/platform/http";
 import { togglePlan } from "@/lib/savings/staff";
 import { adminSavingAnswerSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(
     {
       summary: "Open or close a savings plan for new subscriptions",

@@ -3,7 +3,7 @@ import { auditAnswer, auditQuery } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/staff-data";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What staff and the system did with a user's account, newest first",

@@ -4,7 +4,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { manageBalanceAnswer, manageBalanceSchema } from "@/lib/accounts/staff-schema";
 import { accepted, idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary:

@@ -3,7 +3,7 @@ import { addNote, listNotes } from "@/lib/accounts/notes";
 import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What staff noted about a user, newest first",

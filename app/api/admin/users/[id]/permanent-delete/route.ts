@@ -4,7 +4,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { deletionAnswer, permanentDeleteSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "What keeps an account from being deleted",

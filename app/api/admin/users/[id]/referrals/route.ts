@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoints, route } from "@/lib/accounts/gate";
-import { idParams, listQuery } from "@/lib/platform/http";
+import { idParams, listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { getUserReferrals } from "@/lib/referrals/data";
 import { userReferralsSchema } from "@/lib/referrals/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Who invited a user, whom they invited and what it earned them",
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      query: z.object({ ...listQuery, cursor: z.uuid("is not valid").optional() }),
+      query: z.object({ ...listQuery, cursor: uuidCursor }),
       response: userReferralsSchema,
     },
     ({ params, query }) => getUserReferrals(params.id, query),

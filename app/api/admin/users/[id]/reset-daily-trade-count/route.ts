@@ -4,7 +4,7 @@ import { idParams } from "@/lib/platform/http";
 import { resetTradeCount } from "@/lib/trading/config";
 import { resetTradeCountAnswer } from "@/lib/trading/config-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Start a user's count of today's trades afresh, from now on",

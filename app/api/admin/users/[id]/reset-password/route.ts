@@ -4,7 +4,7 @@ import { resetPassword } from "@/lib/accounts/staff-access";
 import { resetPasswordByStaffSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Reset a login password: sessions end, withdrawals are held, the user is told",

@@ -4,7 +4,7 @@ import { resetWithdrawPassword } from "@/lib/accounts/staff-access";
 import { resetWithdrawPasswordSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Set or reset a withdrawal password: a reset holds withdrawals, the user is told",

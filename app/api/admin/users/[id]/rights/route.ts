@@ -3,7 +3,7 @@ import { changeRights, getRights } from "@/lib/accounts/rights";
 import { changeRightsSchema, rightsAnswer } from "@/lib/accounts/rights-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "A user's staff rights",

@@ -6,7 +6,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { endSessions } from "@/lib/accounts/staff-access";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "A user's live sessions, newest first",

@@ -3,7 +3,7 @@ import { listSignIns } from "@/lib/accounts/security";
 import { signInListSchema, signInQuery } from "@/lib/accounts/security-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "A user's sign-ins, refused ones included, newest first",

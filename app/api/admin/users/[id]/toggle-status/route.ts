@@ -5,7 +5,7 @@ import { getUserDetail } from "@/lib/accounts/staff-data";
 import { adminUserAnswer, toggleStatusSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Switch an account on or off; off ends its sessions",

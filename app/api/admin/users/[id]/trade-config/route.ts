@@ -22,7 +22,7 @@ const common = {
   response: tradeConfigAnswer,
 } as const;
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     { ...common, summary: "A user's own limits and what they may trade with them" },
     ({ params }) => getTradeConfig(params.id),

@@ -6,7 +6,7 @@ import { proposeSetupSchema, setupAnswerSchema, setupListSchema } from "@/lib/ai
 import { proposeSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Strategies proposed to a user, newest first",

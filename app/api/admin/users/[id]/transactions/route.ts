@@ -4,7 +4,7 @@ import { transactionFilters, transactionListSchema } from "@/lib/ledger/transact
 import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
 import { idParams, listQuery } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Every movement on a user's accounts, newest first; as CSV with format=csv",

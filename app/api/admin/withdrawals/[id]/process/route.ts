@@ -10,7 +10,7 @@ const MESSAGES = {
   reject: "The withdrawal was rejected",
 };
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Approve, complete or reject a withdrawal",

@@ -4,7 +4,7 @@ import { deleteReply, updateReply } from "@/lib/chat/canned";
 import { cannedReplyAnswer, updateReplySchema } from "@/lib/chat/canned-schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Change a saved reply",

@@ -5,7 +5,7 @@ import { clearChatHistory } from "@/lib/chat/mutations";
 import { changedChatAnswer, clearHistorySchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     {
       summary: "Hide a conversation's messages from both sides; they are kept for audit",

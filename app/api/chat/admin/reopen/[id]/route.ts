@@ -5,7 +5,7 @@ import { setChatStatus } from "@/lib/chat/mutations";
 import { changedChatAnswer } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       summary: "Reopen a closed conversation",

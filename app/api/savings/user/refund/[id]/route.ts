@@ -3,14 +3,14 @@ import { idParams } from "@/lib/platform/http";
 import { refund } from "@/lib/savings/mutations";
 import { refundAnswerSchema } from "@/lib/savings/schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "End one of my savings now and take back what its terms say",
       tag: "Savings",
       auth: "user",
       rateLimit: { name: "saving", points: 300, seconds: 600, by: "user" },
-      idempotent: "ledger",
+      idempotent: "record",
       movesMoney: true,
       params: idParams,
       response: refundAnswerSchema,

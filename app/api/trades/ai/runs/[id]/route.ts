@@ -3,7 +3,7 @@ import { loadRunDetail } from "@/lib/ai/loaders";
 import { runDetailSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "A strategy run of mine with its newest signals and fills",

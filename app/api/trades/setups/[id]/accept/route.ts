@@ -3,7 +3,7 @@ import { acceptSetupAnswerSchema, acceptSetupSchema } from "@/lib/ai/schema";
 import { acceptSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Accept a proposed strategy: starts exactly what was proposed",

@@ -3,7 +3,7 @@ import { setupAnswerSchema } from "@/lib/ai/schema";
 import { declineSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Decline a proposed strategy",

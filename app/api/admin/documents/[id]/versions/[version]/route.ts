@@ -2,7 +2,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getVersion } from "@/lib/documents/staff-data";
 import { versionAnswer, versionParams } from "@/lib/documents/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "One version of a document with its text",

@@ -3,7 +3,7 @@ import { actorOf } from "@/lib/accounts/sessions";
 import { endSession } from "@/lib/accounts/staff-access";
 import { sessionParams } from "@/lib/accounts/staff-schema";
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     {
       summary: "End one session of a user",

@@ -9,7 +9,7 @@ const MESSAGES = {
   stopped: "The run was stopped and everything returned",
 };
 
-export const { GET, POST, PUT, PATCH, DELETE } = endpoints({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary: "Stop a strategy run: no more orders, its XAUT is sold, everything is returned",

@@ -1,0 +1,23 @@
+import { endpoints, route } from "@/lib/accounts/gate";
+import { actorOf } from "@/lib/accounts/sessions";
+import { runAnswerSchema, runParams, stopUserRunSchema } from "@/lib/ai/schema";
+import { stopUserRun } from "@/lib/ai/staff";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  POST: route(
+    {
+      summary: "Stop a user's strategy run as they would, with a reason they can read",
+      tag: "Admin users",
+      auth: "admin",
+      area: "finance",
+      idempotent: "record",
+      params: runParams,
+      body: stopUserRunSchema,
+      response: runAnswerSchema,
+    },
+    async (context) => {
+      const { id, runId } = context.params;
+      return { run: await stopUserRun(actorOf(context), id, runId, context.body.reason) };
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { getUser } from "@/lib/accounts/data";
+import { endpoints, route } from "@/lib/accounts/gate";
+import { loadRuns } from "@/lib/ai/loaders";
+import { runsQuerySchema } from "@/lib/ai/queries";
+import { runListSchema } from "@/lib/ai/schema";
+import { idParams } from "@/lib/platform/http";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: route(
+    {
+      summary: "A user's strategy runs, newest first",
+      tag: "Admin users",
+      auth: "admin",
+      area: "finance",
+      params: idParams,
+      query: runsQuerySchema,
+      response: runListSchema,
+    },
+    async ({ params, query }) => loadRuns((await getUser(params.id)).id, query),
+  ),
+});

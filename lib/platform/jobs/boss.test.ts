@@ -1,0 +1,28 @@
+import { log } from "@/lib/platform/log";
+import { openBoss } from "./boss";
+
+const WORKERS = 20;
+const listeners: ((error: Error) => void)[] = [];
+
+jest.mock("@/lib/platform/env", () => ({ env: {} }));
+jest.mock("@/lib/platform/log", () => ({ log: { warn: jest.fn() } }));
+jest.mock("pg-boss", () => ({
+  PgBoss: class {
+    on = (_event: string, listener: (error: Error) => void) => listeners.push(listener);
+    start = async () => this;
+  },
+}));
+
+it("workers that all miss the database fill no log", async () => {
+  jest.useFakeTimers({ now: 0 });
+  await openBoss();
+  for (let second = 0; second < 6; second += 1) {
+    for (let worker = 0; worker < WORKERS; worker += 1) listeners[0]?.(new Error("refused"));
+    jest.advanceTimersByTime(1000);
+  }
+  const said = jest.mocked(log.warn).mock.calls.map(([fields]) => fields);
+  expect(said).toEqual([
+    { reason: "refused", unsaid: 0 },
+    { reason: "refused", unsaid: 5 * WORKERS - 1 },
+  ]);
+});
