@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { TextLink } from "@/components/ui/text-link";
-import { type Difference, differenceOf } from "@/lib/audit/rules";
+import { type Difference, differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 
@@ -27,7 +27,7 @@ export function AuditEntryDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staffAudit");
-  const changes = differenceOf(entry.before, entry.after);
+  const changes = differenceOf(entry.before, entry.after).map(inUnits);
   const mono = (text: string | null) =>
     text === null ? UNKNOWN : <code className="break-all font-mono text-caption">{text}</code>;
   return (
@@ -74,6 +74,7 @@ export function AuditEntryDialog({
           boxed
           rows={[
             { label: t("targetType"), value: entry.targetType },
+            { label: t("about"), value: targetNameOf(entry) ?? UNKNOWN },
             { label: t("target"), value: mono(entry.targetId), stacked: true },
             { label: t("request"), value: mono(entry.requestId), stacked: true },
             { label: t("ip"), value: entry.ip ?? UNKNOWN },

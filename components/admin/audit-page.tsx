@@ -7,7 +7,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/data-list";
 import { useAudit, useAuditActions } from "@/lib/audit/client";
-import { differenceOf } from "@/lib/audit/rules";
+import { differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { AuditEntryDialog, momentOf } from "./audit-entry";
@@ -57,7 +57,7 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
         onOpen={open}
         card={(entry) => ({
           title: entry.action,
-          amount: entry.user?.username,
+          amount: entry.user?.username ?? targetNameOf(entry),
           meta: `${momentOf(entry.at)} UTC`,
           status: entry.actor?.name ?? t("system"),
         })}
@@ -79,6 +79,7 @@ function changeText({ before, after }: AuditEntryDto): string {
   const changes = differenceOf(before, after);
   const texts = changes
     .slice(0, SHOWN_CHANGES)
+    .map(inUnits)
     .map((change) => `${change.path}: ${change.before ?? UNKNOWN} → ${change.after ?? UNKNOWN}`);
   return texts.join(", ") + (changes.length > SHOWN_CHANGES ? " …" : "");
 }
@@ -109,9 +110,9 @@ function useColumns(onDetail: (entry: AuditEntryDto) => void): DataColumn<AuditE
     },
     {
       key: "user",
-      header: t("user"),
+      header: t("about"),
       className: "[overflow-wrap:anywhere]",
-      cell: (entry) => entry.user?.username ?? UNKNOWN,
+      cell: (entry) => entry.user?.username ?? targetNameOf(entry) ?? UNKNOWN,
     },
     {
       key: "change",

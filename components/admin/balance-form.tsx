@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import type { AdminUserDetailDto, ManageBalanceInput } from "@/lib/accounts/staff-schema";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 
-const DECIMALS = 6;
 const REASON_MIN = 5;
 const REASON_MAX = 500;
 
@@ -39,7 +39,7 @@ function useDraftCheck(user: ManageBalanceProps["user"]) {
     const reason = draft.reason.trim();
     const isSubtract = draft.operation === "subtract";
     const amount = checkAmount(draft.amount, {
-      decimals: DECIMALS,
+      decimals: MICRO_DECIMALS,
       ...(isSubtract ? { available: user.balances[draft.currency].available } : {}),
     });
     if (!amount.ok) {
@@ -121,7 +121,6 @@ export function BalanceForm({
           label={t("amount")}
           name="amount"
           unit={draft.currency}
-          decimals={DECIMALS}
           hint={t("available", {
             amount: formatAmount(user.balances[draft.currency].available, draft.currency),
           })}

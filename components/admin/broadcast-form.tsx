@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
@@ -10,18 +9,20 @@ import { TextArea, TextInput } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from "@/lib/notifications/broadcast-rules";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "@/lib/notifications/broadcast-rules";
 import type { RecipientDto } from "@/lib/notifications/broadcast-schema";
 
-const RecipientPicker = dynamic(
-  () => import("./recipient-picker").then((module) => module.RecipientPicker),
-  { ssr: false },
+const RecipientPicker = lazyPart(() =>
+  import("./recipient-picker").then((module) => module.RecipientPicker),
 );
 
 /** What is being written. */
 export type BroadcastDraft = {
   audience: "all" | "users";
   people: RecipientDto[];
+  /** What stands in the field for people and names nobody yet. */
+  unpicked: string;
   title: string;
   message: string;
 };
@@ -30,6 +31,7 @@ export type BroadcastDraft = {
 export const EMPTY_BROADCAST: BroadcastDraft = {
   audience: "all",
   people: [],
+  unpicked: "",
   title: "",
   message: "",
 };
@@ -38,10 +40,15 @@ type Problems = Partial<Record<"people" | "title" | "message", string>>;
 
 function useProblems() {
   const t = useTranslations("staffNotifications");
-  return ({ audience, people, title, message }: BroadcastDraft): Problems => ({
-    ...(audience === "users" && people.length === 0 ? { people: t("nobody") } : {}),
-    ...(title.trim() === "" ? { title: t("noTitle") } : {}),
-    ...(message.trim() === "" ? { message: t("noMessage") } : {}),
+  const peopleProblem = ({ people, unpicked }: BroadcastDraft) => {
+    if (unpicked.trim() !== "") return t("notPicked", { text: unpicked.trim() });
+    if (people.length > MAX_PICKED) return t("tooMany", { count: people.length - MAX_PICKED });
+    return people.length === 0 ? t("nobody") : undefined;
+  };
+  return (draft: BroadcastDraft): Problems => ({
+    ...(draft.audience === "users" && peopleProblem(draft) ? { people: peopleProblem(draft) } : {}),
+    ...(draft.title.trim() === "" ? { title: t("noTitle") } : {}),
+    ...(draft.message.trim() === "" ? { message: t("noMessage") } : {}),
   });
 }
 
@@ -52,7 +59,7 @@ export function BroadcastForm({
   onReview,
 }: {
   draft: BroadcastDraft;
-  onDraft: (draft: BroadcastDraft) => void;
+  onDraft: (change: (draft: BroadcastDraft) => BroadcastDraft) => void;
   onReview: () => void;
 }) {
   const t = useTranslations("staffNotifications");
@@ -60,7 +67,7 @@ export function BroadcastForm({
   const check = useProblems();
   const [tried, setTried] = useState(false);
   const problems = tried ? check(draft) : {};
-  const set = (change: Partial<BroadcastDraft>) => onDraft({ ...draft, ...change });
+  const set = (change: Partial<BroadcastDraft>) => onDraft((old) => ({ ...old, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isFine = Object.keys(check(draft)).length === 0;
@@ -84,7 +91,9 @@ export function BroadcastForm({
         {draft.audience === "users" ? (
           <RecipientPicker
             people={draft.people}
-            onChange={(people) => set({ people })}
+            onPeople={(change) => onDraft((old) => ({ ...old, people: change(old.people) }))}
+            text={draft.unpicked}
+            onText={(unpicked) => set({ unpicked })}
             error={problems.people}
           />
         ) : null}

@@ -13,6 +13,7 @@ import type {
 import { type BroadcastDraft, BroadcastForm, EMPTY_BROADCAST } from "./broadcast-form";
 import { BroadcastList } from "./broadcast-list";
 import { BroadcastPreview } from "./broadcast-preview";
+import { LeaveQuestion } from "./leave-question";
 import { useMayAct } from "./staff-areas";
 import { useDecision } from "./use-decision";
 
@@ -22,6 +23,9 @@ const inputOf = ({ audience, people, title, message }: BroadcastDraft): CreateBr
   message: message.trim(),
   ...(audience === "users" ? { userIds: people.map(({ id }) => id) } : {}),
 });
+
+const isWritten = ({ people, unpicked, title, message }: BroadcastDraft) =>
+  people.length > 0 || `${unpicked}${title}${message}`.trim() !== "";
 
 /** Writes a message to many: form with preview, review with the number of people, report. */
 export function BroadcastPage() {
@@ -67,6 +71,7 @@ export function BroadcastPage() {
         onBack={() => setReviewing(false)}
         onSend={() => void decision.decide(inputOf(draft))}
       />
+      <LeaveQuestion isUnsaved={isWritten(draft)} onDiscard={() => setDraft(EMPTY_BROADCAST)} />
       <BroadcastList />
     </AdminPage>
   );

@@ -14,7 +14,7 @@ export function BroadcastPreview({ title, message }: { title: string; message: s
           <p className="font-semibold text-sheet [overflow-wrap:anywhere]">
             {title.trim() || t("previewTitle")}
           </p>
-          <p className="mt-3 mb-5 text-text-2 [overflow-wrap:anywhere]">
+          <p className="mt-3 mb-5 whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
             {message.trim() || t("previewMessage")}
           </p>
           {/* Pictures of the two buttons: there is nothing to press here. */}

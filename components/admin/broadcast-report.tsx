@@ -80,7 +80,7 @@ function Report({ broadcast }: { broadcast: BroadcastDetailDto }) {
     <div className="space-y-4">
       <div>
         <h3 className="font-semibold text-section [overflow-wrap:anywhere]">{broadcast.title}</h3>
-        <p className="mt-1 [overflow-wrap:anywhere]">{broadcast.message}</p>
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{broadcast.message}</p>
       </div>
       <KeyValueRows
         boxed

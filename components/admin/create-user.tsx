@@ -1,15 +1,14 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { useMayAct } from "./staff-areas";
 
-const CreateUserDialog = dynamic(
-  () => import("./create-user-dialog").then((module) => module.CreateUserDialog),
-  { ssr: false },
+const CreateUserDialog = lazyDialog(() =>
+  import("./create-user-dialog").then((module) => module.CreateUserDialog),
 );
 
 /** Opens the form for a new account; its code comes when it is needed. */

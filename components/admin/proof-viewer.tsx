@@ -2,14 +2,16 @@
 
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type PointerEvent, useRef, useState } from "react";
+import { type DragEvent, type PointerEvent, useRef, useState } from "react";
 import { PrivateImage } from "@/components/files/private-image";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "./shortcut-help";
 import { useShortcuts } from "./shortcuts";
 
-const STEPS = [0.5, 1, 1.5, 2, 3, 4];
+const STEPS = [0.5, 1, 1.5, 2, 3, 4, 6, 8];
 const FIT = 1;
+/** Of the box below, in rem, without its border: h-72. */
+const BOX_HEIGHT = 17.875;
 const DOUBLE = 3;
 const QUARTER = 90;
 const FULL = 360;
@@ -34,6 +36,8 @@ function useDrag() {
     onPointerCancel: () => {
       from.current = null;
     },
+    // The browser would drag the picture itself.
+    onDragStart: (event: DragEvent<HTMLElement>) => event.preventDefault(),
   };
 }
 
@@ -73,6 +77,7 @@ export function ProofViewer({ path, label }: { path: string; label: string }) {
   };
   // A turned picture takes the space of its turned shape, so that every corner can be scrolled to.
   const box = ratio === null ? undefined : isSideways ? 1 / ratio : ratio;
+  const fitting = box === undefined ? "100%" : `min(100%, ${BOX_HEIGHT * box}rem)`;
   return (
     <figure>
       <section
@@ -85,7 +90,7 @@ export function ProofViewer({ path, label }: { path: string; label: string }) {
       >
         <div
           className="relative mx-auto"
-          style={{ width: `${scale * 100}%`, aspectRatio: box }}
+          style={{ width: `calc(${fitting} * ${scale})`, aspectRatio: box }}
           onLoadCapture={learnShape}
         >
           <div

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useState } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
 import { Listbox, useListbox } from "@/components/ui/listbox";
@@ -13,23 +13,29 @@ import { messageOf } from "@/lib/platform/client/api";
 
 export interface RecipientPickerProps {
   people: readonly RecipientDto[];
-  onChange: (people: RecipientDto[]) => void;
+  onPeople: (change: (people: RecipientDto[]) => RecipientDto[]) => void;
+  /** What is typed and not picked yet. */
+  text: string;
+  onText: (text: string) => void;
   error: string | undefined;
 }
 
 /** Picks people by name, one after the other or by a pasted list. */
-export function RecipientPicker({ people, onChange, error }: RecipientPickerProps) {
+export function RecipientPicker(props: RecipientPickerProps) {
+  const { people, onPeople, text, onText: setText, error } = props;
   const t = useTranslations("staffNotifications");
-  const [text, setText] = useState("");
-  const search = useDeferredValue(text.trim());
+  const search = text.trim();
   const found = useRecipientSearch(search);
   const paste = useFindRecipients();
   const picked = new Set(people.map(({ id }) => id));
-  const suggestions = search === "" ? [] : (found.data ?? []).filter(({ id }) => !picked.has(id));
+  // While the answer to a longer text is under way, the last one stays and would choose somebody else.
+  const isAnswered = search !== "" && !found.isPlaceholderData && found.data !== undefined;
+  const suggestions = isAnswered ? found.data.filter(({ id }) => !picked.has(id)) : [];
 
   const add = (more: readonly RecipientDto[]) => {
-    const all = new Map([...people, ...more].map((person) => [person.id, person]));
-    onChange([...all.values()].slice(0, MAX_PICKED));
+    onPeople((old) => [
+      ...new Map([...old, ...more].map((person) => [person.id, person])).values(),
+    ]);
   };
   const list = useListbox(suggestions, {
     onChoose: (person) => {
@@ -58,9 +64,11 @@ export function RecipientPicker({ people, onChange, error }: RecipientPickerProp
   };
   const unknown = paste.data?.unknown ?? [];
   const problem =
-    unknown.length > 0
-      ? t("unknownNames", { count: unknown.length, names: unknown.slice(0, 10).join(", ") })
-      : paste.error && messageOf(paste.error);
+    people.length > MAX_PICKED
+      ? t("tooMany", { count: people.length - MAX_PICKED })
+      : unknown.length > 0
+        ? t("unknownNames", { count: unknown.length, names: unknown.slice(0, 10).join(", ") })
+        : paste.error && messageOf(paste.error);
   return (
     <div className="space-y-2">
       <div className="relative">
@@ -76,6 +84,7 @@ export function RecipientPicker({ people, onChange, error }: RecipientPickerProp
             spellCheck={false}
             onChange={(event) => {
               setText(event.target.value);
+              list.setActive(0);
               paste.reset();
             }}
             onPaste={onPaste}
@@ -91,15 +100,15 @@ export function RecipientPicker({ people, onChange, error }: RecipientPickerProp
           {({ username }) => username}
         </Listbox>
         <p role="status" className="sr-only">
-          {search !== "" && found.data ? t("found", { count: suggestions.length }) : ""}
+          {isAnswered ? t("found", { count: suggestions.length }) : ""}
         </p>
       </div>
-      <Picked people={people} onChange={onChange} />
+      <Picked people={people} onPeople={onPeople} />
     </div>
   );
 }
 
-function Picked({ people, onChange }: Omit<RecipientPickerProps, "error">) {
+function Picked({ people, onPeople }: Pick<RecipientPickerProps, "people" | "onPeople">) {
   const t = useTranslations("staffNotifications");
   if (people.length === 0) return null;
   return (
@@ -113,7 +122,7 @@ function Picked({ people, onChange }: Omit<RecipientPickerProps, "error">) {
             type="button"
             aria-label={t("remove", { username })}
             className="inline-flex min-h-target items-center gap-1.5 rounded-full border border-control px-3 hover:bg-surface-2"
-            onClick={() => onChange(people.filter((person) => person.id !== id))}
+            onClick={() => onPeople((old) => old.filter((person) => person.id !== id))}
           >
             {username}
             <X aria-hidden="true" className="size-4 text-text-2" />

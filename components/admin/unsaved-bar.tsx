@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { InlineError } from "@/components/ui/inline-error";
-import { useLeaveGuard } from "./use-leave-guard";
+import { LeaveQuestion } from "./leave-question";
 
 export interface UnsavedBarProps {
   /** How much is unsaved; 0 hides the bar. */
@@ -22,7 +21,6 @@ export interface UnsavedBarProps {
 export function UnsavedBar(props: UnsavedBarProps) {
   const t = useTranslations("staff.unsaved");
   const { count, saveLabel, pending, error, onSave, onDiscard } = props;
-  const guard = useLeaveGuard(count > 0);
   return (
     <>
       <div className="sticky bottom-0 z-10 -mx-4 lg:-mx-6">
@@ -43,17 +41,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
           </div>
         ) : null}
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        onOpenChange={(open) => !open && guard.stay()}
-        title={t("leaveTitle")}
-        description={t("leaveText")}
-        confirmLabel={t("leave")}
-        onConfirm={() => {
-          onDiscard();
-          guard.leave();
-        }}
-      />
+      <LeaveQuestion isUnsaved={count > 0} onDiscard={onDiscard} />
     </>
   );
 }

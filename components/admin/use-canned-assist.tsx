@@ -1,22 +1,19 @@
 "use client";
 
 import { BookText } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { ComposerAssist } from "@/components/chat/composer";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Listbox, useListbox } from "@/components/ui/listbox";
 import { useCannedReplies } from "@/lib/chat/canned-client";
 import { suggestReplies } from "@/lib/chat/canned-rules";
 import type { CannedReplyDto } from "@/lib/chat/canned-schema";
 import { outboxOf } from "@/lib/chat/outbox";
 
-const CannedDialog = dynamic(
-  () => import("./canned-dialog").then((module) => module.CannedDialog),
-  {
-    ssr: false,
-  },
+const CannedDialog = lazyDialog(() =>
+  import("./canned-dialog").then((module) => module.CannedDialog),
 );
 
 /**

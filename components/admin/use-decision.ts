@@ -17,7 +17,7 @@ const SHOWN_APART: ReadonlySet<string> = new Set(["ALREADY_PROCESSED", HASH_REPE
  */
 export function useDecision<Decision, Answer>(
   send: (input: { decision: Decision; key: string }) => Promise<Answer>,
-  onDone: (answer: Answer) => void | Promise<void>,
+  onDone: (answer: Answer, decision: Decision) => void | Promise<void>,
 ) {
   const busy = useRef(false);
   const sending = useRef(false);
@@ -36,7 +36,7 @@ export function useDecision<Decision, Answer>(
       settle();
       sending.current = false;
       // Still busy: the second click of a double click may come after a quick answer.
-      await onDone(answer);
+      await onDone(answer, decision);
       return null;
     } catch (failure) {
       settle(failure);

@@ -7,6 +7,9 @@ import { listHref, listQueryOf, readListState } from "@/lib/platform/ui/list-url
 /** What stands in the address now: a second change may come before the page has shown the first. */
 const inAddress = () => new URLSearchParams(window.location.search);
 
+/** Marks the entries of the history that were made by opening something over a list. */
+const OPENED_HERE = "openedOverList";
+
 /** The list that the address describes, and the ways to other views of it. */
 export function useListUrl(names: readonly string[]) {
   const pathname = usePathname();
@@ -24,13 +27,15 @@ export function useListUrl(names: readonly string[]) {
       change: (changes: Record<string, string | null>) =>
         window.history.replaceState(null, "", listHref(pathname, inAddress(), changes)),
       parameter: (name: string) => current.get(name),
-      /** A parameter that is no filter: the list stays at its page. */
-      setParameter: (name: string, value: string | null) =>
-        window.history.replaceState(
-          null,
-          "",
-          listHref(pathname, inAddress(), { [name]: value }, state.trail),
-        ),
+      /** What opens over the list: the list stays at its page, and the Back button closes it. */
+      setParameter: (name: string, value: string | null) => {
+        const href = listHref(pathname, inAddress(), { [name]: value }, state.trail);
+        const isOpen = inAddress().has(name);
+        const opensHere = window.history.state?.[OPENED_HERE] === name;
+        if (value !== null && !isOpen) window.history.pushState({ [OPENED_HERE]: name }, "", href);
+        else if (value === null && opensHere) window.history.back();
+        else window.history.replaceState(opensHere ? { [OPENED_HERE]: name } : null, "", href);
+      },
       clearHref: listHref(pathname, current, cleared),
       firstHref: listHref(pathname, current, {}),
       previousHref:

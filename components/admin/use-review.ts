@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { isUuid } from "@/lib/platform/uuid";
 import type { ListUrl } from "./use-list-url";
 
 const PARAMETER = "review";
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Which request is under review: it stands in the address, so that a colleague can be sent there. */
 export function useReview(url: ListUrl) {
   const current = url.parameter(PARAMETER);
-  const id = current !== null && UUID.test(current) ? current : null;
+  const id = current !== null && isUuid(current) ? current : null;
   // The dialog still shows the last one while it closes.
   const [shown, setShown] = useState(id);
   const [moved, setMoved] = useState(false);

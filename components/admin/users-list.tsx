@@ -130,7 +130,9 @@ function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
         <>
           {user.email}
           <span className="block text-caption text-text-2">
-            {[user.country, user.phoneNumber].filter(Boolean).join(" · ")}
+            {[user.country, user.phoneNumber && `${user.countryCode} ${user.phoneNumber}`]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </>
       ),

@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { notify } from "@/components/ui/toast";
@@ -17,9 +17,9 @@ import { useMayAct } from "../staff-areas";
 import { ContactList } from "./contact-list";
 import type { ContactStep } from "./contact-steps";
 
-const ContactSteps = dynamic(
+const ContactSteps = lazyDialog(
   () => import("./contact-steps").then((module) => module.ContactSteps),
-  { ssr: false },
+  { close: ({ onDone }) => onDone() },
 );
 
 /** Ways to reach support: the popup's list, its order and every change of it. */

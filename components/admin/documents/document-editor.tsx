@@ -94,8 +94,11 @@ function useEditor(document: AdminDocumentDto) {
         throw failure;
       }
     },
-    (saved) => {
-      setDraft(null);
+    (saved, sent) => {
+      setDraft((now) => {
+        const isSent = now?.title === sent.title && now?.content === sent.content;
+        return now === null || isSent ? null : { ...now, version: saved.version };
+      });
       notify.success(t("saved", { version: saved.version }));
     },
   );

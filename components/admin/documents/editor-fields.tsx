@@ -1,16 +1,18 @@
 "use client";
 
 import { clsx } from "clsx";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { MarkdownArea } from "./markdown-area";
 
-const DocumentPreview = dynamic(() => import("./document-preview"), { ssr: false });
+const DocumentPreview = lazyPart(() =>
+  import("./document-preview").then((module) => module.default),
+);
 
 const TITLE_MAX = 120;
 

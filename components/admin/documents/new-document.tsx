@@ -41,8 +41,10 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
     ["language", "title", "content"].map(decision.fieldError).find((text) => text !== undefined),
   );
   const set = (change: Partial<CreateDocumentInput>) => {
+    // It would be lost: the page moves on to what is being saved.
+    if (decision.pending || isSaved) return;
     setDraft({ ...draft, ...change });
-    if (!decision.pending) decision.restart();
+    decision.restart();
   };
   const isTouched = draft.title !== "" || draft.content !== "";
   return (

@@ -90,6 +90,10 @@ export function VersionDialog(props: VersionDialogProps) {
   );
 }
 
+/** Title and text, since a version may differ in either. */
+const wholeText = ({ title, content }: Pick<DocumentTextDto, "title" | "content">) =>
+  `${title}\n\n${content}`;
+
 function VersionText({
   current,
   version,
@@ -122,7 +126,7 @@ function VersionText({
         />
       ) : null}
       {isOld && view === "difference" ? (
-        <Difference before={version.content} after={current.content} />
+        <Difference before={wholeText(version)} after={wholeText(current)} />
       ) : (
         <pre className="whitespace-pre-wrap rounded-control bg-surface-2 p-3 font-mono text-caption [overflow-wrap:anywhere]">
           {version.content}

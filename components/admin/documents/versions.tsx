@@ -50,7 +50,12 @@ export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
                 </span>
               ),
             },
-            { key: "title", header: t("titleColumn"), cell: ({ title }) => title },
+            {
+              key: "title",
+              header: t("titleColumn"),
+              className: "[overflow-wrap:anywhere]",
+              cell: ({ title }) => title,
+            },
             { key: "author", header: t("author"), cell: ({ author }) => author ?? t("site") },
             {
               key: "created",

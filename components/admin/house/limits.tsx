@@ -12,12 +12,12 @@ import { notify } from "@/components/ui/toast";
 import { useHouseLimits } from "@/lib/house/client";
 import type { HouseLimits } from "@/lib/house/schema";
 import { messageOf } from "@/lib/platform/client/api";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useMayAct } from "../staff-areas";
 
-const DECIMALS = 6;
 const CAPS = ["perExpirySecond", "perDirection"] as const;
 type Caps = Record<(typeof CAPS)[number], string>;
 
@@ -116,7 +116,7 @@ function LimitsEditor({
   const show = (value: string) => formatAmount(value, "USDT");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = CAPS.map((cap) => [cap, readAmount(draft[cap], DECIMALS)] as const);
+    const read = CAPS.map((cap) => [cap, readAmount(draft[cap], MICRO_DECIMALS)] as const);
     const wrong = read.find(([, reading]) => !reading.ok);
     setTried(wrong !== undefined);
     if (wrong) {
@@ -162,10 +162,11 @@ function LimitsEditor({
               label={t(cap)}
               name={cap}
               unit="USDT"
-              decimals={DECIMALS}
               value={draft[cap]}
               onChange={(event) => setDraft({ ...draft, [cap]: event.target.value })}
-              error={tried && !readAmount(draft[cap], DECIMALS).ok ? t("amountWrong") : undefined}
+              error={
+                tried && !readAmount(draft[cap], MICRO_DECIMALS).ok ? t("amountWrong") : undefined
+              }
             />
           ))}
         </form>

@@ -1,5 +1,6 @@
 import { hasAccount, type MovableKind, movableKinds, targetsOf } from "@/lib/house/rules";
 import type { HouseAccountDto, HouseTransferBody } from "@/lib/house/schema";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 
@@ -16,7 +17,6 @@ export const EMPTY_TRANSFER: TransferDraft = {
   reference: "",
 };
 
-const DECIMALS = 6;
 export const REASON_MIN = 5;
 const REFERENCE_MIN = 5;
 
@@ -66,7 +66,7 @@ export function readTransfer(
   input: HouseTransferBody | null;
 } {
   const amount = checkAmount(draft.amount, {
-    decimals: DECIMALS,
+    decimals: MICRO_DECIMALS,
     ...(free === null ? {} : { available: free }),
   });
   const reason = draft.reason.trim();

@@ -20,8 +20,6 @@ import {
   withRoute,
 } from "./transfer-draft";
 
-const DECIMALS = 6;
-
 export interface TransferFormProps {
   open: boolean;
   onClose: () => void;
@@ -114,7 +112,6 @@ export function TransferForm({
           label={t("move.amount")}
           name="amount"
           unit={currency}
-          decimals={DECIMALS}
           hint={
             free === null ? undefined : t("move.free", { amount: formatAmount(free, currency) })
           }

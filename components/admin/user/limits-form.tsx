@@ -12,6 +12,7 @@ import { InlineError } from "@/components/ui/inline-error";
 import { notify } from "@/components/ui/toast";
 import { useFetchedPart, useUserDeed } from "@/lib/accounts/staff-user-client";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type {
@@ -23,7 +24,6 @@ import type { TradeSettings } from "@/lib/trading/schema";
 
 const PRODUCTS = ["option", "manual", "ai"] as const;
 const AMOUNTS = ["minAmount", "maxAmount"] as const;
-const DECIMALS = 6;
 
 type Draft = Record<"option" | "manual" | "ai", boolean> &
   Record<"minAmount" | "maxAmount" | "dailyTradeLimit", string>;
@@ -51,7 +51,7 @@ function useReading() {
     const problems: Problems = {};
     const amount = (name: (typeof AMOUNTS)[number]) => {
       if (draft[name].trim() === "") return null;
-      const read = readAmount(draft[name], DECIMALS);
+      const read = readAmount(draft[name], MICRO_DECIMALS);
       if (!read.ok) problems[name] = t("amountProblem");
       return read.ok ? read.value : null;
     };
@@ -144,7 +144,11 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
       <SectionTitle>{t("title")}</SectionTitle>
       <p className="mt-1 mb-4 text-text-2">{t("text")}</p>
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <fieldset key={turn} disabled={!mayAct} className="grid min-w-0 gap-4 sm:grid-cols-3">
+        <fieldset
+          key={turn}
+          disabled={!mayAct || save.isPending}
+          className="grid min-w-0 gap-4 sm:grid-cols-3"
+        >
           {PRODUCTS.map((product) => (
             <Field
               key={product}
@@ -166,7 +170,6 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
               name={name}
               label={t(name)}
               unit="USDT"
-              decimals={DECIMALS}
               value={draft[name]}
               onValueChange={(text) => set(name, text)}
               error={problems[name]}

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { ResetKind } from "./reset-dialog";
@@ -13,9 +13,7 @@ import { SessionsSection } from "./sessions-section";
 import { SignInsSection } from "./sign-ins-section";
 import type { UserTabProps } from "./tab-props";
 
-const ResetDialog = dynamic(() => import("./reset-dialog").then((module) => module.ResetDialog), {
-  ssr: false,
-});
+const ResetDialog = lazyDialog(() => import("./reset-dialog").then((module) => module.ResetDialog));
 
 /** How an account is protected, who is signed in, and the ways to reset both. */
 export function SecurityTab({ user, staffId, areas }: UserTabProps) {

@@ -20,9 +20,9 @@ import { useUserDeed } from "@/lib/accounts/staff-user-client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 
-const DECIMALS = 6;
 const NOTE_MAX = 500;
 
 export interface SetupDialogProps {
@@ -71,7 +71,7 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
     event.preventDefault();
     if (send.isPending) return;
     const read = readTexts(info, texts);
-    const parsed = readAmount(amount, DECIMALS);
+    const parsed = readAmount(amount, MICRO_DECIMALS);
     const found = {
       ...Object.fromEntries(read.invalid.map((name) => [name, t("paramProblem")])),
       ...(parsed.ok ? {} : { amount: t("amountProblem") }),
@@ -136,7 +136,6 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
           name="amount"
           label={t("amount")}
           unit="USDT"
-          decimals={DECIMALS}
           value={amount}
           onValueChange={setAmount}
           error={problems.amount}

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { type Status, StatusPill } from "@/components/ui/pill";
 import { notify } from "@/components/ui/toast";
 import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
@@ -16,9 +16,7 @@ import type { TradeSettings } from "@/lib/trading/schema";
 import { MoreList } from "./more-list";
 import type { UserTabProps } from "./tab-props";
 
-const SetupDialog = dynamic(() => import("./setup-dialog").then((module) => module.SetupDialog), {
-  ssr: false,
-});
+const SetupDialog = lazyDialog(() => import("./setup-dialog").then((module) => module.SetupDialog));
 
 const PILLS: Record<SetupDto["status"], Status> = {
   proposed: "pending",

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import type { StaffArea } from "@/lib/platform/staff-areas";
 import { PAYMENT_FILTERS, TRADE_FILTERS } from "../list-names";
@@ -12,91 +13,131 @@ import { TabLoading } from "./tab-states";
 
 type UserTab = { name: string; area: StaffArea; Content: ComponentType<UserTabProps> };
 
+/** A tab whose code does not come says so in its place, not instead of the page. */
+const orRetry = (load: () => Promise<ComponentType<UserTabProps>>) => () =>
+  load().catch(() => lazyPart(load, TabLoading));
+
 /** The tabs in their order, each loaded when it is opened. A tab's name is also the key of its label. */
 const TABS = [
   {
     name: "balance",
     area: "users",
-    Content: dynamic(() => import("./balance-tab").then((tab) => tab.BalanceTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./balance-tab").then((tab) => tab.BalanceTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "ledger",
     area: "users",
-    Content: dynamic(() => import("./ledger-tab").then((tab) => tab.LedgerTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./ledger-tab").then((tab) => tab.LedgerTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "trades",
     area: "finance",
-    Content: dynamic(() => import("./trades-tab").then((tab) => tab.TradesTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./trades-tab").then((tab) => tab.TradesTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "payments",
     area: "finance",
-    Content: dynamic(() => import("./payments-tab").then((tab) => tab.PaymentsTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./payments-tab").then((tab) => tab.PaymentsTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "savings",
     area: "finance",
-    Content: dynamic(() => import("./savings-tab").then((tab) => tab.SavingsTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./savings-tab").then((tab) => tab.SavingsTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "security",
     area: "users",
-    Content: dynamic(() => import("./security-tab").then((tab) => tab.SecurityTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./security-tab").then((tab) => tab.SecurityTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "rights",
     area: "users",
-    Content: dynamic(() => import("./rights-tab").then((tab) => tab.RightsTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./rights-tab").then((tab) => tab.RightsTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "limits",
     area: "users",
-    Content: dynamic(() => import("./limits-tab").then((tab) => tab.LimitsTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./limits-tab").then((tab) => tab.LimitsTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "referrals",
     area: "users",
-    Content: dynamic(() => import("./referrals-tab").then((tab) => tab.ReferralsTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./referrals-tab").then((tab) => tab.ReferralsTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "notes",
     area: "users",
-    Content: dynamic(() => import("./notes-tab").then((tab) => tab.NotesTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./notes-tab").then((tab) => tab.NotesTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "audit",
     area: "users",
-    Content: dynamic(() => import("./audit-tab").then((tab) => tab.AuditTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./audit-tab").then((tab) => tab.AuditTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
   {
     name: "danger",
     area: "users",
-    Content: dynamic(() => import("./danger-tab").then((tab) => tab.DangerTab), {
-      loading: TabLoading,
-    }),
+    Content: dynamic(
+      orRetry(() => import("./danger-tab").then((tab) => tab.DangerTab)),
+      {
+        loading: TabLoading,
+      },
+    ),
   },
 ] as const satisfies UserTab[];
 

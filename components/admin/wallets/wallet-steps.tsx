@@ -37,17 +37,20 @@ export function WalletSteps({
 }) {
   const [step, setStep] = useState(first);
   switch (step.kind) {
-    case "details":
+    case "details": {
+      // A colleague may have changed it since the list was pressed.
+      const wallet = wallets.find(({ id }) => id === step.wallet.id) ?? step.wallet;
       return (
         <WalletDetails
           open
-          wallet={wallets.find(({ id }) => id === step.wallet.id) ?? step.wallet}
+          wallet={wallet}
           wallets={wallets}
           onClose={onDone}
-          onEdit={() => setStep({ kind: "form", wallet: step.wallet })}
-          onDelete={() => setStep({ kind: "delete", wallet: step.wallet })}
+          onEdit={() => setStep({ kind: "form", wallet })}
+          onDelete={() => setStep({ kind: "delete", wallet })}
         />
       );
+    }
     case "delete":
       return <DeleteWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
     case "form":

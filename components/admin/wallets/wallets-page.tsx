@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { messageOf } from "@/lib/platform/client/api";
@@ -15,9 +15,10 @@ import { useMayAct } from "../staff-areas";
 import { WalletList } from "./wallet-list";
 import type { Step } from "./wallet-steps";
 
-const WalletSteps = dynamic(() => import("./wallet-steps").then((module) => module.WalletSteps), {
-  ssr: false,
-});
+const WalletSteps = lazyDialog(
+  () => import("./wallet-steps").then((module) => module.WalletSteps),
+  { close: ({ onDone }) => onDone() },
+);
 
 /** Deposit addresses: the list, and every change of it with the look at the address that it needs. */
 export function WalletsPage() {
