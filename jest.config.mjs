@@ -53,8 +53,7 @@ const withDatabase = {
   globalSetup: "<rootDir>/tests/support/global-setup.mjs",
   globalTeardown: "<rootDir>/tests/support/global-teardown.mjs",
   setupFiles: ["<rootDir>/tests/support/jest-database.cjs"],
-  // Password hashes, whole histories and checks of the ledger, beside other suites.
-  testTimeout: 60_000,
+  setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest-minute.ts"],
 };
 
 const config = async () => ({

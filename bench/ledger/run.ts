@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
+import { runSqlFile } from "../../scripts/lib/sql-file";
 import { compared, formatMeasures, type Measure, median } from "../support/measure";
 import { createTpcb, pgbench, type Server } from "./pgbench";
 import { createPgledger } from "./pgledger";
@@ -31,12 +32,7 @@ async function prepareDatabase(server: Server, owner: Client): Promise<void> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   await owner.connect();
-  const statements = readFileSync(join(__dirname, "populate.sql"), "utf8").replaceAll(
-    ":users",
-    String(USERS),
-  );
-  for (const statement of statements.split(/;\n(?=\S)/).filter((text) => text.trim()))
-    await owner.query(statement);
+  await runSqlFile(owner, join(__dirname, "populate.sql"), { users: USERS });
 }
 
 /** Keeps the market fresh while `work` runs, as the feed does. */

@@ -3,7 +3,10 @@ import { pageOf } from "@/lib/platform/http/lists";
 import type { OwnAuditList } from "./own-schema";
 import { withoutStaffNames } from "./rules";
 
-/** A page of what others did with a user's account, newest first. */
+/** The user has the answer itself, in the chat. */
+const IN_THE_CHAT = "chat.answer";
+
+/** A page of what others did with a user's account, newest first. Answers in the chat are left out. */
 export async function listAuditOfSubject(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
@@ -11,6 +14,7 @@ export async function listAuditOfSubject(
   const rows = await prisma.auditEntry.findMany({
     where: {
       subjectUserId: userId,
+      action: { not: IN_THE_CHAT },
       ...(cursor === undefined ? {} : { seq: { lt: BigInt(cursor) } }),
     },
     orderBy: { seq: "desc" },

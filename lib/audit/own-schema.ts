@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { cursorOfForm, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 
 /** GET /api/user/audit */
 export const ownAuditQuery = z.object({
   ...listQuery,
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, "is not valid")
-    .optional(),
+  cursor: cursorOfForm(/^\d{1,18}$/),
 });
 
 /** What staff did with an account, as its owner sees it: the deed, not the person behind it. */

@@ -1,4 +1,4 @@
-import { differenceOf, withoutStaffNames } from "./rules";
+import { differenceOf, inUnits, targetNameOf, withoutStaffNames } from "./rules";
 
 describe("what an audit entry changed", () => {
   it("is each value that differs, by its path", () => {
@@ -33,4 +33,23 @@ it("leaves the names of staff out of what a user sees", () => {
   const state = { USDT: "5", requestedBy: "ann", approvedBy: "bob" };
   expect(withoutStaffNames(state)).toEqual({ USDT: "5" });
   expect([withoutStaffNames(null), withoutStaffNames(["a"])]).toEqual([null, ["a"]]);
+});
+
+it("says amounts in their unit, and leaves other values as they are", () => {
+  const [amount, label] = differenceOf(
+    { minDepositMicro: "200", label: "Micro" },
+    { minDepositMicro: "500000", label: "Cold" },
+  ).map(inUnits);
+  expect(amount).toEqual({ path: "minDeposit", before: "0.000200", after: "0.500000" });
+  expect(label).toEqual({ path: "label", before: "Micro", after: "Cold" });
+  expect(inUnits({ path: "minDepositMicro", before: null, after: "none" }).after).toBe("none");
+});
+
+it("names what an entry is about by what it keeps", () => {
+  const before = { currency: "BTC", network: "BTC", label: "Cold" };
+  expect(targetNameOf({ before, after: { label: "Cold 2" } })).toBe("BTC · BTC · Cold 2");
+  expect(
+    targetNameOf({ before: null, after: { type: "legality", language: "en", title: "" } }),
+  ).toBe("legality · en");
+  expect(targetNameOf({ before: null, after: ["x"] })).toBeNull();
 });

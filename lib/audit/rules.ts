@@ -1,3 +1,5 @@
+import { formatMicro } from "@/lib/platform/money";
+
 /** Members of an entry's `after` that name people of the staff. */
 const STAFF_NAMES = new Set(["requestedBy", "approvedBy"]);
 
@@ -23,6 +25,35 @@ export function differenceOf(before: unknown, after: unknown): Difference[] {
     const [old, now] = [was.get(path) ?? null, is.get(path) ?? null];
     return old === now ? [] : [{ path, before: old, after: now }];
   });
+}
+
+const MICRO = /^-?\d+$/;
+
+/** A difference as people read it: an amount kept in micro-units as a decimal with six places. */
+export function inUnits({ path, before, after }: Difference): Difference {
+  if (!path.endsWith("Micro")) return { path, before, after };
+  const amount = (text: string | null) =>
+    text !== null && MICRO.test(text) ? formatMicro(BigInt(text)) : text;
+  return { path: path.slice(0, -"Micro".length), before: amount(before), after: amount(after) };
+}
+
+/** What tells a target from others of its type, in the order in which it is said. */
+const NAMES = ["type", "language", "currency", "network", "username", "title", "name", "label"];
+
+/** A name of what an entry is about, from what it keeps of it; null where it keeps none. */
+export function targetNameOf({
+  before,
+  after,
+}: {
+  before: unknown;
+  after: unknown;
+}): string | null {
+  const state = {
+    ...(isPlainObject(before) ? before : {}),
+    ...(isPlainObject(after) ? after : {}),
+  };
+  const parts = NAMES.map((name) => state[name]).filter((part) => typeof part === "string" && part);
+  return parts.length > 0 ? parts.join(" · ") : null;
 }
 
 /** Every value of a state by its path. A list of plain values is one value. */

@@ -1,14 +1,17 @@
 /** The audit log as staff see it: inputs and answers. */
 import { z } from "zod";
-import { formatQuery, listQuery, nextCursorSchema, periodQuery } from "@/lib/platform/http/lists";
+import {
+  cursorOfForm,
+  formatQuery,
+  listQuery,
+  nextCursorSchema,
+  periodQuery,
+} from "@/lib/platform/http/lists";
 
 /** GET /api/admin/audit */
 export const auditQuery = z.object({
   ...listQuery,
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/, "is not valid")
-    .optional(),
+  cursor: cursorOfForm(/^\d{1,18}$/),
   actor: z
     .string()
     .trim()

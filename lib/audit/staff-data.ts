@@ -1,10 +1,10 @@
+import { findUserId } from "@/lib/accounts/owner-search";
 import type { AuditEntry } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { type Prisma, prisma, sql } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SYSTEM = "system";
 
 /** A page of the audit log, newest first. */
@@ -50,31 +50,19 @@ async function periodOf(from?: Date, to?: Date): Promise<Prisma.AuditEntryWhereI
 /** Null when the filter names somebody whom nobody knows, or a period without entries. */
 async function filterOf(query: AuditQuery): Promise<Prisma.AuditEntryWhereInput | null> {
   const { actor, user, action, from, to } = query;
+  const person = actor === SYSTEM ? undefined : actor;
   const [actorId, subjectUserId, period] = await Promise.all([
-    actor === SYSTEM ? null : idOf(actor),
-    idOf(user),
+    person ? findUserId(person) : null,
+    user ? findUserId(user) : null,
     periodOf(from, to),
   ]);
-  if (!period || (actor && actorId === undefined) || (user && subjectUserId === undefined)) {
-    return null;
-  }
+  if (!period || (person && actorId === null) || (user && subjectUserId === null)) return null;
   return {
     ...(actor ? { actorId } : {}),
     ...(subjectUserId ? { subjectUserId } : {}),
     ...(action ? { action } : {}),
     ...period,
   };
-}
-
-async function idOf(person: string | undefined): Promise<string | undefined> {
-  if (!person) return undefined;
-  if (UUID.test(person)) return person.toLowerCase();
-  const name = person.toLowerCase();
-  const found = await prisma.user.findFirst({
-    where: { OR: [{ usernameKey: name }, { email: name }] },
-    select: { id: true },
-  });
-  return found?.id;
 }
 
 async function serialize(rows: AuditEntry[]): Promise<AuditEntryDto[]> {

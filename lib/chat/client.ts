@@ -121,7 +121,7 @@ export function deliveryOf(conversation: Conversation, queryClient: QueryClient)
       const response = await upload.catch(() => {
         throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
       });
-      await readAnswer(response);
+      await readAnswer(response, headers);
     },
     onDone: () =>
       queryClient.invalidateQueries({ queryKey: conversation.key }, { throwOnError: true }),

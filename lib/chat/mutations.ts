@@ -1,4 +1,4 @@
-import { mayUseArea } from "@/lib/accounts/staff-rights";
+import { mayUseArea } from "@/lib/accounts/area-access";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { markTypeRead, notifyUser } from "@/lib/notifications/mutations";

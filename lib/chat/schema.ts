@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { cursorOfForm, listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { UUID_FORM } from "@/lib/platform/uuid";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
 /** A message as both sides see it. */
@@ -26,7 +27,7 @@ export type ChatDto = z.output<typeof chatSchema>;
 /** Paging of messages and conversations whose cursor is a message id. */
 export const messagesQuery = z.object({
   ...listQuery,
-  cursor: z.uuid("Not a cursor of this list").optional(),
+  cursor: uuidCursor,
 });
 export type MessagesQuery = z.output<typeof messagesQuery>;
 
@@ -94,10 +95,7 @@ export type StaffChatDto = z.output<typeof staffChatSchema>;
 /** GET /api/chat/admin/all */
 export const staffChatsQuery = z.object({
   ...listQuery,
-  cursor: z
-    .string()
-    .regex(/^[wr]\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Not a cursor of this list")
-    .optional(),
+  cursor: cursorOfForm(new RegExp(`^[wr]\\d{1,15}_${UUID_FORM}$`)),
   status: z.enum(["open", "closed"]).optional(),
   search: z
     .string()

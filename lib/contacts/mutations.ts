@@ -162,13 +162,15 @@ export function reorderContacts(
   return changeContacts(undefined, async (tx) => {
     const before = await allContacts(tx);
     if (version !== undefined && version !== versionOf(before)) throw await reordered(tx, before);
-    const known = new Set(before.map(({ id }) => id));
+    const known = new Map(before.map((row) => [row.id, row]));
     if (services.some(({ _id }) => !known.has(_id))) {
       throw invalidField("services", "One of the contacts does not exist");
     }
     const numbered = services.every(({ order }) => order !== undefined);
     for (const [index, { _id, order }] of services.entries()) {
-      const data = { order: numbered ? order : index + 1 };
+      // Another place is no change of the contact: whoever has its form open may still save it.
+      const updatedAt = known.get(_id)?.updatedAt;
+      const data = { order: numbered ? order : index + 1, updatedAt };
       await tx.customerService.update({ where: { id: _id }, data });
     }
     const after = await allContacts(tx);

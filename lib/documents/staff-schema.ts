@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
 import { documentTypes } from "./types";
@@ -22,17 +22,13 @@ const markdown = z
     "A paragraph has too many formatting marks, a word without end or too deep a list. Please split it.",
   );
 const content = markdown.refine((text) => text.trim() !== "", "Enter a text");
-const language = languageSchema.refine(
-  (code) => code.length > 0,
-  "Enter a language such as en or pt-BR",
-);
 
 /** GET /api/admin/documents */
 export const adminDocumentsQuery = z.object({
   ...listQuery,
-  cursor: z.uuid().optional(),
+  cursor: uuidCursor,
   type: z.enum(documentTypes).optional(),
-  language: language.optional(),
+  language: languageSchema.optional(),
 });
 export type AdminDocumentsQuery = z.output<typeof adminDocumentsQuery>;
 
@@ -52,7 +48,7 @@ export const adminDocumentAnswer = z.object({ document: adminDocumentSchema });
 /** POST /api/admin/documents */
 export const createDocumentSchema = z.object({
   type: z.enum(documentTypes),
-  language,
+  language: languageSchema,
   title,
   content,
   isActive: z.boolean().default(true),

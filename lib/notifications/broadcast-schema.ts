@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "./broadcast-rules";
 
 const atMost = (what: string, max: number) => `${what} may have at most ${max} characters`;
@@ -55,7 +55,7 @@ export type BroadcastDto = z.output<typeof broadcastSchema>;
 /** GET /api/admin/notifications */
 export const broadcastsQuery = z.object({
   ...listQuery,
-  cursor: z.uuid("Not a cursor of this list").optional(),
+  cursor: uuidCursor,
 });
 export type BroadcastsQuery = z.output<typeof broadcastsQuery>;
 export const broadcastsAnswer = z.object({

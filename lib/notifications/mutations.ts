@@ -5,9 +5,12 @@ import { now } from "@/lib/platform/time";
 
 export type NotificationInput = { userId: string; type: string; title: string; message: string };
 
-/** Tells a user something, live and in their list, in the caller's transaction. */
-export function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
-  return notifyUsers(tx, [input]);
+/**
+ * Tells a user something, live and in their list, in the caller's transaction.
+ * @param by the session that did what it tells of: no dialog opens there, over the result
+ */
+export function notifyUser(tx: Tx, input: NotificationInput, by?: string): Promise<void> {
+  return notifyUsers(tx, [input], { by });
 }
 
 /**
@@ -17,7 +20,7 @@ export function notifyUser(tx: Tx, input: NotificationInput): Promise<void> {
 export async function notifyUsers(
   tx: Tx,
   inputs: NotificationInput[],
-  marks: { quiet?: true } = {},
+  marks: { quiet?: true; by?: string } = {},
 ): Promise<void> {
   const rows = await tx.notification.createManyAndReturn({ data: inputs });
   const events = rows.map(({ id, userId, type, title, message }) =>

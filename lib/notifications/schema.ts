@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery } from "@/lib/platform/http/lists";
+import { listQuery, uuidCursor } from "@/lib/platform/http/lists";
 
 /** A notification as its owner sees it. */
 export const notificationSchema = z.object({
@@ -21,6 +21,7 @@ const filter = z
 /** GET /api/notifications */
 export const notificationQuery = z.object({
   ...listQuery,
+  cursor: uuidCursor,
   unread: filter.meta({ description: "Only those that are not read yet" }),
   read: filter.meta({ description: "Only those that were read" }),
 });

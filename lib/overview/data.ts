@@ -1,14 +1,14 @@
 import { getChatStats } from "@/lib/chat/data";
+import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
 import { formatMicro } from "@/lib/platform/money";
-import { now, utcMidnight } from "@/lib/platform/time";
+import { now } from "@/lib/platform/time";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { getSiteHealth } from "./health";
 import type { OverviewDto } from "./schema";
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** What staff see first: what needs them, work waiting, people, cover, volume. */
 export async function getOverview(): Promise<OverviewDto> {

@@ -1,11 +1,11 @@
 /** When the site needs somebody's hand. Arithmetic only; the reads are in data.ts. */
 import type { LedgerCurrency } from "@/lib/ledger/schema";
+import { DAY_MS } from "@/lib/platform/calendar";
 import type { Micro } from "@/lib/platform/money";
 import { type AlertCode, alertCodes } from "./schema";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * How far apart the runs of a five-field schedule are: minutes, hours or days, as the site's jobs use
@@ -125,7 +125,11 @@ function fundAlerts({ pool, owed, unfundedPlans, referral, inventory }: SiteStat
     }
   }
   if (unfundedPlans.length > 0) {
-    found.push(alert("plansUnfunded", "warn", { detail: unfundedPlans.join(", ") }));
+    found.push(
+      alert("plansUnfunded", "warn", {
+        detail: unfundedPlans.map((name) => `“${name}”`).join(", "),
+      }),
+    );
   }
   if (referral.micro < referral.dueMicro) {
     found.push(alert("referralShort", "warn", { amountMicro: referral.dueMicro - referral.micro }));

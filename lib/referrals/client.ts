@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { ReferralData } from "./schema";
 
 /** Query key of the invitations; a part of the account's keys, so `balance` events refresh it. */
-export const referralKey = ["account", "referrals"] as const;
+export const referralKey = [...accountKeys.all, "referrals"] as const;
 
 export const REFERRALS_PER_PAGE = 20;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listQuery } from "@/lib/platform/http/lists";
+import { listQuery, uuidCursor } from "@/lib/platform/http/lists";
 
 /** GET /api/user/referral-data */
 export const referralQuerySchema = z.object({
   ...listQuery,
-  cursor: z.uuid("Not a cursor of this list").optional(),
+  cursor: uuidCursor,
 });

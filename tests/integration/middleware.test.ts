@@ -1,5 +1,7 @@
 import { NextRequest } from "next/server";
+import { SECURITY_HEADERS } from "@/lib/platform/security/csp";
 import { config, middleware } from "@/middleware";
+import nextConfig from "@/next.config";
 
 const guards = (path: string) => new RegExp(`^${config.matcher[0]}$`).test(path);
 
@@ -20,4 +22,34 @@ describe("the page guard", () => {
     expect(answer.headers.get("x-frame-options")).toBe("DENY");
     expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
+});
+
+describe("what the page guard lets pass", () => {
+  // As the framework reads the sources of headers.
+  const { pathToRegexp } = jest.requireActual<{ pathToRegexp: (source: string) => RegExp }>(
+    "next/dist/compiled/path-to-regexp",
+  );
+  const headersOf = async (path: string) => {
+    const rules = (await nextConfig.headers?.()) ?? [];
+    const matching = rules.filter(({ source }) => pathToRegexp(source).test(path));
+    return matching.map(({ headers }) =>
+      Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    );
+  };
+
+  it.each(["/x.png", "/foo.txt", "/favicon.ico", "/files/x", "/files/a/b.png", "/_next/x"])(
+    "has the same headers at %s, once",
+    async (path) => {
+      expect(guards(path)).toBe(false);
+      const [headers, ...more] = await headersOf(path);
+      expect(more).toEqual([]);
+      expect(headers).toMatchObject(SECURITY_HEADERS);
+      expect(headers?.["content-security-policy"]).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  it.each(["/", "/trade", "/saving/x.png", "/filesystem", "/api/trades", "/api/x.png"])(
+    "says nothing at %s, which has its own",
+    async (path) => expect(await headersOf(path)).toEqual([]),
+  );
 });

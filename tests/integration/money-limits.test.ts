@@ -1,7 +1,5 @@
 import { POST as subscribe } from "@/app/api/savings/user/create/route";
 import { POST as refund } from "@/app/api/savings/user/refund/[id]/route";
-import { POST as retrieve } from "@/app/api/storage/retrieve/route";
-import { POST as store } from "@/app/api/storage/store/route";
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -10,7 +8,6 @@ const params = { id: crypto.randomUUID() };
 
 it.each([
   ["withdrawals in ten minutes", 300, [withdraw]],
-  ["conversions in a day, both ways together", 200, [store, retrieve]],
   ["savings and their refunds in ten minutes, together", 300, [subscribe, refund]],
 ] as const)("limits a user's %s, to %i", async (_, limit, handlers) => {
   const { token } = await signedInUser();

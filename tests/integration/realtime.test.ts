@@ -1,10 +1,17 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { jest } from "@jest/globals";
 import { io, type Socket } from "socket.io-client";
+import { GET as balanceRoute } from "@/app/api/auth/balance/route";
+import { getBalance } from "@/lib/accounts/balance";
 import { prisma, transaction } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { type Realtime, type SocketIdentity, startRealtime } from "@/lib/platform/realtime/server";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
+import { signedInUser } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
@@ -26,7 +33,9 @@ type Instance = { httpServer: Server; realtime: Realtime; url: string };
 const instances: Instance[] = [];
 const sockets: Socket[] = [];
 
-type Checks = Partial<Pick<Parameters<typeof startRealtime>[0], "verify" | "rightsOf" | "forget">>;
+type Checks = Partial<
+  Pick<Parameters<typeof startRealtime>[0], "verify" | "rightsOf" | "forget" | "loads">
+>;
 
 async function startInstance(checks: Checks = {}): Promise<Instance> {
   const httpServer = createServer();
@@ -130,6 +139,81 @@ describe("realtime", () => {
     expect(bob.heard[0]).toEqual({ event: "deposit", data: { id: "2" } });
   });
 
+  it("sends a user's balances as the API answers them", async () => {
+    const { user, token } = await signedInUser();
+    people.set(`${user.id}-token`, { ...people.get("ann-token")!, userId: user.id });
+    const { heard } = await join(await startInstance({ loads: { balance: getBalance } }), user.id);
+    await transaction((tx) => notify(tx, { t: "balance", u: user.id }));
+    await until("it is heard", () => heard.length === 1);
+    const { body } = await callRoute(balanceRoute, { token });
+    expect({ success: true, ...(heard[0]?.data as object) }).toEqual(body);
+  });
+
+  it("loads once for what waits, one after another, and only for who is connected here", async () => {
+    const asked: string[] = [];
+    const answers: ((data: object) => void)[] = [];
+    const load = (userId: string) => {
+      asked.push(userId);
+      return new Promise<object>((resolve) => answers.push(resolve));
+    };
+    const [here, elsewhere] = [
+      await startInstance({ loads: { balance: load } }),
+      await startInstance(),
+    ];
+    const [ann] = [await join(here, "ann"), await join(elsewhere, "bob")];
+    const happen = async (...users: string[]) => {
+      const events = users.map((u) => ({ t: "balance", u }));
+      await transaction((tx) => notify(tx, ...events, { t: "said", u: "ann" }));
+    };
+    const said = (n: number) =>
+      until("all is said", () => ann.heard.filter(({ event }) => event === "said").length === n);
+    const balances = () =>
+      ann.heard.filter(({ event }) => event === "balance").map(({ data }) => data);
+    await happen("ann", "bob", "ann");
+    await happen("ann");
+    await said(2);
+    expect(asked).toEqual(["ann"]);
+    answers[0]?.({ available: "1" });
+    await until("the next is asked", () => asked.length === 2);
+    expect(asked).toEqual(["ann", "ann"]);
+    answers[1]?.({ available: "2" });
+    await until("both are heard", () => balances().length === 2);
+    expect(balances()).toEqual([{ available: "1" }, { available: "2" }]);
+    await happen();
+    await said(3);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("loads for a few at a time", async () => {
+    let [loading, most] = [0, 0];
+    const load = async () => {
+      most = Math.max(most, ++loading);
+      await delay(20);
+      loading -= 1;
+      return {};
+    };
+    const instance = await startInstance({ loads: { balance: load } });
+    const names = Array.from({ length: 10 }, (_, n) => `user${n}`);
+    for (const userId of names) {
+      people.set(`${userId}-token`, { ...people.get("ann-token")!, userId });
+    }
+    const all = await Promise.all(names.map((name) => join(instance, name)));
+    await transaction((tx) => notify(tx, ...names.map((u) => ({ t: "balance", u }))));
+    await until("all hear", () => all.every(({ heard }) => heard.length === 1));
+    expect(most).toBe(4);
+  });
+
+  it("sends a balance event empty when its load fails", async () => {
+    const logged = jest.spyOn(log, "error").mockImplementation(() => undefined);
+    const load = () => Promise.reject(new Error("no database"));
+    const { heard } = await join(await startInstance({ loads: { balance: load } }), "ann");
+    await transaction((tx) => notify(tx, { t: "balance", u: "ann" }));
+    await until("it is heard", () => heard.length === 1);
+    expect(heard).toEqual([{ event: "balance", data: {} }]);
+    expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
+  });
+
   it("tells a staff area's events to staff of that area alone", async () => {
     const instance = await startInstance();
     const people = await Promise.all(
@@ -147,6 +231,23 @@ describe("realtime", () => {
       ["chat:message", "closing"],
       ["chat:message", "closing"],
       ["closing"],
+    ]);
+  });
+
+  it("marks an event quiet in the session that caused it, and there alone", async () => {
+    const [first, second] = [await startInstance(), await startInstance()];
+    people.set("ann2-token", { ...people.get("ann-token")!, sessionId: "s5" });
+    const phone = connect(second, "ann2-token");
+    await until("it is connected", () => phone.socket.connected);
+    expect(await phone.socket.emitWithAck("register", "ann")).toBe(true);
+    const clients = [await join(first, "ann"), await join(second, "ann"), phone];
+    const event = { t: "notification", u: "ann", by: "s1", id: "1" };
+    await transaction((tx) => notify(tx, event, { t: "closing", u: null }));
+    for (const { heard } of clients) await until("all is heard", () => heard.length === 2);
+    expect(clients.map(({ heard }) => heard[0]?.data)).toEqual([
+      { id: "1", quiet: true },
+      { id: "1", quiet: true },
+      { id: "1" },
     ]);
   });
 

@@ -1,4 +1,7 @@
-import { parseJson, queryObject } from "@/lib/platform/http/request";
+import { z } from "zod";
+import type { AppError } from "@/lib/platform/errors";
+import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
+import { amountForm } from "@/lib/platform/money/amount-form";
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
@@ -19,5 +22,77 @@ describe("what a request says", () => {
     expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).toThrow();
     expect(() => parse("{")).toThrow();
     expect(parse("")).toEqual({});
+  });
+});
+
+/** What a schema's refusal says, by field. */
+function errorsOf(schema: z.ZodType, input: unknown): AppError["errors"] {
+  try {
+    validate(schema, input);
+    return undefined;
+  } catch (error) {
+    return (error as AppError).errors;
+  }
+}
+
+describe("what a schema refuses", () => {
+  it("is under the field's name, also inside a list", () => {
+    const list = z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.array(z.enum(["open", "closed"])));
+    expect(errorsOf(z.object({ status: list }), { status: "a,open,b" })).toEqual({
+      status: ["Please choose one of open, closed"],
+    });
+    const nested = z.object({ params: z.object({ period: z.int() }) });
+    expect(errorsOf(nested, { params: { period: 1.5 } })).toEqual({
+      "params.period": ["Please enter a whole number"],
+    });
+    expect(errorsOf(z.strictObject({}), { stake: 1 })).toEqual({
+      stake: ["There is no field stake"],
+    });
+    expect(errorsOf(z.object({}), [])).toEqual({ body: ["Please enter an object"] });
+  });
+
+  it("is said in plain words, the schema's own first", () => {
+    const kind = z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("a") }),
+      z.object({ kind: z.literal("b") }),
+    ]);
+    const cases: [z.ZodType, unknown, string][] = [
+      [z.string(), undefined, "Please enter a value"],
+      [z.string("Please enter a name"), undefined, "Please enter a name"],
+      [z.string().min(1), "", "Please enter a value"],
+      [z.string().min(5), "abcd", "Please enter at least 5 characters"],
+      [z.string().max(3), "abcd", "Please enter at most 3 characters"],
+      [z.string().regex(/^[a-z]$/), "1", "This value does not have the right form"],
+      [z.boolean(), undefined, "Please enter true or false"],
+      [z.coerce.number().max(100), "101", "Please enter 100 or less"],
+      [z.coerce.number().min(1), "0", "Please enter 1 or more"],
+      [z.coerce.number(), "many", "Please enter a number"],
+      [z.number().positive(), 0, "Please enter more than 0"],
+      [z.array(z.string()).max(2), ["a", "b", "c"], "Please enter at most 2 entries"],
+      [z.uuid(), "7", "Please enter an id"],
+      [z.iso.datetime(), "today", "Please enter a time such as 2026-01-31T12:00:00Z"],
+      [kind, { kind: "c" }, "Please choose one of a, b"],
+      [z.union([z.number(), z.boolean()]), "x", "Please enter a value"],
+      [z.string().refine(() => false), "x", "This value is not valid"],
+    ];
+    for (const [schema, input, text] of cases) {
+      const errors = errorsOf(z.object({ field: schema }), { field: input });
+      expect(Object.values(errors ?? {})).toEqual([[text]]);
+    }
+  });
+
+  it("tells an amount that is too large from one that is none", () => {
+    const amount = z.string().check(...amountForm);
+    expect(errorsOf(amount, "999999999.999999")).toBeUndefined();
+    expect(errorsOf(amount, "1000000000")).toEqual({ body: ["This amount is too large"] });
+    const malformed = ["", "1.", ".5", "1,5", "1e9", "-1", "1.0000001"];
+    for (const text of malformed) {
+      expect(errorsOf(amount, text)).toEqual({
+        body: ["Enter an amount such as 10 or 12.50, with at most 6 decimals"],
+      });
+    }
   });
 });

@@ -16,7 +16,7 @@ export function api(answers: Answers): Sent[] {
     const path = String(url).split("?")[0];
     const answer = answers[`${init?.method ?? "GET"} ${path}`];
     if (!answer) throw new TypeError(`no answer for ${path}`);
-    if (init?.method === "PUT" || init?.method === "DELETE") {
+    if (init?.method !== undefined && init.method !== "GET") {
       sent.push({
         body:
           init.body instanceof FormData

@@ -187,11 +187,6 @@ async function closeNotifications(page: Page): Promise<void> {
 }
 
 async function withdraw(page: Page): Promise<void> {
-  // Floats if the page has its live connection by then.
-  const notice = page.getByRole("dialog", { name: "Withdrawal password set" });
-  await page.addLocatorHandler(notice, () =>
-    notice.getByRole("button", { name: "Cancel" }).click(),
-  );
   await page.goto("/withdraw");
   await expect(page.getByText("Please set your withdrawal password first")).toBeVisible();
   await page.getByRole("button", { name: "Set withdrawal password" }).click();

@@ -17,13 +17,6 @@ async function expectSound(page: Page): Promise<void> {
   }
 }
 
-/** Closes the notification that floats over the page. */
-async function dismiss(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: title });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-}
-
 /** Nothing is cut off at the smallest width. */
 async function expectNarrow(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -63,7 +56,6 @@ test(
     await expectSound(page);
     await expectNarrow(page);
     await review.getByRole("button", { name: "Save 100.00 USDT" }).click();
-    await dismiss(page, "Saving started");
     await expect(page.getByRole("heading", { name: "Saving started" })).toBeVisible();
 
     await page.getByRole("link", { name: "My savings" }).click();
@@ -83,7 +75,6 @@ test(
     await expect(refund.getByText(/has not started yet/)).toBeVisible();
     await expectSound(page);
     await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
-    await dismiss(page, "Saving refunded");
     await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
     await page.getByRole("tab", { name: "Cancelled" }).click();
     await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();

@@ -41,7 +41,8 @@ test(
     test.setTimeout(120_000);
     await credit(admin, user, "500");
     await page.goto("/");
-    await page.getByRole("link", { name: "Buy and sell XAUT" }).click();
+    const tabs = page.getByRole("link", { name: "Trade", exact: true });
+    await tabs.filter({ visible: true }).first().click();
     await expect(page).toHaveURL("/trade");
     const kinds = page.getByRole("navigation", { name: "Kind of trading" });
     await expect(kinds.getByRole("link", { name: "Manual" })).toHaveAttribute(

@@ -6,6 +6,7 @@ import { DELETE as clear } from "@/app/api/chat/admin/clear-history/[id]/route";
 import { PUT as close } from "@/app/api/chat/admin/close/[id]/route";
 import { PUT as reopen } from "@/app/api/chat/admin/reopen/[id]/route";
 import { GET as stats } from "@/app/api/chat/admin/stats/route";
+import { listAuditOfSubject } from "@/lib/audit/data";
 import type { ChatStats } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import { unpack } from "@/lib/platform/realtime/events";
@@ -313,6 +314,8 @@ it("notes each answer of support in the audit log, without what was said", async
   expect(JSON.stringify(entries, (_key, value: unknown) => String(value))).not.toContain(
     "confidential",
   );
+  // Their owner has the answers themselves.
+  expect((await listAuditOfSubject(user.id, { limit: 10 })).entries).toEqual([]);
 });
 
 it("tells both sides what happens, and nobody when it does not", async () => {
