@@ -11,14 +11,19 @@ import { loadRun } from "./loaders";
 import { spotRatesOf, tellOfEnd } from "./mutations";
 import type { RunDto } from "./schema";
 
+const ownerDecides = () =>
+  new AppError("CONFLICT", {
+    message: "Only the owner can stop this run while the account is active",
+  });
+
 const alreadyStopped = () =>
   new AppError("ALREADY_PROCESSED", { message: "This run is stopped already" });
 
 /**
- * Stops a user's run as their own stop does: nothing is bought any more, the XAUT is sold at the recorded
+ * Stops the run of a user whose account is switched off as their own stop does: nothing is bought any more, the XAUT is sold at the recorded
  * price and everything returned, now or as soon as there is a fresh one. The user is told, with the reason.
- * @throws AppError FORBIDDEN for oneself, NOT_FOUND, also for another user's run, ALREADY_PROCESSED once
- *   it is stopping or has ended
+ * @throws AppError FORBIDDEN for oneself, NOT_FOUND, also for another user's run, CONFLICT while the account is
+ *   active, ALREADY_PROCESSED once the run is stopping or has ended
  */
 export async function stopUserRun(
   actor: Actor,
@@ -29,9 +34,11 @@ export async function stopUserRun(
   const rates = spotRatesOf(await getSettings());
   await attempt(() =>
     transaction(async (tx) => {
-      await lockTarget(tx, actor, userId);
+      const owner = await lockTarget(tx, actor, userId);
       const before = await tx.strategyRun.findFirst({ where: { id: runId, userId } });
       if (!before) throw new AppError("NOT_FOUND");
+      // When a run ends decides what it made: for whoever can sign in, that is theirs alone to choose.
+      if (owner.isActive) throw ownerDecides();
       if (before.status !== "running") throw alreadyStopped();
       // The ledger's entry names nobody: the owner did not do it. Who did stands in the audit log.
       const stopped = await stopStrategyRun(tx, runId, null, "support", rates);

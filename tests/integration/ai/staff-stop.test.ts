@@ -127,6 +127,11 @@ it("is for finance, with a reason, for a run of that user, and not for oneself",
     stopFor(staff, id),
   ]);
   expect(refusals.map(({ status }) => status)).toEqual([403, 403, 422, 422, 404, 404, 404, 403]);
+  const early = await stopFor(owner, id);
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    "Only the owner can stop this run while the account is active",
+  ]);
   const read = { token: support.token, params: { id: owner.user.id } };
   expect((await callRoute(listRuns, read)).status).toBe(403);
   expect((await detail(owner, id)).body.run.status).toBe("running");
