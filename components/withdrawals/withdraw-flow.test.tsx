@@ -257,7 +257,10 @@ it("sends an order of unknown outcome again at the fee that it was sent with", a
   expect(first.queryByText(/fee changed/)).not.toBeInTheDocument();
   await user.click(first.getByRole("button", { name: "Back" }));
   await user.click(await screen.findByRole("button", { name: "Review" }));
-  const again = within(await sheet());
+  const dialog = await sheet();
+  expect(dialog).toHaveTextContent("119.00 USDT");
+  expect(dialog).not.toHaveTextContent("117.50 USDT");
+  const again = within(dialog);
   await user.type(again.getByLabelText("Withdrawal password"), "withdraw-1");
   await user.click(again.getByRole("button", { name: /^Withdraw 120\.00/ }));
   await waitFor(() => expect(posts()).toHaveLength(2));

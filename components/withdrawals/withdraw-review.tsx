@@ -45,6 +45,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
+  const [sent, setSent] = useState<{ asked: string; fee: string } | null>(null);
   const { isOpen, orderOf, settle, renew } = useRequestKey();
   const request = useRequestWithdrawal();
   const { error } = request;
@@ -52,7 +53,10 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
   const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
 
-  // What may have been recorded is only sent again, never changed.
+  // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
+  const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
+  const asked = JSON.stringify(rest);
+  const fee = isOpen && sent?.asked === asked ? sent.fee : planned;
   const feeChanged = plan !== null && !isOpen && compareDecimal(plan.fee, terms.fee) !== 0;
   const saidApart =
     !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
@@ -75,14 +79,14 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     setMissing(empty);
     if (empty) return;
     // What may have been recorded is sent again with its own code and fee, and not asked for twice.
-    const { fee: _, ...asked } = plan;
-    const order = orderOf(JSON.stringify(asked), (idempotencyKey) => ({
+    const order = orderOf(asked, (idempotencyKey) => ({
       currency,
       ...plan,
       withdrawPassword: password,
       ...(totp ? { totp } : {}),
       idempotencyKey,
     }));
+    setSent({ asked, fee: order.fee });
     request.mutate(order, {
       onSuccess: ({ withdrawal }) => {
         settle();
@@ -104,11 +108,11 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       title={t("title")}
       headline={{
         label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
-        value: plan ? receives(plan.fee) : "",
+        value: plan ? receives(fee) : "",
       }}
       rows={[
         { label: t("amount"), value: amount },
-        { label: t("fee"), value: usdt(plan?.fee ?? terms.fee) },
+        { label: t("fee"), value: usdt(fee) },
         { label: t("network"), value: `${currency} · ${plan?.network}` },
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("address"), value: <Address value={plan?.address ?? ""} />, stacked: true },

@@ -44,7 +44,7 @@ export function spotRatesOf(settings: Settings): SpotRates {
 export type Plan = { strategy: Strategy; params: ParamValues; amountMicro: Micro };
 
 /**
- * Reads what a run, a backtest or a proposal is to be. An amount of which each order would be too small to
+ * Reads what a run, a backtest or a proposal is to be. An amount that splits into orders too small to
  * be sent is refused: it would never buy.
  * @throws AppError VALIDATION with the field that is wrong
  */
@@ -63,7 +63,7 @@ export function readPlan(input: { strategy: string; params?: unknown; amount: st
   const orders = ordersOf(strategy.fields, reading.params);
   const leastMicro = MIN_ORDER_MICRO * BigInt(orders);
   if (amountMicro < leastMicro) {
-    const text = `Each of its orders has to be at least ${usdt(MIN_ORDER_MICRO)}: ${orders} of them need ${usdt(leastMicro)}`;
+    const text = `Each order has to be at least ${usdt(MIN_ORDER_MICRO)}: ${orders} orders need at least ${usdt(leastMicro)}`;
     throw invalidField("amount", orders === 1 ? `Enter at least ${usdt(leastMicro)}` : text);
   }
   return { strategy, params: reading.params, amountMicro };

@@ -43,6 +43,9 @@ export async function stopUserRun(
       // The ledger's entry names nobody: the owner did not do it. Who did stands in the audit log.
       const stopped = await stopStrategyRun(tx, runId, null, "support", rates);
       if (!stopped.changed) throw alreadyStopped();
+      // The owner's own stop may have come first, and only been finished here: the job finishes it as theirs.
+      const { stopReason } = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
+      if (stopReason !== "support") throw alreadyStopped();
       const after = await tellOfEnd(tx, runId, stopped, `Support stopped it. Reason: ${reason}`);
       await appendAudit(tx, actor, {
         action: "strategy-run.stop",

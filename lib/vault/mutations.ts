@@ -75,7 +75,7 @@ function explain(error: AppError): AppError {
   const { code } = error;
   if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
   if (code === "DAILY_TRADE_LIMIT") {
-    const message = `You have made ${MOST_CONVERSIONS_A_DAY} conversions today, the most of a day. It starts again at 00:00 UTC; you can retrieve everything that is stored now.`;
+    const message = `You have made ${MOST_CONVERSIONS_A_DAY} conversions today, the most allowed in one day. You can convert again from 00:00 UTC; until then you can still retrieve everything that is stored.`;
     return new AppError(code, { message });
   }
   if (code === "MARKET_STALE") {

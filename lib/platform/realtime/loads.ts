@@ -44,9 +44,12 @@ export function loadInTurn(options: Options): (userId: string) => void {
 
   const start = async (userId: string) => {
     loading.add(userId);
-    options.deliver(userId, await loadInTime(options, userId));
-    loading.delete(userId);
-    startNext();
+    try {
+      options.deliver(userId, await loadInTime(options, userId));
+    } finally {
+      loading.delete(userId);
+      startNext();
+    }
   };
   const startNext = () => {
     for (const userId of waiting) {
