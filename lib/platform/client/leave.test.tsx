@@ -6,7 +6,7 @@ it("goes where the first wanted to, and listens again when the page is still the
   expect(leaveFor("#login")).toBe(true);
   expect(leaveFor("#other")).toBe(false);
   expect(window.location.hash).toBe("#login");
-  now.mockReturnValue(11_000);
+  now.mockReturnValue(31_000);
   expect(leaveFor("#other")).toBe(true);
   expect(window.location.hash).toBe("#other");
 });
