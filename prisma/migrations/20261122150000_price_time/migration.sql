@@ -43,7 +43,8 @@ BEGIN
   IF v_head.at IS NULL
     OR date_trunc('month', v_head.at AT TIME ZONE 'UTC') <> date_trunc('month', v_at AT TIME ZONE 'UTC')
   THEN
-    PERFORM ensure_market_tick_partitions(v_at, 2);
+    -- Of the coming months the leader sees to it, once a day: making one waits for whoever reads ticks, a backup for example.
+    PERFORM ensure_market_tick_partitions(v_at, 0);
   END IF;
 
   INSERT INTO market_tick (seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated)
@@ -94,7 +95,7 @@ BEGIN
 END
 $$;
 
--- For the release before: there the price counts as read when the statement arrived, which does not see time on the way.
+-- The release before does not say when the price was read: here that is when its statement arrived.
 CREATE OR REPLACE FUNCTION record_tick(
   p_price_e8 bigint, p_bid_e8 bigint, p_ask_e8 bigint,
   p_sources jsonb, p_source_count integer, p_simulated boolean
