@@ -31,10 +31,12 @@ export function useListUrl(names: readonly string[]) {
       setParameter: (name: string, value: string | null) => {
         const href = listHref(pathname, inAddress(), { [name]: value }, state.trail);
         const isOpen = inAddress().has(name);
-        const opensHere = window.history.state?.[OPENED_HERE] === name;
-        if (value !== null && !isOpen) window.history.pushState({ [OPENED_HERE]: name }, "", href);
-        else if (value === null && opensHere) window.history.back();
-        else window.history.replaceState(opensHere ? { [OPENED_HERE]: name } : null, "", href);
+        const isMarked = window.history.state?.[OPENED_HERE] === name;
+        const mark = { [OPENED_HERE]: name };
+        // Closing does not go back: that would cancel where a link pressed right after leads to. The entry
+        // stays and is used again by the next opening.
+        if (value !== null && !isOpen && !isMarked) window.history.pushState(mark, "", href);
+        else window.history.replaceState(isMarked ? mark : null, "", href);
       },
       clearHref: listHref(pathname, current, cleared),
       firstHref: listHref(pathname, current, {}),

@@ -46,11 +46,12 @@ export function MarkdownArea({ value, error, onChange }: MarkdownAreaProps) {
     const edit = formatText(field.value, field.selectionStart, field.selectionEnd, format);
     field.focus();
     field.setSelectionRange(edit.from, edit.to);
-    // As if it was typed, so that the browser can undo it; where that is not there, without undo.
-    if (!document.execCommand("insertText", false, edit.insert)) {
-      onChange(field.value.slice(0, edit.from) + edit.insert + field.value.slice(edit.to));
-    }
-    requestAnimationFrame(() => field.setSelectionRange(edit.selectFrom, edit.selectTo));
+    const select = () => field.setSelectionRange(edit.selectFrom, edit.selectTo);
+    // As if it was typed, so that the browser can undo it; at once, because the next key may follow at once.
+    if (document.execCommand("insertText", false, edit.insert)) return select();
+    // Without undo where that is not there.
+    onChange(field.value.slice(0, edit.from) + edit.insert + field.value.slice(edit.to));
+    requestAnimationFrame(select);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const format = SHORTCUTS[event.key.toLowerCase()];

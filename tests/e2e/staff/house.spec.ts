@@ -105,7 +105,7 @@ test.describe("refused", () => {
     await remove.getByRole("textbox").first().fill(plan.name);
     await remove.getByLabel("Reason").fill("No longer wanted");
     await remove.getByRole("button", { name: "Delete plan" }).click();
-    await expect(remove).toContainText("This plan has savings and can't be deleted");
+    await expect(remove).toContainText("Savings were made with this plan: it can't be deleted");
     await remove.getByRole("button", { name: "Cancel" }).click();
 
     await row.getByRole("link", { name: "1 live · 0 ended" }).click();

@@ -16,7 +16,7 @@ import {
 const HOURS = 400;
 
 /** Runs one statement as the owner of the site's database. */
-async function query(text: string, values: unknown[]): Promise<void> {
+async function query(text: string, values: unknown[] = []): Promise<void> {
   const file = join(process.env.E2E_DATA_DIR ?? "", "database.json");
   const { ownerUrl } = JSON.parse(readFileSync(file, "utf8")) as { ownerUrl: string };
   const client = new Client({ connectionString: ownerUrl });
@@ -36,10 +36,16 @@ async function storeHistory(): Promise<void> {
   );
 }
 
-/** Makes a person's runs an hour older, so that the last closed candle is one to decide on. */
-async function ageRuns(userId: string): Promise<void> {
+/** Gives a person's runs a candle to decide on: an hour that ended within this minute, so not too late to trade on. */
+async function endHour(userId: string): Promise<void> {
   await query(
-    "UPDATE strategy_run SET last_candle_at = last_candle_at - interval '1 hour' WHERE user_id = $1",
+    `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
+     VALUES ('1h', date_trunc('minute', now()) - interval '1 hour', 400000000000, 401000000000, 399000000000,
+       400000000000, 'simulated', true, true) ON CONFLICT DO NOTHING`,
+  );
+  await query(
+    `UPDATE strategy_run SET last_candle_at = date_trunc('minute', now()) - interval '1 hour 1 second'
+     WHERE user_id = $1`,
     [userId],
   );
 }
@@ -127,7 +133,7 @@ test(
     await page.goto("/ai-trading");
     const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
     await expect(card.getByText("50.00 USDT")).toHaveCount(0);
-    await ageRuns(user.id);
+    await endHour(user.id);
     // Decided, filled at the next tick and shown, without a reload.
     await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
     await card.getByRole("button", { name: "Details" }).click();
