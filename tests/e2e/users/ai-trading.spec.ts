@@ -79,8 +79,10 @@ test(
     await expect(page.getByText(/these rules would have made/)).toBeVisible();
     await expect(page.getByText("Simulated prices")).toBeVisible();
     await page.getByRole("tab", { name: "Last 30%" }).click();
-    await expect(page.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
-    await page.getByRole("button", { name: "View as table" }).click();
+    // The panel before stays until it has faded.
+    const part = page.getByRole("tabpanel", { name: "Last 30%" });
+    await expect(part.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
+    await part.getByRole("button", { name: "View as table" }).click();
     await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
     await expectSound(page);
 
