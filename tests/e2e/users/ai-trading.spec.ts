@@ -82,7 +82,7 @@ test(
     // The panel before stays until it has faded.
     const part = page.getByRole("tabpanel", { name: "Last 30%" });
     await expect(part.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
-    await part.getByRole("button", { name: "View as table" }).click();
+    await page.getByRole("button", { name: "View as table" }).click();
     await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
     await expectSound(page);
 

@@ -129,5 +129,7 @@ test("a plan closed by staff takes no more, and its page says so", async ({
   const body = { savingId: id, amount: "10" };
   const { status } = await call("POST", "/api/savings/user/create", { token: user.token, body });
   expect(status).toBe(409);
+  // An open page would go on asking for the plan.
+  await page.goto("/profile");
   await succeed("DELETE", `/api/admin/savings/${id}`, { token: admin.token });
 });
