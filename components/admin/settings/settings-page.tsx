@@ -6,6 +6,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { messageOf } from "@/lib/platform/client/api";
@@ -16,11 +17,14 @@ import { isGuarded, type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/
 import { useIsFullAdmin } from "../staff-areas";
 import { UnsavedBar } from "../unsaved-bar";
 import { useErrorFocus } from "../use-error-focus";
-import { ConfirmGuarded } from "./confirm-guarded";
 import { SettingField } from "./setting-field";
 import { useSettingText } from "./setting-text";
 import { SettingsReview } from "./settings-review";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form";
+
+const ConfirmGuarded = lazyDialog(() =>
+  import("./confirm-guarded").then((module) => module.ConfirmGuarded),
+);
 
 /** Everything that can be set about the site, in sections. */
 export function SettingsPage({ mayChange }: { mayChange: boolean }) {
