@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
 
 /** Why the database could not be brought up to date. Codes as in Prisma's own error reference. */
 export class MigrationError extends Error {
@@ -168,15 +169,56 @@ async function runFile(client: Client, { sql }: Migration): Promise<void> {
   await client.query("RESET ALL; RESET ROLE");
 }
 
-/** A file and its record are one transaction: whoever is killed meanwhile leaves neither. */
-async function apply(client: Client, migration: Migration): Promise<void> {
+// A statement that waits for a table makes all who come after it wait too, prices and settlement among them; so it
+// waits shorter than a price may be missing, and lets the others through before it tries again.
+const TABLE_WAIT = "2s";
+const TRY_AGAIN_MS = 2_000;
+const PATIENCE_MS = 10 * 60_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+const isLocked = (error: unknown) =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+/**
+ * A file and its record are one transaction: whoever is killed meanwhile leaves neither.
+ * @param patienceMs how long to try while others hold a table that it changes
+ * @throws MigrationError LOCKED when they still do; nothing is recorded then
+ */
+async function apply(
+  client: Client,
+  migration: Migration,
+  patienceMs: number,
+  onTry: (name: string) => void,
+): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs;
+  for (;;) {
+    onTry(migration.name);
+    try {
+      await tryToApply(client, migration);
+      return;
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() > deadlineMs) {
+        throw new MigrationError(
+          "LOCKED",
+          `Migration ${migration.name} needs a table that another transaction (a backup?) does not let go of: end it or wait, then start again.`,
+        );
+      }
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
+async function tryToApply(client: Client, migration: Migration): Promise<void> {
   await inTransaction(
     client,
     async () => {
+      await client.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`);
       await runFile(client, migration);
       await record(client, migration, null);
     },
     async (error) => {
+      if (isLocked(error)) return error as DatabaseError;
       const reason = reasonOf(error);
       await record(client, migration, reason);
       return new MigrationError("P3018", `Migration ${migration.name} failed (P3018): ${reason}`);
@@ -238,7 +280,8 @@ export async function lock(client: Client, key = PRISMA_LOCK): Promise<void> {
  * Applies what is missing of `directory` to the database at `url`, oldest first, each file and its
  * record in one transaction, in the table of `prisma migrate deploy`: either can continue the other.
  * Several processes may call it at once; one works, the rest wait.
- * @param onApply called with the name of each migration before it runs
+ * @param onApply called with the name of each migration before it runs, and before each new try
+ * @param options.patienceMs how long a file is tried while others hold a table that it changes
  * @returns the names applied
  * @throws MigrationError, or the driver's error when the database can't be reached
  */
@@ -246,6 +289,7 @@ export async function migrate(
   url: string,
   directory: string,
   onApply: (name: string) => void = () => undefined,
+  { patienceMs = PATIENCE_MS } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -270,8 +314,7 @@ export async function migrate(
     const pending = pendingOf(migrations, recorded);
     pending.forEach(requireOneTransaction);
     for (const migration of pending) {
-      onApply(migration.name);
-      await apply(client, migration);
+      await apply(client, migration, patienceMs, onApply);
       applied.push(migration.name);
     }
     return applied;

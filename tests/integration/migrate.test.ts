@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { MigrationError, migrate, requireMigrated, resolveMigration } from "@/scripts/lib/migrator";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -93,6 +94,44 @@ describe("migrate", () => {
       logs: "division by zero",
     });
     expect(await codeOf(migrate(database.ownerUrl, folder))).toBe("P3009");
+  });
+
+  describe("while somebody reads a table that a migration changes", () => {
+    let reader: Client;
+    beforeEach(async () => {
+      await migrate(database.ownerUrl, folder);
+      write("3_third", "ALTER TABLE first ADD COLUMN name text;");
+      reader = new Client({ connectionString: database.ownerUrl });
+      await reader.connect();
+      await reader.query("BEGIN; SELECT * FROM first");
+    });
+    afterEach(() => reader.end());
+
+    it("lets others through between its tries, and applies it once the table is free", async () => {
+      const migrating = migrate(database.ownerUrl, folder);
+      const isWaiting = async () =>
+        (
+          await database.query(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          )
+        ).length > 0;
+      await until("it waits for the table", isWaiting);
+      expect(await database.query("SELECT id FROM first")).toEqual([{ id: 1 }]);
+      expect(await recorded()).toHaveLength(2);
+      await reader.query("COMMIT");
+      expect(await migrating).toEqual(["3_third"]);
+      expect((await recorded()).at(-1)).toMatchObject({ done: true, logs: null });
+    });
+
+    it("gives up in the end, says why, and records nothing", async () => {
+      const tries: string[] = [];
+      const migrating = migrate(database.ownerUrl, folder, (name) => tries.push(name), {
+        patienceMs: 0,
+      });
+      await expect(migrating).rejects.toThrow(/3_third needs a table that another transaction/);
+      expect(tries).toEqual(["3_third"]);
+      expect(await recorded()).toHaveLength(2);
+    });
   });
 
   it("goes on after the failed migration was resolved as rolled back", async () => {
