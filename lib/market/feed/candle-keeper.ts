@@ -28,6 +28,7 @@ type Gap = { fromMs: number; toMs: number };
 export class CandleKeeper {
   private gap: Gap | null = null;
   private lastTickMs: number | null = null;
+  private hasTicked = false;
   private wake = new AbortController();
 
   constructor(
@@ -40,7 +41,13 @@ export class CandleKeeper {
     const nowMs = monotonicMs();
     const lastMs = this.lastTickMs ?? nowMs;
     this.lastTickMs = nowMs;
-    if (nowMs - lastMs < this.context.timings.gapMs) return;
+    const isFirst = !this.hasTicked;
+    this.hasTicked = true;
+    if (nowMs - lastMs < this.context.timings.gapMs) {
+      // The database has noted the pause before this tick; the round under way ends before it.
+      if (isFirst) this.wake.abort();
+      return;
+    }
     this.gap = { fromMs: this.gap?.fromMs ?? lastMs, toMs: nowMs };
     this.wake.abort();
   }

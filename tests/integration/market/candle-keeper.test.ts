@@ -11,7 +11,7 @@ import { feedConfig, pastCandles } from "./support";
 const database = testDatabase();
 
 /** A keeper on one exchange, whose history can't be read at first. */
-async function startKeeper() {
+async function startKeeper(volumeMs = 50) {
   const client = new Client({ connectionString: database.appUrl });
   await client.connect();
   const exchange = {
@@ -30,7 +30,7 @@ async function startKeeper() {
   const context: FeedContext = {
     client,
     config,
-    timings: { ...defaultTimings, volumeMs: 50 },
+    timings: { ...defaultTimings, volumeMs },
     tookOver: false,
     record: async () => null,
     emit: (event) => events.push(event),
@@ -43,24 +43,26 @@ async function startKeeper() {
     exchange: exchange as unknown as ExchangeClient,
   } as LiveSource;
   const stopping = new AbortController();
-  const running = new CandleKeeper(context, [source]).run(stopping.signal);
+  const keeper = new CandleKeeper(context, [source]);
+  const running = keeper.run(stopping.signal);
   const stop = async () => {
     stopping.abort();
     await running;
     await client.end();
   };
-  return { exchange, events, stop };
+  return { keeper, exchange, events, stop };
 }
+
+const hasGap = async () => {
+  const [head] = await database.query<{ gap: boolean }>(
+    "SELECT gap_at IS NOT NULL AS gap FROM market_head",
+  );
+  return head?.gap;
+};
 
 it("says that a pause in the ticks is over once its candles are filled in, and not before", async () => {
   await database.query("SELECT record_tick(100, 100, 100, '[]', 1, false)");
-  const hasGap = async () => {
-    const [head] = await database.query<{ gap: boolean }>(
-      "SELECT gap_at IS NOT NULL AS gap FROM market_head",
-    );
-    return head?.gap;
-  };
-  const keeper = await startKeeper();
+  const { keeper: _, ...keeper } = await startKeeper();
   try {
     await until("a try failed", () => keeper.events.some((e) => e.event === "back_fill_failed"));
     expect(await hasGap()).toBe(true);
@@ -72,5 +74,21 @@ it("says that a pause in the ticks is over once its candles are filled in, and n
     expect(hour).toEqual({ candles: 700 });
   } finally {
     await keeper.stop();
+  }
+});
+
+it("looks again after the first tick, which comes when the first round has ended", async () => {
+  const { keeper, exchange, events, stop } = await startKeeper(3_600_000);
+  try {
+    exchange.isAnswering = true;
+    // No price before: the next one notes a pause.
+    await database.query("DELETE FROM market_head");
+    await until("the first round is done", () => events.some((e) => e.event === "back_filled"));
+    await database.query("SELECT record_tick(100, 100, 100, '[]', 1, false)");
+    expect(await hasGap()).toBe(true);
+    keeper.ticked();
+    await until("it is filled in", async () => (await hasGap()) === false);
+  } finally {
+    await stop();
   }
 });
