@@ -33,9 +33,26 @@ it("holds both texts, whatever they are", () => {
   );
 });
 
-it("shows texts that are too long to compare as replaced", () => {
-  const many = (letter: string) => Array.from({ length: 2_001 }, (_, n) => letter + n).join("\n");
-  const lines = diffLines(many("a"), many("b"));
-  expect(lines).toHaveLength(4_002);
-  expect(lines[0]?.kind).toBe("removed");
+it("finds a few changes far apart in a long text", () => {
+  const old = Array.from({ length: 5_000 }, (_, n) => `line ${n}`);
+  const now = old.with(10, "first").with(4_990, "last");
+  const changed = diffLines(old.join("\n"), now.join("\n")).filter(({ kind }) => kind !== "same");
+  expect(changed).toEqual([
+    { kind: "removed", text: "line 10" },
+    { kind: "added", text: "first" },
+    { kind: "removed", text: "line 4990" },
+    { kind: "added", text: "last" },
+  ]);
+});
+
+it.each([
+  ["have nothing in common", (n: number) => `a${n}`, (n: number) => `b${n}`],
+  ["share lines everywhere", (n: number) => `${n % 2}`, (n: number) => `${(n * n + n) % 3}`],
+])("shows long texts as replaced that %s", (_, old, now) => {
+  const many = (line: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => line(n));
+  const lines = diffLines(many(old).join("\n"), many(now).join("\n"));
+  expect(lines).toEqual([
+    ...many(old).map((text) => ({ kind: "removed", text })),
+    ...many(now).map((text) => ({ kind: "added", text })),
+  ]);
 });

@@ -7,7 +7,7 @@ import { diffLines } from "@/lib/documents/difference";
 const MARKS = { same: " ", added: "+", removed: "−" };
 
 /** What differs between two texts, line by line, with a sign and a word beside the colour. */
-export function Difference({ before, after }: { before: string; after: string }) {
+export default function Difference({ before, after }: { before: string; after: string }) {
   const t = useTranslations("staffDocuments.difference");
   const lines = diffLines(before, after);
   const changed = lines.filter(({ kind }) => kind !== "same");

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
 import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-client";
@@ -12,11 +13,12 @@ import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staf
 import { UnsavedBar } from "../unsaved-bar";
 import { useDecision } from "../use-decision";
 import { useErrorFocus } from "../use-error-focus";
-import { Difference } from "./difference";
 import { DocumentActions } from "./document-actions";
 import { type DocumentText, EditorFields } from "./editor-fields";
 import { languageName } from "./language-name";
 import { Versions } from "./versions";
+
+const Difference = lazyPart(() => import("./difference").then((module) => module.default));
 
 /** What is typed and not saved, and which version it was typed over. */
 type Draft = DocumentText & { version: number };

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { InlineError } from "@/components/ui/inline-error";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
@@ -20,7 +21,8 @@ import type {
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useDecision } from "../use-decision";
-import { Difference } from "./difference";
+
+const Difference = lazyPart(() => import("./difference").then((module) => module.default));
 
 export interface VersionDialogProps {
   document: AdminDocumentDto;
