@@ -8,6 +8,7 @@ import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log } from "@/lib/platform/log";
@@ -15,6 +16,7 @@ import { startRealtime } from "@/lib/platform/realtime/server";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSettings } from "@/lib/settings/data";
 import { startSettlementLoop } from "@/lib/trading/jobs";
+import { refuseOtherOrigin } from "@/prisma/seed/origin";
 
 /** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
 type Service = { name: string; start: () => Promise<{ stop: () => Promise<void> }> };
@@ -62,6 +64,10 @@ function listen(httpServer: Server): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  // The first query of a connection costs some 200 ms; better now than in somebody's request.
+  await pool.query("SELECT 1");
+  // As the step before this one does, which whoever starts the server by itself leaves out.
+  await refuseOtherOrigin(env.REAL_MONEY);
   const httpServer = createServer();
   const requestsDone = trackRequests(httpServer);
   const app = next({
@@ -70,11 +76,11 @@ async function main(): Promise<void> {
     port: env.PORT,
     httpServer,
   });
-  // The first query of a connection costs some 200 ms; better now than in somebody's request.
-  await Promise.all([app.prepare(), pool.query("SELECT 1")]);
+  await app.prepare();
   const handle = app.getRequestHandler();
   httpServer.on("request", (request, response) => {
     if (request.url?.startsWith("/socket.io/")) return;
+    if (refuseUnknownMethod(request, response)) return;
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
     void handle(request, response);

@@ -16,7 +16,7 @@ export const viewport = siteViewport;
 export async function generateMetadata(): Promise<Metadata> {
   const [t, site] = await Promise.all([getTranslations("app.notFound"), siteMetadata()]);
   const title = site.title.template.replace("%s", t("title"));
-  return { ...site, title, robots: { index: false } };
+  return { ...site, title, keywords: t("keywords"), robots: { index: false } };
 }
 
 /**

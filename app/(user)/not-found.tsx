@@ -4,7 +4,7 @@ import { NotFoundView } from "@/components/app/not-found-view";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("app.notFound");
-  return { title: t("title"), robots: { index: false } };
+  return { title: t("title"), keywords: t("keywords"), robots: { index: false } };
 }
 
 export default function UserNotFound() {

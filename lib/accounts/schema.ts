@@ -29,7 +29,7 @@ export const newPasswordSchema = z.string({ error: "Please enter a password" }).
 export const loginSchema = z.object({
   usernameOrEmail: required("Please enter your username or email").check(z.maxLength(254)),
   password: givenPassword("Please enter a password"),
-  totp: z.optional(z.string().check(z.maxLength(20))),
+  totp: z.nullish(z.string().check(z.maxLength(20))),
 });
 export type LoginInput = z.output<typeof loginSchema>;
 

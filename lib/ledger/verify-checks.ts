@@ -119,10 +119,10 @@ export const ledgerChecks: LedgerCheck[] = [
   {
     name: "payouts",
     claim:
-      "each approved withdrawal in another coin sends what was left after its fee, at its recorded rate",
+      "each approved withdrawal in another coin sends what was left after its fee, at its recorded rate; no other records coins",
     query: Prisma.sql`
-      SELECT id, currency, amount_micro, fee_micro, rate_e8, payout_e8 FROM withdrawal
-      WHERE payout_e8 <> CASE currency
+      SELECT id, status, currency, amount_micro, fee_micro, rate_e8, payout_e8 FROM withdrawal
+      WHERE payout_e8 IS NOT NULL AND (currency = 'USDT' OR approved_at IS NULL) OR payout_e8 <> CASE currency
         WHEN 'USDC' THEN mul_div_half_even(amount_micro - fee_micro, 100000000, rate_e8) * 100
         ELSE mul_div_half_even(amount_micro - fee_micro, 10000000000, rate_e8) END`,
   },
@@ -172,9 +172,9 @@ export const ledgerChecks: LedgerCheck[] = [
       "each referral earning was paid to its referrer once, out of the referral account, at most its fee",
     query: Prisma.sql`
       SELECT e.id, e.earned_micro, paid.micro FROM referral_earning e FULL JOIN (
-        SELECT t.reference_id AS id, c.owner_id, t.amount_micro AS micro FROM ledger_transfer t
+        SELECT t.reference_id AS id, min(c.owner_id::text)::uuid AS owner_id, sum(t.amount_micro) AS micro FROM ledger_transfer t
         JOIN ledger_account d ON d.id = t.debit_account_id JOIN ledger_account c ON c.id = t.credit_account_id
-        WHERE t.reference_type = 'referral_earning' AND d.kind = 'referral' AND c.kind = 'available'
+        WHERE t.reference_type = 'referral_earning' AND d.kind = 'referral' AND c.kind = 'available' GROUP BY t.reference_id
       ) AS paid USING (id)
       WHERE e.earned_micro IS DISTINCT FROM paid.micro OR e.referrer_id IS DISTINCT FROM paid.owner_id
         OR e.earned_micro > e.fee_micro`,

@@ -1,6 +1,7 @@
 import { Prisma, prisma } from "@/lib/platform/db";
 import { ledgerChecks } from "./verify-checks";
 import { paymentChecks } from "./verify-payments";
+import { purposeChecks } from "./verify-purposes";
 import { spotChecks } from "./verify-spot-checks";
 import { strategyChecks } from "./verify-strategy-checks";
 
@@ -23,7 +24,13 @@ export type VerifyReport = {
 };
 
 const MAX_EXAMPLES = 5;
-const allChecks = [...ledgerChecks, ...paymentChecks, ...spotChecks, ...strategyChecks];
+const allChecks = [
+  ...ledgerChecks,
+  ...paymentChecks,
+  ...spotChecks,
+  ...strategyChecks,
+  ...purposeChecks,
+];
 const TIMEOUT_MS = 3_600_000;
 
 /**

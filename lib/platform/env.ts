@@ -83,7 +83,10 @@ export const env = createEnv({
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
       .default("info"),
     REAL_MONEY: flag,
-    ADMIN_USERNAME: z.string().default("admin"),
+    ADMIN_USERNAME: z
+      .string()
+      .regex(/^[A-Za-z0-9_]{3,30}$/, "must have 3 to 30 letters, digits or _")
+      .default("admin"),
     ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
     ADMIN_PASSWORD: z
       .string()

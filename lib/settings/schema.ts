@@ -10,12 +10,22 @@ const OPTION_BAN_COUNTRIES =
 const decimal = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
-/** The ledger's functions refuse larger trades, and a larger rate does not fit their numbers. */
+/** The ledger's functions refuse larger trades. */
 const MAX_AMOUNT = 1_000_000_000;
 const amount = decimal.refine(
   (text) => Number(text) <= MAX_AMOUNT,
   `Enter at most ${MAX_AMOUNT.toLocaleString("en")}`,
 );
+/** How far from its default a coin's demo rate may be: a slip of the comma would give coins away. */
+const MAX_RATE_FACTOR = 100;
+const DEMO_RATES = { BTC: "95000", ETH: "3400", BNB: "650", USDC: "1" };
+const demoRate = (usual: string) => {
+  const [lowest, highest] = [Number(usual) / MAX_RATE_FACTOR, Number(usual) * MAX_RATE_FACTOR];
+  return decimal.refine(
+    (text) => Number(text) >= lowest && Number(text) <= highest,
+    `Enter a rate from ${lowest.toLocaleString("en")} to ${highest.toLocaleString("en")}`,
+  );
+};
 /** What a trade may cost at most: running strategies trade at the terms of the moment, so no setting may eat them up. */
 const MAX_TRADE_COST = 0.1;
 const TRADE_COST_PROBLEM = `Enter a rate such as 0.001, at most ${MAX_TRADE_COST}`;
@@ -91,7 +101,12 @@ export const settingsSchema = z.object({
   referralBlockedCountries: countryCodes,
 
   /** USDT for one coin while prices are simulated; labelled as such wherever shown. */
-  simulatedRates: z.object({ BTC: amount, ETH: amount, BNB: amount, USDC: amount }),
+  simulatedRates: z.object({
+    BTC: demoRate(DEMO_RATES.BTC),
+    ETH: demoRate(DEMO_RATES.ETH),
+    BNB: demoRate(DEMO_RATES.BNB),
+    USDC: demoRate(DEMO_RATES.USDC),
+  }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -137,7 +152,7 @@ export const defaultSettings: Settings = {
   aiMax: "50000",
   referralRate: "0.10",
   referralBlockedCountries: ["GB"],
-  simulatedRates: { BTC: "95000", ETH: "3400", BNB: "650", USDC: "1" },
+  simulatedRates: DEMO_RATES,
 };
 
 /** What anyone may read: GET /api/settings/config. */

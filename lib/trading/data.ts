@@ -104,7 +104,7 @@ export function listUserTrades(userId: string, query: Filter & Page): Promise<Tr
   });
 }
 
-export type AdminFilter = Filter & Pick<AdminTradesQuery, "user">;
+export type AdminFilter = Filter & Pick<AdminTradesQuery, "user" | "userId" | "search">;
 export type TradeOfUser = Trade & { user: { id: string; username: string } };
 
 /** @throws AppError VALIDATION when too many users match */
@@ -113,8 +113,11 @@ async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> 
   return { AND: [whereOf(filter), userIds === null ? {} : { userId: { in: userIds } }] };
 }
 
+const userOf = ({ user, userId, search }: AdminFilter) => user || userId || search;
+
 /** The users whom a filter means, or null for everybody. @throws AppError VALIDATION when too many match */
-export async function usersOf({ user }: AdminFilter): Promise<string[] | null> {
+export async function usersOf(filter: AdminFilter): Promise<string[] | null> {
+  const user = userOf(filter);
   if (!user) return null;
   return isUuid(user) ? [user] : findOwnerIds(user, "user");
 }
@@ -126,8 +129,8 @@ type Kind = { type?: TradeType; status?: TradeStatus };
  * hold none of a kind for long. One without conditions where nothing but the order is asked for.
  */
 function kindsOf(filter: AdminFilter): Kind[] {
-  const { type, direction, status, user } = filter;
-  if (user || !(type || direction || status)) return [{}];
+  const { type, direction, status } = filter;
+  if (userOf(filter) || !(type || direction || status)) return [{}];
   const statuses = status ? [status] : tradeStatuses;
   return statuses.flatMap((one) =>
     typesOf({ ...filter, status: one }).map((each) => ({ type: each, status: one })),

@@ -161,8 +161,21 @@ async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<Ap
   return alreadyProcessed(row?.status, who, row?.processedAt ?? row?.approvedAt);
 }
 
-/** " as 0.00210526 BTC, at 95,000.00 USDT for 1 BTC"; nothing where no coins were recorded. */
-function coinsOf({ currency, payoutE8: coins, rateE8, rateSource }: Withdrawal): string {
+/** " less the fee of 1.25 USDT"; nothing where there was none. */
+function feeOf({ feeMicro }: Withdrawal): string {
+  if (feeMicro === 0n) return "";
+  return ` less the fee of ${formatAmount(formatMicro(feeMicro), "USDT", { exact: true })}`;
+}
+
+/**
+ * " as 0.00210526 BTC, at 95,000.00 USDT for 1 BTC"; " as 198.75 USDT" where a fee was taken off; nothing where
+ * that is the amount itself, or no coins were recorded.
+ */
+function coinsOf(row: Withdrawal): string {
+  const { currency, payoutE8: coins, rateE8, rateSource, amountMicro, feeMicro } = row;
+  if (currency === "USDT" && feeMicro > 0n) {
+    return ` as ${formatAmount(formatMicro(amountMicro - feeMicro), "USDT", { exact: true })}`;
+  }
   if (coins === null || rateE8 === null) return "";
   const sent = formatAmount(formatCoin(coins, currency as Currency), currency, { exact: true });
   const rate = formatAmount(formatPriceE8(rateE8), "USDT", { exact: true });
@@ -184,7 +197,7 @@ function outcome(
     case "complete":
       return {
         title: "Withdrawal sent",
-        message: `${what} was sent${coinsOf(row)}. Hash: ${transactionHash}`,
+        message: `${what} was sent${feeOf(row)}${coinsOf(row)}. Hash: ${transactionHash}`,
       };
     case "reject":
       return {

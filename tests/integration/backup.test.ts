@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
-import { postTransfers } from "@/lib/ledger/mutations";
+import { adjustBalance } from "@/lib/accounts/adjustments";
 import { prisma } from "@/lib/platform/db";
 import { localStorage } from "@/lib/platform/files/storage";
 import { settleOnce } from "@/lib/trading/jobs";
@@ -49,12 +49,14 @@ const restoreInto = (target: TestDatabase, file = archive) =>
     DATA_DIR: join(folder, target.name),
   });
 
+let staff: { id: string; name: string };
 let traders: TestTrader[];
 let proofKey: string;
 
 async function fillSite(): Promise<void> {
   await openMarket();
   const admin = await signedInAdmin();
+  staff = { id: admin.user.id, name: admin.user.username };
   traders = await Promise.all(Array.from({ length: 4 }, () => trader()));
   const wallet = await createWalletRow("USDT", "TRC20");
   const { body } = await reportDeposit(traders[0]!.token, wallet, { amount: "250" });
@@ -110,28 +112,22 @@ async function digests(database: TestDatabase): Promise<Record<string, string>> 
   return result;
 }
 
-/** Posts transfers between users until told to stop; counts those that were acknowledged. */
+/** Takes from users' balances, as staff, until told to stop; counts those changes that were acknowledged. */
 function keepPosting() {
   const state = { posted: 0, stopping: false };
-  const post = async () => {
-    const [from, to] = traders.map(({ user }) => user.id);
+  const post = async ({ user }: TestTrader) => {
+    const change = {
+      amount: "0.000001",
+      operation: "subtract",
+      currency: "USDT",
+      reason: "A good reason",
+    } as const;
     while (!state.stopping) {
-      await postTransfers(prisma, {
-        kind: "adjustment",
-        key: `busy:${randomBytes(12).toString("hex")}`,
-        actorId: null,
-        transfers: [
-          {
-            from: { user: from!, kind: "available", currency: "USDT" },
-            to: { user: to!, kind: "available", currency: "USDT" },
-            amountMicro: 1n,
-          },
-        ],
-      });
+      await adjustBalance(staff, user.id, change, `busy:${randomBytes(12).toString("hex")}`);
       state.posted += 1;
     }
   };
-  const running = Promise.all([post(), post()]);
+  const running = Promise.all([post(traders[0]!), post(traders[1]!)]);
   return {
     posted: () => state.posted,
     stop: async () => {

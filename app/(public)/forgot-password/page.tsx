@@ -7,7 +7,12 @@ import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth.forgot");
-  return { title: t("title"), description: t("description"), robots: { index: false } };
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
 }
 
 export default async function ForgotPasswordPage() {

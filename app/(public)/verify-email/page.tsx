@@ -13,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: t("title"),
     description: t("description"),
+    keywords: t("keywords"),
     robots: { index: false },
     // The address carries the token.
     referrer: "no-referrer",

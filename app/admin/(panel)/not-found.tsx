@@ -1,4 +1,11 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { NotFoundView } from "@/components/app/not-found-view";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("app.notFound");
+  return { title: t("title"), keywords: t("keywords"), robots: { index: false, follow: false } };
+}
 
 export default function AdminNotFound() {
   return <NotFoundView homeHref="/admin" />;

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { LoginForm } from "@/components/accounts/login-form";
 import { TextLink } from "@/components/ui/text-link";
+import { requireAdminPanel } from "@/lib/accounts/gate";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 
 type Props = { searchParams: Promise<SignInParams> };
@@ -18,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AdminLoginPage({ searchParams }: Props) {
+  await requireAdminPanel();
   const t = await getTranslations("auth");
   const { config, params, ...page } = await loadSignInPage(searchParams);
   const denied = paramText(params, "denied") ? t("admin.denied") : null;

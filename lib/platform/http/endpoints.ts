@@ -9,12 +9,14 @@ type Method = (typeof METHODS)[number];
 /**
  * The methods of one path. Those that are not declared answer a JSON 405 with `Allow`, which a
  * plain Next route would answer without a body. OPTIONS names the declared ones: by itself, Next would
- * name all that the file exports.
+ * name all that the file exports. Next answers HEAD by the GET of the path.
  */
 export function endpoints(
   declared: Partial<Record<Method, RouteHandler>>,
 ): Record<Method | "OPTIONS", RouteHandler> {
-  const allowed = METHODS.filter((method) => declared[method]);
+  const allowed = METHODS.filter((method) => declared[method]).flatMap((method) =>
+    method === "GET" ? [method, "HEAD"] : [method],
+  );
   const refuse: RouteHandler = async (request) => {
     const error = new AppError("METHOD_NOT_ALLOWED");
     const response = errorResponse(error, randomUUID(), `${request.method} ${request.url}`);

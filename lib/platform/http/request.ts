@@ -97,12 +97,15 @@ export function clientIp(headers: Headers): string {
   return ip?.replace(/^::ffff:/, "") || "unknown";
 }
 
+/** Whether a request only reads: Next answers HEAD by the GET of its path. */
+export const isRead = (method: string) => method === "GET" || method === "HEAD";
+
 /**
  * A form on another site can post here without a token. All it could do is sign its visitor in as
  * somebody else, by the cookie of the answer; browsers say where a request comes from.
  * @throws AppError FORBIDDEN
  */
 export function refuseForeignForm({ method, headers }: Request): void {
-  const isRead = method === "GET" || method === "HEAD";
-  if (!isRead && headers.get("sec-fetch-site") === "cross-site") throw new AppError("FORBIDDEN");
+  if (!isRead(method) && headers.get("sec-fetch-site") === "cross-site")
+    throw new AppError("FORBIDDEN");
 }

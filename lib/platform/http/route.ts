@@ -13,6 +13,7 @@ import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
 import {
   clientIp,
+  isRead,
   MAX_JSON_BYTES,
   parseJson,
   queryObject,
@@ -171,7 +172,7 @@ async function authorize(
 /** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
 function requireStaff(user: Caller, { area, isPrivate }: RouteDeclaration, method: string): void {
   if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);
-  const deed = method === "GET" && !isPrivate ? "see" : "act";
+  const deed = isRead(method) && !isPrivate ? "see" : "act";
   if (!user.isAdmin || !permits(user.permissions, area, deed)) throw new AppError("FORBIDDEN");
 }
 

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import {
   call,
   credit,
@@ -304,3 +306,22 @@ test("a replayed request answers as the first did, and another body is refused",
   const other = await call("POST", "/api/trades", { token, body: { ...body, amount: "6" }, key });
   expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
 });
+
+/** By hand, as `fetch` sends no TRACE. */
+async function sendMethod(method: string, url: string): Promise<{ status?: number; body: string }> {
+  const sent = request(url, { method }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: answer.statusCode, body: Buffer.concat(await answer.toArray()).toString() };
+}
+
+for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
+  test(`${method}, which no path knows, answers 405`, async ({ baseURL }) => {
+    for (const path of ["/api/xaut/price", "/api/none", "/login"]) {
+      const { status, body } = await sendMethod(method, `${baseURL}${path}`);
+      expect([status, JSON.parse(body)]).toEqual([
+        405,
+        { success: false, code: "METHOD_NOT_ALLOWED", message: "Method not allowed" },
+      ]);
+    }
+  });
+}

@@ -44,6 +44,24 @@ test.describe("an address that no staff page has", () => {
   });
 });
 
+test.describe("a page about something that is not there", () => {
+  test.use({ allowedConsole: ["404"] });
+  const paths = [
+    "/admin/users/unknown",
+    "/admin/users/00000000-0000-7000-8000-000000000000",
+    "/admin/documents/00000000-0000-7000-8000-000000000000",
+  ];
+  for (const path of paths) {
+    test(`${path} has that title, too`, async ({ adminPage }) => {
+      await adminPage.goto(path);
+      await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(
+        "This page does not exist",
+      );
+      await expect(adminPage).toHaveTitle("This page does not exist - Aurum");
+    });
+  }
+});
+
 test("staff pages are closed to users", async ({ userPage }) => {
   for (const path of ADMIN) {
     await userPage.goto(path);

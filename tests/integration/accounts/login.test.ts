@@ -302,7 +302,7 @@ describe("requests that are no sign-in", () => {
         params: Promise.resolve({ nextauth }),
       });
     const session = await ask(["session"]);
-    expect([session.status, session.headers.get("allow")]).toEqual([204, "GET, OPTIONS"]);
+    expect([session.status, session.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
     expect((await ask(["nope"])).status).toBe(404);
   });
 

@@ -1,4 +1,5 @@
 import PanelLayout from "@/app/admin/(panel)/layout";
+import AdminLoginPage from "@/app/admin/login/page";
 import TwoFactorPage from "@/app/admin/two-factor/page";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { sessionCookieName } from "@/lib/accounts/session-token";
@@ -23,6 +24,7 @@ async function sentBy(open: () => Promise<unknown>, token: string): Promise<stri
 }
 
 const layout = () => PanelLayout({ children: null });
+const signIn = () => AdminLoginPage({ searchParams: Promise.resolve({}) });
 
 beforeAll(() => updateSettings(SYSTEM_ACTOR, { staffTwoFactorRequired: true }));
 
@@ -38,7 +40,7 @@ it("a staff panel that is switched off sends everybody to /login, whatever they 
   const people = [await signedInUser(), await signedInAdmin()];
   await updateSettings(SYSTEM_ACTOR, { adminPanelEnabled: false });
   for (const { token } of people) {
-    for (const open of [layout, requireAdmin, TwoFactorPage]) {
+    for (const open of [layout, requireAdmin, TwoFactorPage, signIn]) {
       expect(await sentBy(open, token)).toBe("/login");
     }
   }

@@ -51,6 +51,7 @@ it("gives the active ones in their order, with every field of the popup", async 
 it("starts with contacts that exist on every new site", async () => {
   await prisma.customerService.createMany({ data: defaultContacts });
   const { body } = await list();
+  expect(body.services).toHaveLength(defaultContacts.length);
   for (const { link, linkType } of body.services) {
     expect(linkType).toBe("internal");
     expect(contactHref(link, linkType)).toBe(link);

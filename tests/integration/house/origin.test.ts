@@ -19,21 +19,21 @@ const forDemo = () => refuseOtherOrigin(false);
 const holds = (what: string) =>
   `REAL_MONEY=1 needs a database that no demo was started on: this one holds ${what}.`;
 
-/** `scripts/seed.ts` as a start runs it. */
-const runSeed = (realMoney: "0" | "1") =>
-  promisify(execFile)(
-    process.execPath,
-    ["--import", "tsx", join(process.cwd(), "scripts/seed.ts")],
-    {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: "",
-        ADMIN_PASSWORD: "a password",
-        REAL_MONEY: realMoney,
-        APP_URL: "https://site.test",
-      },
+const run = (file: string, realMoney: "0" | "1") =>
+  promisify(execFile)(process.execPath, ["--import", "tsx", join(process.cwd(), file)], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: "",
+      ADMIN_PASSWORD: "a password",
+      MARKET_SOURCE: realMoney === "1" ? "live" : "simulated",
+      REAL_MONEY: realMoney,
+      APP_URL: "https://site.test",
     },
-  );
+  });
+/** As a start runs it. */
+const runSeed = (realMoney: "0" | "1") => run("scripts/seed.ts", realMoney);
+/** The server by itself, without the steps of a start before it. */
+const runServer = (realMoney: "0" | "1") => run("server.ts", realMoney);
 
 describe("a database", () => {
   it("with nothing in it may become either", async () => {
@@ -46,6 +46,12 @@ describe("a database", () => {
     await forReal();
     await expect(seed()).rejects.toThrow(/^This database holds users or money of a site with real/);
     expect(await prisma.ledgerJournal.count()).toBe(0);
+    await expect(runServer("0")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The server did not start: This database holds users or money of a site with real.*\n$/,
+      ),
+    });
     await prisma.user.update({ where: { id: user.id }, data: { isAdmin: true } });
     await forDemo();
     await prisma.user.update({ where: { id: user.id }, data: { isAdmin: false } });
@@ -89,6 +95,10 @@ describe("a database", () => {
     await expect(runSeed("1")).rejects.toMatchObject({
       code: 1,
       stderr: `${holds("play money, demo wallets, simulated prices")}\n`,
+    });
+    await expect(runServer("1")).rejects.toMatchObject({
+      code: 1,
+      stderr: `The server did not start: ${holds("play money, demo wallets, simulated prices")}\n`,
     });
     expect(await prisma.ledgerJournal.count()).toBe(before);
   });

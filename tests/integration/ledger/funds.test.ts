@@ -22,7 +22,9 @@ import {
 
 afterEach(async () => {
   // Money from outside, to the house, and held, without rows of what it is for is what these tests make.
-  expect(await brokenChecks("held", "deposits", "withdrawals", "house transfers")).toEqual([]);
+  expect(
+    await brokenChecks("held", "deposits", "withdrawals", "house transfers", "purposes"),
+  ).toEqual([]);
 });
 
 describe("holds", () => {

@@ -160,7 +160,7 @@ async function expectAgreement(): Promise<void> {
     model.fees,
     model.pool,
   ]);
-  expect(await brokenChecks("deposits", "withdrawals")).toEqual([]);
+  expect(await brokenChecks("deposits", "withdrawals", "purposes")).toEqual([]);
 }
 
 beforeAll(async () => {

@@ -58,6 +58,7 @@ const draft = fc.record({
   currency: fc.constantFrom(...ledgerCurrencies),
   amountMicro: fc.oneof(fc.bigInt(1n, 40n), fc.bigInt(1n, units(1_200))),
 });
+const SURE: Draft = { from: "treasury", to: "inventory", currency: "USDT", amountMicro: 1n };
 const step = fc.record({ draft, repeat: fc.boolean(), stake: fc.bigInt(units(1), units(3)) });
 
 function isAllowed({ from, to, currency }: Draft): boolean {
@@ -69,6 +70,7 @@ function isAllowed({ from, to, currency }: Draft): boolean {
 describe("transfers between house accounts", () => {
   it("keep every sum whatever is tried at once, and no account falls below zero", async () => {
     await recordTick(4000);
+    let done = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
         const before = await balances();
@@ -91,6 +93,7 @@ describe("transfers between house accounts", () => {
             if (first?.status === "fulfilled") {
               expect(isAllowed(one)).toBe(true);
               made.push(one);
+              done += 1;
             }
             if (first?.status === "rejected") {
               expect(first.reason).toMatchObject({
@@ -114,8 +117,10 @@ describe("transfers between house accounts", () => {
           if (!key.startsWith("external")) expect(value).toBeGreaterThanOrEqual(0n);
         }
       }),
-      { numRuns: 25 },
+      // With one that nothing can stand in the way of: else all of them might be refused.
+      { numRuns: 25, examples: [[[{ draft: SURE, repeat: true, stake: units(1) }]]] },
     );
+    expect(done).toBeGreaterThan(0);
   });
 
   it("empty a pool of uneven shards to the last unit, and fill it evenly", async () => {

@@ -14,7 +14,7 @@ import { recordHouseTransfer } from "@/tests/factories/funds";
 import { createTestAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
-import { brokenChecks, optionOrder, runMarket } from "@/tests/support/ledger-model-fixture";
+import { brokenChecks, optionOrder, runMarket, unpost } from "@/tests/support/ledger-model-fixture";
 
 // What the verify command says where the ledger and the records of the business differ.
 
@@ -300,12 +300,71 @@ it("notices money that says nothing of what it is for, whichever way it goes", a
     "withdrawals",
     "adjustments",
     "house transfers",
+    "purposes",
   ]);
-  await corrupt(
-    `DELETE FROM ledger_transfer t USING ledger_journal j WHERE j.id = t.journal_id AND j.idempotency_key IN ('gift', 'loss', 'taken', 'funds');
-     DELETE FROM ledger_journal WHERE idempotency_key IN ('gift', 'loss', 'taken', 'funds');
-     UPDATE ledger_account a SET (balance_micro, seq) = (SELECT coalesce(sum(delta), 0), count(*) FROM (
-       SELECT -amount_micro AS delta FROM ledger_transfer WHERE debit_account_id = a.id
-       UNION ALL SELECT amount_micro FROM ledger_transfer WHERE credit_account_id = a.id) AS links) WHERE a.kind <> 'escrow'`,
-  );
+  await unpost("gift", "loss", "taken", "funds");
+});
+
+describe("the verify command notices a transfer", () => {
+  type Way = { kind: string; debit: number; credit: number; type?: string; id?: string };
+  const post = ({ kind, debit, credit, type, id }: Way) =>
+    sql.unsafe(
+      `SELECT ledger_post('${kind}', 'odd', sha256('x'), NULL, ARRAY[${debit}]::bigint[], ARRAY[${credit}]::bigint[],
+         ARRAY[1]::bigint[], ${type ? `'${type}'` : "NULL"}, ${id ? `'${id}'` : "NULL"})`,
+    );
+  const FEES = -400;
+  const INVENTORY = -200;
+  const ofTrade = async () => (await prisma.trade.findFirstOrThrow()).id;
+  /** Two shards of the pool, the first with money. */
+  const inPool = async () => {
+    const [from, to] = await database.query<{ id: string }>(
+      "SELECT id FROM ledger_account WHERE kind = 'option_pool' ORDER BY balance_micro DESC",
+    );
+    return { debit: Number(from?.id), credit: Number(to?.id) };
+  };
+
+  it.each<[string, () => Promise<Way> | Way, also: string[]]>([
+    ["of no product", () => ({ kind: "gift", debit: account, credit: FEES }), []],
+    ["of a product by name alone", () => ({ kind: "even_out", debit: account, credit: FEES }), []],
+    [
+      "of another kind of row",
+      async () => ({ kind: "even_out", ...(await inPool()), type: "trade" }),
+      [],
+    ],
+    [
+      "of a row that is not there",
+      () => ({
+        kind: "vault_store",
+        debit: account,
+        credit: INVENTORY,
+        type: "vault_conversion",
+        id: randomUUID(),
+      }),
+      ["conversion money"],
+    ],
+    [
+      "that another kind of event makes",
+      async () => ({
+        kind: "option_settle",
+        debit: account,
+        credit: INVENTORY,
+        type: "trade",
+        id: await ofTrade(),
+      }),
+      [],
+    ],
+  ])("%s", async (_, way, also) => {
+    await post(await way());
+    expect(await brokenChecks()).toEqual(["purposes", ...also]);
+    await unpost("odd");
+  });
+
+  it("for another user than its row's", async () => {
+    const set = (owner: string) =>
+      corrupt(`UPDATE trade SET user_id = '${owner}' WHERE id = '${open}'`);
+    const { id: open } = await prisma.trade.findFirstOrThrow({ where: { status: "open" } });
+    await set(randomUUID());
+    expect(await brokenChecks()).toEqual(["purposes"]);
+    await set(user);
+  });
 });

@@ -89,7 +89,7 @@ describe("with a running feed", () => {
   it("refuses other methods with 405", async () => {
     const response = await postKline(new Request("http://localhost/api/xaut/kline"), context);
     expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET");
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
   });
 
   it("tells the price with the last 24 hours", async () => {

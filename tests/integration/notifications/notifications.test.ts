@@ -144,7 +144,7 @@ describe("marking read", () => {
     expect(await mark()).toMatchObject({ status: 200, body: { unreadCount: 0 } });
     const page = await get(token);
     expect(page.unreadCount).toBe(0);
-    expect(page.notifications.every(({ readAt }) => readAt !== null)).toBe(true);
+    expect(page.notifications.map(({ readAt }) => readAt !== null)).toEqual([true, true, true]);
     expect(await mark()).toMatchObject({ status: 200, body: { unreadCount: 0 } });
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { postTransfers } from "@/lib/ledger/mutations";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
@@ -12,6 +13,7 @@ import { processWithdrawal } from "@/lib/withdrawals/processing";
 import { createTestAdmin, createTestUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
+import { unpost } from "@/tests/support/ledger-model-fixture";
 import { until } from "@/tests/support/poll";
 import { fundHouse, stockHouse } from "../vault/support";
 import { invitedBy, payFee, recordPrice, referralFunds, usdtOf } from "./support";
@@ -285,5 +287,27 @@ describe("the application's role", () => {
       "commissions",
     ]);
     await corrupt("+ 1");
+  });
+
+  it("has the verify command notice an earning that was paid twice", async () => {
+    const { id, referrerId, earnedMicro } = await prisma.referralEarning.findFirstOrThrow();
+    await postTransfers(prisma, {
+      kind: "referral_commission",
+      key: "again",
+      actorId: null,
+      transfers: [
+        {
+          from: { house: "referral", currency: "USDT" },
+          to: { user: referrerId, kind: "available", currency: "USDT" },
+          amountMicro: earnedMicro,
+        },
+      ],
+      reference: { type: "referral_earning", id },
+    });
+    const { checks } = await verifyLedger();
+    expect(checks.filter((check) => check.differences > 0).map(({ name }) => name)).toEqual([
+      "commissions",
+    ]);
+    await unpost("again");
   });
 });

@@ -75,8 +75,8 @@ export async function moneyOf({ id }: Saver, currency: LedgerCurrency = "USDT") 
 export async function reserveOneLess(recordId: string): Promise<void> {
   const database = testDatabase();
   await database.query(
-    "SELECT ledger_apply(ledger_begin('test', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', NULL, true)",
-    [`one-less:${recordId}`],
+    "SELECT ledger_apply(ledger_begin('saving_refund', $1, sha256('x'), NULL), 1, -9, -5, 1, 'saving', $2, true)",
+    [`one-less:${recordId}`, recordId],
   );
   await database.query(
     "UPDATE saving_record SET reserved_micro = reserved_micro - 1 WHERE id = $1",

@@ -5,7 +5,12 @@ import { GET as readAll } from "@/app/api/admin/settings/route";
 import { GET as read, PUT as write } from "@/app/api/settings/config/route";
 import { prisma } from "@/lib/platform/db";
 import { forgetSettings, getSettings, readSettings } from "@/lib/settings/data";
-import type { AllSettings, PublicConfig, SettingConflict } from "@/lib/settings/schema";
+import {
+  type AllSettings,
+  defaultSettings,
+  type PublicConfig,
+  type SettingConflict,
+} from "@/lib/settings/schema";
 import { createTestAdmin, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
@@ -118,10 +123,22 @@ it.each<[string, object, string, string]>([
     "at most 1,000",
   ],
   [
-    "a rate that can't be stored",
-    { simulatedRates: { BTC: "1000000001", ETH: "1", BNB: "1", USDC: "1" } },
+    "a rate of nothing",
+    { simulatedRates: { ...defaultSettings.simulatedRates, USDC: "0" } },
+    "simulatedRates.USDC",
+    "from 0.01 to 100",
+  ],
+  [
+    "a rate without its last three digits",
+    { simulatedRates: { ...defaultSettings.simulatedRates, BTC: "95" } },
     "simulatedRates.BTC",
-    "at most 1,000,000,000",
+    "from 950 to 9,500,000",
+  ],
+  [
+    "a rate that no coin has",
+    { simulatedRates: { ...defaultSettings.simulatedRates, ETH: "340000.000001" } },
+    "simulatedRates.ETH",
+    "from 34 to 340,000",
   ],
   ["a negative fee", { withdrawalFee: "-1" }, "withdrawalFee", "Enter a number"],
   ["a fee of everything", { manualFeeRate: "1" }, "manualFeeRate", "at most 0.1"],

@@ -157,6 +157,13 @@ it.each([...STAFF_AREAS, "*"])("lets staff with %s in at their endpoints only", 
   expect(staff.filter(mayCall).length).toBeGreaterThan(0);
 });
 
+it("takes HEAD for reading, as Next answers it by GET", async () => {
+  const { token } = await signedInAdmin({ permissions: ["read"] });
+  const list = all.find(({ name }) => name === "GET /api/admin/withdrawals");
+  const answer = await callRaw(list!.handler, { method: "HEAD", token });
+  expect(answer.status).toBe(200);
+});
+
 it("refuses staff whose rights or account are gone, though their session is not", async () => {
   const admin = await createTestAdmin();
   const token = await signInAs(admin);

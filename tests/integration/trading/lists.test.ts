@@ -97,7 +97,9 @@ describe("everybody's trades", () => {
       user: { id: owner.user.id, username: owner.user.username },
       priceSources: ["exchange0"],
     });
-    expect((await read(`?user=${other.user.id}`)).totals.count).toBe(1);
+    for (const name of ["user", "userId", "search"]) {
+      expect((await read(`?${name}=${other.user.id}`)).totals.count).toBe(1);
+    }
     const part = await read(`?user=${owner.user.username.slice(1)}&status=won`);
     expect([part.totals.count, part.trades[0]?.user.id]).toEqual([1, owner.user.id]);
     const down = await read("?direction=down");

@@ -1,16 +1,13 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
+import { postTransfers } from "@/lib/ledger/mutations";
+import { averageCost, costOf, valuePosition } from "@/lib/market/position-rules";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/money";
-import {
-  averageCost,
-  convert as convertAt,
-  costOf,
-  type VaultDirection,
-  worth,
-} from "@/lib/vault/rules";
+import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
+import { unpost } from "@/tests/support/ledger-model-fixture";
 import {
   convert,
   differences,
@@ -32,7 +29,7 @@ const e8 = (cents: number) => BigInt(cents) * 1_000_000n;
 /** What a user's vault must have come to, as plain arithmetic. */
 class Model {
   usdtMicro = START;
-  storedMicro = 0n;
+  quantityMicro = 0n;
   costMicro = 0n;
   realisedMicro = 0n;
 
@@ -41,20 +38,20 @@ class Model {
       if (amountMicro <= 10n * MICRO) return "BELOW_MINIMUM_STORAGE";
       return amountMicro > this.usdtMicro ? "INSUFFICIENT_USDT_BALANCE" : "done";
     }
-    return amountMicro > this.storedMicro ? "INSUFFICIENT_XAUT_BALANCE" : "done";
+    return amountMicro > this.quantityMicro ? "INSUFFICIENT_XAUT_BALANCE" : "done";
   }
 
   apply(direction: VaultDirection, amountMicro: bigint, priceE8: bigint): void {
     const result = convertAt(direction, amountMicro, priceE8);
     if (direction === "store") {
       this.usdtMicro -= amountMicro;
-      this.storedMicro += result;
+      this.quantityMicro += result;
       this.costMicro += amountMicro;
       return;
     }
     const cost = costOf(this, amountMicro);
     this.usdtMicro += result;
-    this.storedMicro -= amountMicro;
+    this.quantityMicro -= amountMicro;
     this.costMicro -= cost;
     this.realisedMicro += result - cost;
   }
@@ -78,7 +75,7 @@ it("follows plain arithmetic through any history, to the unit", async () => {
         bidE8 = e8(bidCents);
         const askE8 = e8(bidCents + spreadCents);
         await quote(formatPriceE8(bidE8), formatPriceE8(askE8));
-        const has = direction === "store" ? model.usdtMicro : model.storedMicro;
+        const has = direction === "store" ? model.usdtMicro : model.quantityMicro;
         const amountMicro = (has * BigInt(share)) / 1000n || 1n;
         const { body } = await convert(ann, direction, formatMicro(amountMicro));
         const expected = model.expected(direction, amountMicro);
@@ -88,9 +85,9 @@ it("follows plain arithmetic through any history, to the unit", async () => {
         }
       }
       const average = averageCost(model);
-      const { valueMicro, pnlMicro } = worth(model, bidE8);
+      const { valueMicro, pnlMicro } = valuePosition(model, bidE8);
       expect(await storageOf(ann)).toMatchObject({
-        stored: formatMicro(model.storedMicro),
+        stored: formatMicro(model.quantityMicro),
         cost: formatMicro(model.costMicro),
         averageCost: average === null ? null : formatPriceE8(average),
         price: formatPriceE8(bidE8),
@@ -100,7 +97,7 @@ it("follows plain arithmetic through any history, to the unit", async () => {
       });
       expect(await held(ann)).toEqual({
         usdt: formatMicro(model.usdtMicro),
-        xaut: formatMicro(model.storedMicro),
+        xaut: formatMicro(model.quantityMicro),
       });
     }),
     { numRuns: 5 },
@@ -117,6 +114,7 @@ it("holds together when several people convert at once", async () => {
   const acts = people.flatMap((who) => Array.from({ length: 10 }, () => who));
   const answers = await Promise.all(acts.map(act));
   expect(answers.filter(({ status }) => status !== 201 && status !== 422)).toEqual([]);
+  expect(answers.filter(({ status }) => status === 201)).not.toEqual([]);
   for (const who of people) {
     const { stored, history } = await storageOf(who);
     expect((await held(who)).xaut).toBe(stored);
@@ -177,11 +175,33 @@ describe("the verify command", () => {
     ["a balance", "stored_after_micro", ["stored", "conversions"]],
     ["a cost", "cost_after_micro", ["conversions"]],
     ["a price", "price_e8", ["conversions"]],
-    ["an amount", "usdt_micro", ["conversions"]],
+    ["an amount", "usdt_micro", ["conversions", "conversion money"]],
   ])("notices %s that was changed", async (_, column, names) => {
     await corrupt(`UPDATE vault_conversion SET ${column} = ${column} + 1`);
     expect((await differences()).map(({ name }) => name)).toEqual(names);
     await corrupt(`UPDATE vault_conversion SET ${column} = ${column} - 1`);
     expect(await differences()).toEqual([]);
+  });
+
+  it("notices USDT that was paid once more under a conversion's name", async () => {
+    const ann = await saver();
+    await quote("4000");
+    await convert(ann, "store", "40");
+    const { body } = await convert(ann, "retrieve", "0.01");
+    await postTransfers(prisma, {
+      kind: "vault_retrieve",
+      key: "again",
+      actorId: null,
+      transfers: [
+        {
+          from: { house: "inventory", currency: "USDT" },
+          to: { user: ann.user.id, kind: "available", currency: "USDT" },
+          amountMicro: 1n,
+        },
+      ],
+      reference: { type: "vault_conversion", id: body.conversion.id },
+    });
+    expect((await differences()).map(({ name }) => name)).toEqual(["conversion money"]);
+    await unpost("again");
   });
 });

@@ -34,6 +34,14 @@ const review = async (token: string, id: string) =>
 const nothing = { rateE8: null, rateSource: null, rateAt: null, payoutE8: null };
 const rowOf = (id: string) => prisma.withdrawal.findUniqueOrThrow({ where: { id } });
 
+/** Changes what nobody may. */
+const corrupt = (id: string, change: string) =>
+  testDatabase().query(
+    `SET session_replication_role = replica; UPDATE withdrawal SET ${change} WHERE id = '${id}'`,
+  );
+const unpaid = async () =>
+  (await verifyLedger()).checks.find(({ name }) => name === "payouts")?.examples ?? [];
+
 async function pending(currency: Currency = "BTC", network: Network = "BTC", amount = "200") {
   const signedIn = await signedInUser({ withdrawPassword: PASSWORD });
   await creditUser(signedIn.user.id, 500_000_000n);
@@ -88,7 +96,7 @@ describe("approving a withdrawal in another coin", () => {
       where: { userId: user.id, title: "Withdrawal sent" },
     });
     expect(notice.message.replaceAll("\u00a0", " ")).toContain(
-      "was sent as 0.00209211 BTC, at 95,000.00 USDT for 1 BTC. Hash: ",
+      " of 200.00 USDT was sent less the fee of 1.25 USDT as 0.00209211 BTC, at 95,000.00 USDT for 1 BTC. Hash: ",
     );
     const audit = await prisma.auditEntry.findFirstOrThrow({
       where: { targetId: id, action: "withdrawal.approve" },
@@ -203,7 +211,7 @@ describe("withdrawals without coins on record", () => {
   it("are those that were approved before coins were recorded: they are completed as ever", async () => {
     const { user, id } = await pending();
     await decide(staff, id, APPROVE);
-    await prisma.withdrawal.update({ where: { id }, data: nothing });
+    await corrupt(id, "rate_e8 = NULL, rate_source = NULL, rate_at = NULL, payout_e8 = NULL");
     const answer = await decide(staff, id, { action: "complete", transactionHash: newHash() });
     expect(answer.body.withdrawal).toMatchObject({ status: "completed", payoutAmount: null });
     const notice = await prisma.notification.findFirstOrThrow({
@@ -228,16 +236,45 @@ describe("the record", () => {
     await setRate(currency, 123_456_789n);
     const { id } = await pending(currency, network, "33.333333");
     await decide(staff, id, APPROVE);
-    const wrong = async () =>
-      (await verifyLedger()).checks.find(({ name }) => name === "payouts")?.examples ?? [];
-    expect(await wrong()).toEqual([]);
-    const shift = (by: number) =>
-      testDatabase().query("UPDATE withdrawal SET payout_e8 = payout_e8 + $2 WHERE id = $1", [
-        id,
-        by,
-      ]);
-    await shift(1);
-    expect(await wrong()).toEqual([expect.stringContaining(id)]);
-    await shift(-1);
+    expect(await unpaid()).toEqual([]);
+    await corrupt(id, "payout_e8 = payout_e8 + 1");
+    expect(await unpaid()).toEqual([expect.stringContaining(id)]);
+    await corrupt(id, "payout_e8 = payout_e8 - 1");
+  });
+
+  it.each([
+    ["USDT", "TRC20", APPROVE],
+    ["BTC", "BTC", { action: "reject", adminNotes: "Not today" }],
+  ] as const)("has no place in %s without an approved coin", async (currency, network, body) => {
+    const { id } = await pending(currency, network);
+    await decide(staff, id, body);
+    await corrupt(
+      id,
+      `rate_e8 = 100000000, rate_source = 'fixed', rate_at = now(), payout_e8 = (amount_micro - fee_micro) * 100`,
+    );
+    expect(await unpaid()).toEqual([expect.stringContaining(id)]);
+    await corrupt(id, "rate_e8 = NULL, rate_source = NULL, rate_at = NULL, payout_e8 = NULL");
+    expect(await unpaid()).toEqual([]);
+  });
+
+  it("is written with the approval and never again, whoever asks", async () => {
+    const { id } = await pending();
+    await decide(staff, id, APPROVE);
+    const change = (text: string) =>
+      testDatabase().query(`UPDATE withdrawal SET ${text} WHERE id = '${id}'`);
+    const refused = "a withdrawal pays what it was approved with";
+    for (const column of ["rate_e8", "payout_e8"]) {
+      await expect(change(`${column} = ${column} + 1`)).rejects.toThrow(refused);
+    }
+    await expect(change("rate_source = 'another'")).rejects.toThrow(refused);
+    await expect(change("rate_at = rate_at - interval '1 s'")).rejects.toThrow(refused);
+    const none = "rate_e8 = NULL, rate_source = NULL, rate_at = NULL, payout_e8 = NULL";
+    await expect(change(none)).rejects.toThrow(refused);
+    // As Prisma writes a row whole.
+    await change("payout_e8 = payout_e8, rate_e8 = rate_e8, admin_notes = 'Sent soon'");
+    await corrupt(id, none);
+    await expect(
+      change("rate_e8 = 1, rate_source = 'late', rate_at = now(), payout_e8 = 1"),
+    ).rejects.toThrow(refused);
   });
 });

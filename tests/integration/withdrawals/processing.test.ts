@@ -81,6 +81,9 @@ describe("processing a withdrawal", () => {
       "Withdrawal approved",
       "Withdrawal sent",
     ]);
+    expect(notices[2]?.message.replaceAll("\u00a0", " ")).toContain(
+      " of 200.00 USDT was sent less the fee of 1.25 USDT as 198.75 USDT. Hash: ",
+    );
     const audit = await prisma.auditEntry.findMany({
       where: { targetId: id },
       orderBy: { seq: "asc" },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/lib/accounts/next-auth";
 import { AppError } from "@/lib/platform/errors";
@@ -13,6 +14,9 @@ const session = endpoints({
 /** next-auth's own session endpoint; everything else of it has its own routes or does not exist. */
 async function handle(request: Request, context: Context): Promise<Response> {
   const { nextauth } = await context.params;
+  if (request.method === "HEAD") {
+    return handle(new NextRequest(request, { method: "GET" }), context);
+  }
   const method = request.method as keyof typeof session;
   if (nextauth.join("/") === "session" && session[method]) return session[method](request, context);
   const where = `${request.method} ${new URL(request.url).pathname}`;

@@ -1,4 +1,6 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { DocumentEditor } from "@/components/admin/documents/document-editor";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
@@ -12,17 +14,25 @@ import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const generateMetadata = () => staffMetadata("documents");
-
-export default async function StaffDocumentPage({ params }: Props) {
-  const user = await requireAdmin();
-  if (!maySeeArea(user, "content")) return <NoAccess page="documents" />;
-  const id = idParams.safeParse(await params);
+/** The document of the address, or null for staff who may not see content. @throws Next's not found where there is none. */
+const loadDocument = cache(async (address: string) => {
+  if (!maySeeArea(await requireAdmin(), "content")) return null;
+  const id = idParams.safeParse({ id: address });
   if (!id.success) notFound();
-  const document = await getAdminDocument(id.data.id).catch((error: unknown) => {
+  return getAdminDocument(id.data.id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
     throw error;
   });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await loadDocument((await params).id);
+  return staffMetadata("documents");
+}
+
+export default async function StaffDocumentPage({ params }: Props) {
+  const [user, document] = await Promise.all([requireAdmin(), loadDocument((await params).id)]);
+  if (document === null) return <NoAccess page="documents" />;
   return (
     <PageMessages namespaces={["staffDocuments"]}>
       <Seed entries={[[staffDocumentKeys.one(document.id), document]]}>

@@ -1,4 +1,6 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { UserPage } from "@/components/admin/user-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
@@ -25,18 +27,25 @@ const NAMESPACES = [
   "ai",
 ];
 
-export const generateMetadata = () => staffMetadata("users");
-
-export default async function StaffUserPage({ params }: Props) {
-  const { userId } = await params;
-  const staff = await requireAdmin();
-  if (!maySeeArea(staff, "users")) return <NoAccess page="users" />;
+/** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */
+const loadUser = cache(async (userId: string) => {
+  if (!maySeeArea(await requireAdmin(), "users")) return null;
   const id = idParams.safeParse({ id: userId });
   if (!id.success) notFound();
-  const user = await getUserDetail(id.data.id).catch((error: unknown) => {
+  return getUserDetail(id.data.id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
     throw error;
   });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await loadUser((await params).userId);
+  return staffMetadata("users");
+}
+
+export default async function StaffUserPage({ params }: Props) {
+  const [staff, user] = await Promise.all([requireAdmin(), loadUser((await params).userId)]);
+  if (user === null) return <NoAccess page="users" />;
   return (
     <PageMessages namespaces={NAMESPACES}>
       <Seed entries={[[staffKeys.user(user.id), user]]}>

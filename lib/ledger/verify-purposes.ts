@@ -1,0 +1,84 @@
+import { Prisma } from "@/lib/platform/db";
+import { DEMO_FUNDS_KEY } from "./house";
+import type { LedgerCheck } from "./verify-checks";
+
+/** What the checks of payments pin by themselves: every transfer that says it is for one of these. */
+const PINNED = ["deposit", "withdrawal", "balance_adjustment", "house_transfer"];
+
+/** Every other way that money takes: the journal's kind, what it refers to, and the accounts it goes between. */
+const WAYS = [
+  ["option_open", "trade", "available", "escrow"],
+  ["option_open", "trade", "option_pool", "escrow"],
+  ["option_settle", "trade", "escrow", "available"],
+  ["option_settle", "trade", "escrow", "option_pool"],
+  ["manual_trade", "trade", "available", "inventory"],
+  ["manual_trade", "trade", "inventory", "available"],
+  ["manual_trade", "trade", "available", "fees"],
+  ["ai_trade", "trade", "ai", "inventory"],
+  ["ai_trade", "trade", "inventory", "ai"],
+  ["ai_trade", "trade", "ai", "fees"],
+  ["ai_allocate", "strategy_run", "available", "ai"],
+  ["ai_return", "strategy_run", "ai", "available"],
+  ["vault_store", "vault_conversion", "available", "inventory"],
+  ["vault_store", "vault_conversion", "inventory", "stored"],
+  ["vault_retrieve", "vault_conversion", "stored", "inventory"],
+  ["vault_retrieve", "vault_conversion", "inventory", "available"],
+  ["saving_subscribe", "saving", "available", "savings"],
+  ["saving_subscribe", "saving", "interest", "interest_reserve"],
+  ["saving_refund", "saving", "savings", "available"],
+  ["saving_refund", "saving", "interest_reserve", "interest"],
+  ["saving_mature", "saving", "savings", "available"],
+  ["saving_mature", "saving", "interest_reserve", "interest"],
+  ["saving_interest", "saving", "interest_reserve", "available"],
+  ["referral_commission", "referral_earning", "referral", "available"],
+  // For many records or for none: they name no row.
+  ["saving_reserve", "saving", "interest", "interest_reserve"],
+  ["even_out", "", "option_pool", "option_pool"],
+  ["even_out", "", "inventory", "inventory"],
+] as const;
+const ROWLESS = ["saving_reserve", "even_out"];
+
+const ways = Prisma.join(WAYS.map((way) => Prisma.sql`(${Prisma.join([...way])})`));
+
+/** What a transfer can be for, with whose it is. */
+const products = Prisma.sql`
+  SELECT 'trade' AS type, id, user_id FROM trade
+  UNION ALL SELECT 'strategy_run', id, user_id FROM strategy_run
+  UNION ALL SELECT 'vault_conversion', id, user_id FROM vault_conversion
+  UNION ALL SELECT 'saving', id, user_id FROM saving_record
+  UNION ALL SELECT 'referral_earning', id, referrer_id FROM referral_earning`;
+
+/** The application may post between most accounts: nothing else says what such money would be for. */
+export const purposeChecks: LedgerCheck[] = [
+  {
+    name: "purposes",
+    claim:
+      "each transfer but those of payments goes a way that a product's money takes, for a row of its own and between the house and that row's owner",
+    query: Prisma.sql`
+      SELECT t.journal_id, t.line, j.kind, t.reference_type, t.reference_id, debit.kind AS from_kind, credit.kind AS to_kind,
+        t.currency, t.amount_micro
+      FROM ledger_transfer t
+      LEFT JOIN ledger_journal j ON j.id = t.journal_id
+      LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
+      LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
+      LEFT JOIN (VALUES ${ways}) AS way (kind, type, from_kind, to_kind)
+        ON (way.kind, way.type, way.from_kind, way.to_kind) = (j.kind, coalesce(t.reference_type, ''), debit.kind, credit.kind)
+      LEFT JOIN (${products}) AS product ON product.type = t.reference_type AND product.id = t.reference_id
+      WHERE coalesce(t.reference_type, '') NOT IN (${Prisma.join(PINNED)}) AND j.idempotency_key IS DISTINCT FROM ${DEMO_FUNDS_KEY}
+        AND (way.kind IS NULL OR CASE WHEN j.kind IN (${Prisma.join(ROWLESS)}) THEN t.reference_id IS NOT NULL
+          ELSE product.id IS NULL OR product.user_id <> debit.owner_id OR product.user_id <> credit.owner_id END)`,
+  },
+  {
+    name: "conversion money",
+    claim: "each conversion moved its USDT and its XAUT once, the way it says",
+    query: Prisma.sql`
+      SELECT id, c.direction, c.usdt_micro, c.xaut_micro, moved.transfers, moved.usdt, moved.xaut FROM (
+        SELECT t.reference_id AS id, count(*) AS transfers, min(j.kind) AS first_kind, max(j.kind) AS last_kind,
+          sum(t.amount_micro) FILTER (WHERE t.currency = 'USDT') AS usdt, sum(t.amount_micro) FILTER (WHERE t.currency = 'XAUT') AS xaut
+        FROM ledger_transfer t LEFT JOIN ledger_journal j ON j.id = t.journal_id
+        WHERE t.reference_type = 'vault_conversion' GROUP BY t.reference_id
+      ) AS moved FULL JOIN vault_conversion c USING (id)
+      WHERE (transfers, first_kind, last_kind, usdt, xaut) IS DISTINCT FROM
+        (2::bigint, 'vault_' || c.direction, 'vault_' || c.direction, c.usdt_micro::numeric, c.xaut_micro::numeric)`,
+  },
+];

@@ -1,0 +1,25 @@
+import { GET, OPTIONS } from "@/app/api/auth/[...nextauth]/route";
+import { apiRequest } from "@/tests/support/api";
+
+// next-auth needs a request of Next's, which there is none of here, and refuses HEAD.
+jest.mock("next-auth", () => ({
+  __esModule: true,
+  default: () => (request: Request) =>
+    new Response(null, { status: request.method === "GET" ? 200 : 400 }),
+}));
+
+const context = (path: string) => ({ params: Promise.resolve({ nextauth: [path] }) });
+
+it("answers HEAD where it answers GET", async () => {
+  for (const [path, status] of [
+    ["session", 200],
+    ["nope", 404],
+  ] as const) {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await GET(apiRequest({ method }), context(path));
+      expect([path, method, answer.status]).toEqual([path, method, status]);
+    }
+  }
+  const named = await OPTIONS(apiRequest({ method: "OPTIONS" }), context("session"));
+  expect(named.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+});
