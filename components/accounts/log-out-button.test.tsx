@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { bindPage } from "@/lib/platform/client/api";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { LogOutButton } from "./log-out-button";
 
@@ -9,21 +10,14 @@ jest.mock("@/lib/platform/client/leave", () => ({
   leaveFor: (path: string) => mockLeaveFor(path),
 }));
 
-type Answer = { status: number; body: Record<string, unknown> };
-const DONE: Answer = { status: 200, body: { success: true } };
+const DONE: Answer = {};
 let answer: Answer | null;
-let sent: (string | null)[];
+let sent: Sent[];
 
 beforeEach(() => {
   mockLeaveFor.mockClear();
-  sent = [];
   AbortSignal.timeout = () => new AbortController().signal;
-  globalThis.fetch = (async (_url: unknown, init?: RequestInit) => {
-    sent.push(new Headers(init?.headers).get("authorization"));
-    if (!answer) throw new TypeError("Failed to fetch");
-    const { status, body } = answer;
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+  sent = answerFetches(() => answer);
   localStorage.setItem("user", JSON.stringify({ id: "anna" }));
   localStorage.setItem("token", "t1");
   sessionStorage.setItem("draft:chat:anna", "{}");
@@ -49,7 +43,7 @@ it.each<[string, Answer]>([
   answer = given;
   await logOut();
   await waitFor(() => expect(mockLeaveFor.mock.calls).toEqual([["/login"]]));
-  expect(sent).toEqual(["Bearer t1"]);
+  expect(sent.map(({ authorization }) => authorization)).toEqual(["Bearer t1"]);
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
 });
 
@@ -78,12 +72,10 @@ it("asks afresh after a failure that was cancelled", async () => {
 });
 
 it("leaves a session alone that was opened while the old one ended", async () => {
-  answer = DONE;
-  const { fetch } = globalThis;
-  globalThis.fetch = (async (...request: Parameters<typeof fetch>) => {
+  answerFetches(() => {
     localStorage.setItem("token", "t2");
-    return fetch(...request);
-  }) as typeof fetch;
+    return DONE;
+  });
   await logOut();
   await waitFor(() => expect(mockLeaveFor).toHaveBeenCalledWith("/login"));
   expect(localStorage.getItem("token")).toBe("t2");

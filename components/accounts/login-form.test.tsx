@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Toaster } from "@/components/ui/toaster";
+import { hasServedAnother } from "@/lib/platform/client/api";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { LoginForm, type LoginFormProps } from "./login-form";
 
@@ -21,30 +23,8 @@ jest.mock("@/lib/platform/client/leave", () => ({
 const member = { id: "u1", username: "maria", isAdmin: false };
 const staff = { ...member, isAdmin: true };
 
-type Answer = { status?: number; body: Record<string, unknown>; headers?: Record<string, string> };
 let answers: Record<string, Answer>;
-let sent: { path: string; body: unknown; token: string | null }[];
-
-// The edge of the outside world: the network.
-function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = String(input);
-  const headers = new Headers(init?.headers);
-  const body = init?.body ? JSON.parse(String(init.body)) : undefined;
-  sent.push({ path, body, token: headers.get("authorization") });
-  const answer = answers[path];
-  const response =
-    answer &&
-    ({
-      ok: (answer.status ?? 200) < 400,
-      status: answer.status ?? 200,
-      headers: new Headers(answer.headers),
-      json: async () => answer.body,
-    } as Response);
-  return new Promise((resolve, reject) => {
-    const settle = () => (response ? resolve(response) : reject(new TypeError("Failed to fetch")));
-    setTimeout(settle, 5);
-  });
-}
+let sent: Sent[];
 
 const sentTo = (path: string) => sent.filter((call) => call.path === path);
 
@@ -87,8 +67,7 @@ beforeEach(() => {
     },
     "/api/auth/logout": { body: { success: true } },
   };
-  sent = [];
-  globalThis.fetch = fakeFetch;
+  sent = answerFetches(({ path }) => answers[path]);
   AbortSignal.timeout = () => new AbortController().signal;
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   window.history.replaceState(null, "", "/login");
@@ -221,7 +200,7 @@ describe("the staff door", () => {
     await idle();
     await waitFor(() => expect(screen.getAllByText("Insufficient permissions")).toHaveLength(2));
     expect(localStorage.getItem("token")).toBeNull();
-    expect(sentTo("/api/auth/logout")).toMatchObject([{ token: "Bearer t1" }]);
+    expect(sentTo("/api/auth/logout")).toMatchObject([{ authorization: "Bearer t1" }]);
     act(() => jest.advanceTimersByTime(5000));
     expect(mockLeaveFor).not.toHaveBeenCalled();
   });
@@ -250,6 +229,15 @@ describe("who is signed in already", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(member);
     expect(window.location.search).toBe("?keep=1");
     expect(replace).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes on by a full load where this document has shown another person's pages", async () => {
+    hasServedAnother("u1");
+    localStorage.setItem("token", "t2");
+    answers["/api/auth/profile"] = { body: { success: true, user: { ...member, id: "u2" } } };
+    open({ cookieUserId: "u2", redirect: "/record" });
+    await waitFor(() => expect(mockLeaveFor.mock.calls).toEqual([["/record"]]));
+    expect(replace).not.toHaveBeenCalled();
   });
 
   it("waits until the server has seen the repaired cookie", async () => {

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { toast as dismissToasts } from "sonner";
 import { Toaster } from "@/components/ui/toaster";
 import { countries } from "@/lib/accounts/countries";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { RegisterForm } from "./register-form";
 
@@ -15,28 +16,8 @@ jest.mock("@/lib/platform/client/leave", () => ({
   leaveFor: (path: string) => mockLeaveFor(path),
 }));
 
-type Answer = { status?: number; body: Record<string, unknown> };
 let answers: Record<string, Answer>;
-let sent: { path: string; body: Record<string, unknown> }[];
-
-// The edge of the outside world: the network.
-function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const path = String(input);
-  sent.push({ path, body: JSON.parse(String(init?.body ?? "{}")) });
-  const answer = answers[path];
-  const response =
-    answer &&
-    ({
-      ok: (answer.status ?? 200) < 400,
-      status: answer.status ?? 200,
-      headers: new Headers(),
-      json: async () => answer.body,
-    } as Response);
-  return new Promise((resolve, reject) => {
-    const settle = () => (response ? resolve(response) : reject(new TypeError("Failed to fetch")));
-    setTimeout(settle, 5);
-  });
-}
+let sent: Sent[];
 
 // Typing whole forms key by key takes its time on a busy machine.
 jest.setTimeout(30_000);
@@ -110,8 +91,7 @@ beforeEach(() => {
     },
     "/api/user/validate-referral": { body: { success: true, valid: true, referrer: "fr•••" } },
   };
-  sent = [];
-  globalThis.fetch = fakeFetch;
+  sent = answerFetches(({ path }) => answers[path]);
   AbortSignal.timeout = () => new AbortController().signal;
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   jest.clearAllMocks();
@@ -221,7 +201,10 @@ it("checks the code of an invitation at once, and another one when its field is 
   expect(screen.queryByText("This referral code does not exist")).not.toBeInTheDocument();
   await user.tab();
   expect(await screen.findByText("This referral code does not exist")).toBeInTheDocument();
-  expect(sent.map(({ body }) => body.referralCode)).toEqual(["FRIEND22", "MADEUP22"]);
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { referralCode: "FRIEND22" },
+    { referralCode: "MADEUP22" },
+  ]);
 });
 
 it("brings back what was typed before reading the terms, but no password", async () => {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { clearSession, resetPassword } from "@/lib/accounts/client";
@@ -12,7 +11,7 @@ import { PasswordInput } from "../forms/password-input";
 import { Button, ButtonLink } from "../ui/button";
 import { notify } from "../ui/toast";
 import { failureText } from "./failure-text";
-import { REDIRECT_DELAY_MS } from "./use-sign-in";
+import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 
 /** Loaded once somebody types; where that fails, the server checks the same. */
 const loadRules = () => import("@/lib/accounts/schema").catch(() => null);
@@ -22,7 +21,7 @@ type Errors = { newPassword?: string; confirmPassword?: string };
 /** Sets a new password with a mailed token, which works once. */
 export function ResetPasswordForm({ token }: { token: string | null }) {
   const t = useTranslations("auth");
-  const router = useRouter();
+  const goOn = useGoOn();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [errors, setErrors] = useState<Errors>({});
@@ -52,7 +51,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
       const answer = await resetPassword(token, newPassword);
       clearSession();
       notify.success(answer.message || t("reset.success"));
-      timer.current = setTimeout(() => router.replace("/login"), REDIRECT_DELAY_MS);
+      timer.current = setTimeout(() => goOn("/login"), REDIRECT_DELAY_MS);
     } catch (failure) {
       setBusy(false);
       setDead(failure instanceof ApiError && failure.code === "TOKEN_INVALID");

@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
 import { failureText, waitText } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
-import { goOn, REDIRECT_DELAY_MS } from "./use-sign-in";
+import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 
 /** The dial code of a country by its name; empty while none is chosen. */
 export function dialCodeOf(countryName: string | undefined): string {
@@ -34,6 +34,7 @@ function toInput(form: RegisterForm): RegisterInput {
 export function useRegistration(onFieldErrors: (errors: Record<string, string[]>) => void) {
   const t = useTranslations("auth");
   const queryClient = useQueryClient();
+  const goOn = useGoOn();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);

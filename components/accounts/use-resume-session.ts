@@ -5,7 +5,8 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { fetchProfile, saveRedirect, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { UserDto } from "@/lib/accounts/schema";
-import { storedToken } from "@/lib/platform/client/api";
+import { hasServedAnother, storedToken } from "@/lib/platform/client/api";
+import { useGoOn } from "./use-sign-in";
 
 /** What an address says once: a reload or a bookmark must not say it again. */
 const PASSING = ["redirect", "ended", "denied"];
@@ -37,6 +38,7 @@ function cleanAddress(): void {
  */
 export function useResumeSession(context: SignInContext): ResumeState {
   const router = useRouter();
+  const goOn = useGoOn();
   const [user, setUser] = useState<UserDto | null>(null);
   const [refreshed, setRefreshed] = useState(false);
   const [isRefreshing, startRefresh] = useTransition();
@@ -89,8 +91,9 @@ export function useResumeSession(context: SignInContext): ResumeState {
       door,
       panels: { user: userPanel, admin: adminPanel },
     });
-    if (to) router.replace(to);
-  }, [user, hasCookie, panelOff, door, userPanel, adminPanel, router]);
+    if (to && hasServedAnother(user.id)) goOn(to);
+    else if (to) router.replace(to);
+  }, [user, hasCookie, panelOff, door, userPanel, adminPanel, router, goOn]);
 
   if (panelOff) return "panel-off";
   return user && !hasCookie && refreshed && !isRefreshing ? "cookies-blocked" : "form";

@@ -1,23 +1,32 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
-import { ApiError } from "@/lib/platform/client/api";
+import { ApiError, TOKEN_KEY } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
+import { isLostByLoad } from "@/lib/platform/client/safe-storage";
 import { carryToast, notify } from "../ui/toast";
 import { failureText, waitText } from "./failure-text";
 
 /** The success toast is seen this long before the next page. */
 export const REDIRECT_DELAY_MS = 1000;
 
-/** To the first page of somebody who has just signed in: by a full load, away from all that others saw in this tab. */
-export function goOn(path: string): void {
-  carryToast();
-  leaveFor(path);
+/**
+ * The way to the next page of somebody whose session has just changed: a full load, away from all that others saw in
+ * this tab. Where the storage is blocked, that would end the session.
+ */
+export function useGoOn(): (path: string) => void {
+  const router = useRouter();
+  return (path) => {
+    if (isLostByLoad(TOKEN_KEY)) return router.replace(path);
+    carryToast();
+    leaveFor(path);
+  };
 }
 
 export type SignInOutcome = "signed-in" | "panel-off" | "code-needed" | "code-wrong" | "refused";
@@ -26,6 +35,7 @@ export type SignInOutcome = "signed-in" | "panel-off" | "code-needed" | "code-wr
 export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
   const t = useTranslations("auth");
   const queryClient = useQueryClient();
+  const goOn = useGoOn();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -1,47 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStoredFlag } from "@/components/ui/stored-flag";
 
-const STORAGE_KEY = "staff-shortcuts";
-const OFF = "off";
 const EDITABLE = "input, textarea, select, [contenteditable='true']";
 const DIALOG = "[role='dialog'], [role='alertdialog']";
 
-const listeners = new Set<() => void>();
-let remembered = true;
-
-function read(): boolean {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) !== OFF;
-  } catch {
-    return remembered;
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
+const flag = createStoredFlag("staff-shortcuts", { off: "off", on: "on" }, true);
 
 /** Turns single-key shortcuts on or off on this device: who speaks to a computer must be able to. */
-export function setShortcutsOn(on: boolean): void {
-  remembered = on;
-  try {
-    window.localStorage.setItem(STORAGE_KEY, on ? "on" : OFF);
-  } catch {
-    // The choice then lasts until the next load.
-  }
-  for (const listener of listeners) listener();
-}
+export const setShortcutsOn = flag.set;
 
 /** Whether single-key shortcuts work. */
-export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(subscribe, read, () => true);
-}
+export const useShortcutsOn = flag.useValue;
 
 type Keys = Record<string, (() => void) | null | undefined>;
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { PageGone } from "@/components/app/list-pages";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { DataList, type DataListProps } from "@/components/ui/data-list";
@@ -96,18 +97,7 @@ export function StaffList<Row>({
 
 function EmptyList({ url, emptyText }: { url: ListUrl; emptyText: string }) {
   const t = useTranslations("staff.list");
-  if (url.trail.length > 0) {
-    return (
-      <EmptyState
-        text={t("pageGone")}
-        action={
-          <ButtonLink href={url.firstHref} variant="outline">
-            {t("firstPage")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
+  if (url.trail.length > 0) return <PageGone firstHref={url.firstHref} />;
   if (!url.isFiltered) return <EmptyState text={emptyText} />;
   return <EmptyState text={t("noMatch")} action={<ClearFilters href={url.clearHref} />} />;
 }

@@ -5,6 +5,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
 import type { RunDto, SetupDto } from "@/lib/ai/schema";
 import { tradingKeys } from "@/lib/trading/client";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { AiScreen } from "./ai-screen";
 
@@ -116,39 +117,23 @@ const backtest = {
   equity: [],
 };
 
-type Call = { path: string; key: string | null; body: Record<string, unknown> };
-let posts: Call[] = [];
+let sent: Sent[];
+const posts = () => sent.filter(({ method }) => method === "POST");
 /** Answers by the end of the path; a function may answer differently each time. */
-let answers: Record<string, () => { status: number; body: object }> = {};
+let answers: Record<string, () => Answer> = {};
 
 beforeEach(() => {
-  posts = [];
   answers = { backtest: () => ({ status: 200, body: { success: true, backtest } }) };
   globalThis.ResizeObserver = class {
     observe() {}
     disconnect() {}
     unobserve() {}
   };
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const path = String(input);
-    const headers = new Headers();
+  sent = answerFetches(({ method, path }) => {
     const name = path.split("/").at(-1) ?? "";
     // What is read again after a change is not there: the page keeps what it has.
-    const answer = answers[name]?.() ?? {
-      status: init?.method === "POST" ? 200 : 503,
-      body: { success: init?.method === "POST" },
-    };
-    if (init?.method === "POST") {
-      const key = new Headers(init.headers).get("idempotency-key");
-      posts.push({ path, key, body: JSON.parse(String(init.body ?? "{}")) });
-    }
-    return {
-      ok: answer.status < 400,
-      status: answer.status,
-      headers,
-      json: async () => answer.body,
-    };
-  }) as typeof fetch;
+    return answers[name]?.() ?? { status: method === "POST" ? 200 : 503 };
+  });
 });
 
 function show({ runs = [] as RunDto[], setups = [] as SetupDto[], accepted = true } = {}) {
@@ -169,7 +154,7 @@ function show({ runs = [] as RunDto[], setups = [] as SetupDto[], accepted = tru
   return userEvent.setup();
 }
 
-const ordersSent = () => posts.filter(({ path }) => path.endsWith("/api/trades"));
+const ordersSent = () => posts().filter(({ path }) => path.endsWith("/api/trades"));
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
@@ -203,7 +188,7 @@ it("names what is missing or out of range and sends nothing", async () => {
   expect(screen.getByText("Outside the range")).toBeInTheDocument();
   await press(user, "Review");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(posts).toEqual([]);
+  expect(posts()).toEqual([]);
 });
 
 it("asks for enough that each of the orders can be sent", async () => {
@@ -236,7 +221,7 @@ it("tests the rules without an amount and puts buying and holding beside them", 
   expect(row).toHaveTextContent("Return−4.00%+4.00%");
   expect(screen.getByText(/fee 0\.1%/)).toHaveTextContent("slippage 0.025% an order");
   expect(screen.getByText("Past results do not predict future ones.")).toBeInTheDocument();
-  expect(posts[0]?.body).toEqual({
+  expect(posts()[0]?.body).toEqual({
     strategy: "ema-crossover",
     amount: "1000",
     params: { interval: "1d", fast: 20 },
@@ -315,7 +300,7 @@ it("stops a run after one look at what comes back", async () => {
   });
   await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(posts.map(({ path }) => path)).toEqual(["/api/trades/ai/runs/run-1/stop"]);
+  expect(posts().map(({ path }) => path)).toEqual(["/api/trades/ai/runs/run-1/stop"]);
 });
 
 it("accepts a proposal as it was shown, or declines it", async () => {
@@ -324,8 +309,8 @@ it("accepts a proposal as it was shown, or declines it", async () => {
   await press(user, "Review and accept");
   const sheet = within(await screen.findByRole("dialog", { name: "Accept this proposal" }));
   await user.click(sheet.getByRole("button", { name: /Allocate 60/ }));
-  await waitFor(() => expect(posts.some(({ path }) => path.endsWith("/accept"))).toBe(true));
-  expect(posts.find(({ path }) => path.endsWith("/accept"))?.body).toEqual({
+  await waitFor(() => expect(posts().some(({ path }) => path.endsWith("/accept"))).toBe(true));
+  expect(posts().find(({ path }) => path.endsWith("/accept"))?.body).toEqual({
     updatedAt: setup.updatedAt,
   });
 });

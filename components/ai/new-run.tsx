@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { RiskDialog, type RiskQuestion } from "@/components/trading/risk-dialog";
 import { SettingsPending } from "@/components/trading/settings-pending";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { ResultCard } from "@/components/ui/result-card";
 import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -94,14 +94,8 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
 /** What follows an allocation: what runs now and when it decides first. */
 function Started({ run, onAgain }: { run: RunDto; onAgain: () => void }) {
   const t = useTranslations("ai.started");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <Card padding="wide" className="space-y-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
-        {t("title")}
-      </h2>
-      <p className="text-text-2">{t("text")}</p>
+    <ResultCard title={t("title")} text={t("text")}>
       <KeyValueRows
         boxed
         rows={[
@@ -113,6 +107,6 @@ function Started({ run, onAgain }: { run: RunDto; onAgain: () => void }) {
       <Button variant="outline" wide onClick={onAgain}>
         {t("again")}
       </Button>
-    </Card>
+    </ResultCard>
   );
 }

@@ -6,13 +6,14 @@ import { STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
 import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/theme-switch";
 import type { Preferences } from "@/lib/accounts/security-schema";
 import { bindPage } from "@/lib/platform/client/api";
+import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { PreferenceSync } from "./preference-sync";
 
-let saved: Partial<Preferences>[];
+let sent: Sent[];
+const saved = () => sent.map(({ body }) => body);
 
 beforeEach(() => {
-  saved = [];
   localStorage.clear();
   window.matchMedia = (() => ({
     matches: false,
@@ -20,10 +21,7 @@ beforeEach(() => {
   })) as unknown as typeof window.matchMedia;
   // As the document's head does it.
   new Function(STORED_CHOICES_SCRIPT)();
-  globalThis.fetch = (async (_url: unknown, init?: RequestInit) => {
-    saved.push(JSON.parse(String(init?.body)));
-    return { ok: true, status: 200, headers: new Headers(), json: async () => ({ success: true }) };
-  }) as typeof fetch;
+  sent = answerFetches(() => ({}));
 });
 
 function show(chosen: Preferences) {
@@ -48,7 +46,7 @@ it("puts what the account has on this device, and sends nothing back", async () 
   expect(root.dataset.colours).toBe("blue-orange");
   expect(screen.getByRole("button", { name: /amounts/ })).toHaveAttribute("aria-pressed", "true");
   expect(localStorage.getItem("theme")).toBe("dark");
-  expect(saved).toEqual([]);
+  expect(saved()).toEqual([]);
 });
 
 it("stores each choice with the account, by itself and in their order", async () => {
@@ -56,8 +54,12 @@ it("stores each choice with the account, by itself and in their order", async ()
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await user.click(screen.getByRole("radio", { name: "Blue / orange" }));
   await user.click(screen.getByRole("button", { name: /amounts/ }));
-  await waitFor(() => expect(saved).toHaveLength(3));
-  expect(saved).toEqual([{ theme: "dark" }, { colourMode: "blue-orange" }, { hideBalances: true }]);
+  await waitFor(() => expect(saved()).toHaveLength(3));
+  expect(saved()).toEqual([
+    { theme: "dark" },
+    { colourMode: "blue-orange" },
+    { hideBalances: true },
+  ]);
 });
 
 /** What another tab does: it stores the choice, and this one is told. */
@@ -75,28 +77,27 @@ it("shows what another tab chose, and stores none of it with this tab's account"
   await waitFor(() => expect(screen.getByRole("radio", { name: "Blue / orange" })).toBeChecked());
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
   expect(screen.getByRole("button", { name: /amounts/ })).toHaveAttribute("aria-pressed", "true");
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(saved).toEqual([]);
 
   // A choice made here goes alone: the rest was not chosen here.
   await user.click(screen.getByRole("radio", { name: "Light" }));
-  await waitFor(() => expect(saved).toEqual([{ theme: "light" }]));
+  await waitFor(() => expect(saved()).toEqual([{ theme: "light" }]));
   await chooseElsewhere("colours", "default");
   await chooseElsewhere("hideBalances", "0");
   expect(root.dataset).not.toHaveProperty("colours");
   expect(root.dataset).not.toHaveProperty("balances");
-  expect(saved).toHaveLength(1);
+  expect(saved()).toHaveLength(1);
 });
 
 it("stores no choice with the account of whoever is signed in in another tab", async () => {
   const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
-  const unbind = bindPage("anna", () => undefined);
+  const onLost = jest.fn();
+  const unbind = bindPage("anna", onLost);
   localStorage.setItem("user", JSON.stringify({ id: "bert" }));
   localStorage.setItem("token", "token-bert");
   await user.click(screen.getByRole("radio", { name: "Dark" }));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  await waitFor(() => expect(onLost).toHaveBeenCalled());
   unbind();
-  expect(saved).toEqual([]);
+  expect(saved()).toEqual([]);
 });
 
 it("keeps a choice that the server's next page does not know yet, and takes one from elsewhere", async () => {
@@ -107,5 +108,5 @@ it("keeps a choice that the server's next page does not know yet, and takes one 
   expect(root.dataset.theme).toBe("dark");
   again(DARK);
   await waitFor(() => expect(root.dataset.colours).toBe("blue-orange"));
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved()).toHaveLength(1));
 });

@@ -72,6 +72,19 @@ it("it is said by a toast from then on, which comes along to the sign-in page by
   expect(sessionStorage.getItem("toast")).toBeNull();
 });
 
+it("a toast whose next page showed none is forgotten after a minute", async () => {
+  const carried = (text: string, agoMs: number) => {
+    const endsAtMs = Date.now() - agoMs;
+    sessionStorage.setItem("toast", JSON.stringify({ tone: "info", text, endsAtMs }));
+    return renderUi(withToaster);
+  };
+  carried("Of an hour ago", 3_600_000).unmount();
+  expect(sessionStorage.getItem("toast")).toBeNull();
+  carried("Of just now", 30_000);
+  expect(await screen.findByText("Of just now")).toBeVisible();
+  expect(screen.queryByText("Of an hour ago")).not.toBeInTheDocument();
+});
+
 it.each([
   ["/admin/users", "/admin/login?ended=1"],
   ["/login", undefined],

@@ -1,4 +1,5 @@
 import { ApiError, api } from "@/lib/platform/client/api";
+import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { SessionGuard } from "./session-guard";
 
@@ -8,7 +9,8 @@ jest.mock("@/lib/platform/client/leave", () => ({
 }));
 
 const HERE = "/store-xaut?side=store";
-let sent: (string | null)[];
+let log: Sent[];
+const sent = () => log.map(({ authorization }) => authorization);
 
 /** Whoever this browser's storage says is signed in. No event: as a tab sees it that was asleep. */
 function signIn(id: string, token = `token-${id}`) {
@@ -23,12 +25,8 @@ beforeEach(() => {
   mockLeaveFor.mockClear();
   sessionStorage.clear();
   window.history.replaceState(null, "", `${HERE}#form`);
-  sent = [];
   AbortSignal.timeout = () => new AbortController().signal;
-  globalThis.fetch = (async (_url: unknown, init?: RequestInit) => {
-    sent.push(new Headers(init?.headers).get("authorization"));
-    return { ok: true, status: 200, headers: new Headers(), json: async () => ({ success: true }) };
-  }) as typeof fetch;
+  log = answerFetches(() => ({}));
   signIn("anna");
 });
 
@@ -39,7 +37,7 @@ it("leaves the page of the signed-in user alone, whichever session it is", async
   signIn("anna", "newer");
   window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
   await convert();
-  expect(sent).toEqual(["Bearer newer"]);
+  expect(sent()).toEqual(["Bearer newer"]);
   expect(mockLeaveFor).not.toHaveBeenCalled();
 });
 
@@ -61,7 +59,7 @@ it("sends nothing with another account's token, though nothing told the page of 
   signIn("bert");
   await expect(convert()).rejects.toMatchObject({ code: "OTHER_ACCOUNT" });
   await expect(convert()).rejects.toBeInstanceOf(ApiError);
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   expect(mockLeaveFor).toHaveBeenCalledWith(HERE);
 });
 
@@ -69,7 +67,7 @@ it("sends nothing for nobody, goes to sign in and keeps the page for then", asyn
   open();
   signOut();
   await expect(convert()).rejects.toBeInstanceOf(ApiError);
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
   expect(mockLeaveFor).toHaveBeenCalledWith("/login");
   expect(sessionStorage.getItem("redirectAfterLogin")).toBe(HERE);
 });
@@ -100,7 +98,7 @@ it("binds nothing once it is gone", async () => {
   signIn("bert");
   window.dispatchEvent(new Event("pageshow"));
   await convert();
-  expect(sent).toEqual(["Bearer token-bert"]);
+  expect(sent()).toEqual(["Bearer token-bert"]);
   expect(mockLeaveFor).not.toHaveBeenCalled();
 });
 

@@ -32,7 +32,7 @@ function Trend({ kind, ...props }: TrendProps & { kind: "area" | "bar" }) {
   );
 }
 
-/** Values over time as filled lines. Below the fold only: its library is large and loads late. @public */
+/** Values over time as filled lines. Below the fold only: its library is large and loads late. */
 export function AreaTrend(props: TrendProps) {
   return <Trend kind="area" {...props} />;
 }

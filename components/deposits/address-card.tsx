@@ -12,16 +12,13 @@ import { namedAddress } from "@/lib/wallets/names";
 export interface AddressCardProps {
   address: string;
   network: string;
-  /** The operator's own picture of the code, instead of a drawn one. */
-  qrImageUrl: string | null;
 }
 
 /** The address to send to: as a code to scan, in full to compare, and to copy. Says so when it changes. */
-export function AddressCard({ address, network, qrImageUrl }: AddressCardProps) {
+export function AddressCard({ address, network }: AddressCardProps) {
   const t = useTranslations("deposit.address");
   const text = useRef<HTMLElement>(null);
   const [first] = useState(address);
-  const label = t("qr", { network });
   return (
     <Card padding="wide" className="space-y-4">
       <div role="alert">
@@ -31,18 +28,8 @@ export function AddressCard({ address, network, qrImageUrl }: AddressCardProps) 
           </Banner>
         )}
       </div>
-      {qrImageUrl ? (
-        // biome-ignore lint/performance/noImgElement: a picture of our own, shown as it is
-        <img
-          src={qrImageUrl}
-          alt={label}
-          width={176}
-          height={176}
-          className="mx-auto size-44 rounded-chip bg-white object-contain"
-        />
-      ) : (
-        <QrCode value={address} label={label} />
-      )}
+      {/* Drawn, never an uploaded picture: that could hold a second code which only a camera finds. */}
+      <QrCode value={address} label={t("qr", { network })} />
       <p>
         <span className="block text-caption text-text-2">{t("address", { network })}</span>
         <Address ref={text} value={address} />

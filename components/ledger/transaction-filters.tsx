@@ -11,17 +11,12 @@ import { InlineError } from "@/components/ui/inline-error";
 import { TextLink } from "@/components/ui/text-link";
 import type { TransactionQuery } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
-
+import { listHref } from "@/lib/platform/ui/list-url";
 import { PERIOD_PRESETS, presetPeriod } from "./period-presets";
 
-const PATH = "/transaction-history";
-
-/** The address of a filtered history. */
-export function historyHref(query: TransactionQuery): string {
-  const given = Object.entries(query).filter(([, value]) => value);
-  const text = new URLSearchParams(given).toString();
-  return text ? `${PATH}?${text}` : PATH;
-}
+/** The address of a filtered history, at its first page. */
+export const historyHref = (query: TransactionQuery): string =>
+  listHref("/transaction-history", new URLSearchParams(), query);
 
 /**
  * Kind and period, both kept in the address.

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from "@/components/ui/states";
 import { type TransactionQuery, useTransactions } from "@/lib/ledger/client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { historyHref } from "./transaction-filters";
 import { TransactionIcon, useTransactionText } from "./transaction-text";
 
 /**
@@ -32,7 +33,7 @@ export function TransactionHistory({ query, trail }: { query: TransactionQuery; 
   return (
     <>
       {list.data === undefined || rows.length > 0 ? null : trail.length > 0 ? (
-        <PageGone place={place} />
+        <PageGone firstHref={historyHref(query)} />
       ) : (
         <NoRows query={query} />
       )}

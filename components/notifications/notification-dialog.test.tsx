@@ -8,6 +8,7 @@ import {
 } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { NotificationDialog } from "./notification-dialog";
 import { clearNotifications, enqueueNotification } from "./notification-queue";
@@ -29,20 +30,12 @@ const arrive = (...numbers: number[]) =>
     for (const n of numbers) enqueueNotification(item(n));
   });
 
-let requests: string[];
+let sent: Sent[];
+const requests = () => sent.map(({ method, path }) => `${method} ${path}`);
 
 beforeEach(() => {
-  requests = [];
   push.mockClear();
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    requests.push(`${init?.method} ${String(input)}`);
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({ success: true, unreadCount: 0 }),
-    };
-  }) as typeof fetch;
+  sent = answerFetches(() => ({ body: { unreadCount: 0 } }));
 });
 afterEach(() => act(clearNotifications));
 
@@ -93,7 +86,7 @@ describe("the floating notification", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     arrive(2);
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(requests).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it("View marks it read and opens the notifications", async () => {
@@ -101,27 +94,21 @@ describe("the floating notification", () => {
     renderScreen();
     arrive(1);
     await user.click(await screen.findByRole("button", { name: "View" }));
-    expect(requests).toEqual(["PATCH /api/notifications/id-1/read"]);
+    expect(requests()).toEqual(["PATCH /api/notifications/id-1/read"]);
     await waitFor(() => expect(push).toHaveBeenCalledWith("/notifications"));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
   it("goes nowhere when Cancel is pressed while View is still on its way", async () => {
     const user = userEvent.setup();
-    const answered = globalThis.fetch;
-    let release: () => void = () => undefined;
-    globalThis.fetch = (async (...request: Parameters<typeof fetch>) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      return answered(...request);
-    }) as typeof fetch;
+    const view = held();
+    answerFetches(() => view.answer);
     renderScreen();
     arrive(1, 2);
     await user.click(await screen.findByRole("button", { name: "View" }));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await screen.findByRole("dialog", { name: "Title 2" });
-    await act(async () => release());
+    await act(async () => view.release({ body: { unreadCount: 0 } }));
     await waitFor(() => expect(screen.getByRole("button", { name: "View" })).toBeEnabled());
     expect(screen.getByRole("dialog", { name: "Title 2" })).toBeVisible();
     expect(push).not.toHaveBeenCalled();

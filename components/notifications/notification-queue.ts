@@ -24,14 +24,20 @@ function subscribe(listener: () => void): () => void {
 const isOnScreen = (type: unknown) => type === "chat" && window.location.pathname === "/chat";
 
 /**
- * Not for a dialog, only for the list: what the user has just done (marked quiet), results of trades, which
- * come often and stand on the screen, and messages of the conversation that is being looked at.
+ * Kinds that are only for the list. Results of trades come often and stand on the screen; nobody but their owner makes
+ * conversions, and polling doesn't bring the mark.
+ */
+const QUIET_TYPES: readonly unknown[] = ["trade", "storage"];
+
+/**
+ * Not for a dialog, only for the list: what the user has just done (marked quiet), the quiet kinds, and messages of
+ * the conversation that is being looked at.
  */
 function wantsDialog(data: unknown): data is FloatingNotification {
   if (typeof data !== "object" || data === null) return false;
   const { id, title, message, type, quiet } = data as Record<string, unknown>;
   const isWhole = [id, title, message].every((value) => typeof value === "string");
-  return isWhole && quiet !== true && type !== "trade" && !isOnScreen(type);
+  return isWhole && quiet !== true && !QUIET_TYPES.includes(type) && !isOnScreen(type);
 }
 
 /** Puts a pushed notification in line; what is not for a dialog, malformed or was in line before is ignored. */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
+import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { clearNotifications, useNextNotification } from "./notification-queue";
 import { PolledNotifications } from "./polled-notifications";
@@ -14,26 +15,13 @@ const item = (n: number, type = "deposit") => ({
 });
 
 let unread: ReturnType<typeof item>[];
-let asked: number;
+let sent: Sent[];
 
 beforeEach(() => {
   unread = [];
-  asked = 0;
-  globalThis.fetch = (async () => {
-    asked += 1;
-    const notifications = unread;
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({
-        success: true,
-        notifications,
-        unreadCount: 1,
-        nextCursor: null,
-      }),
-    };
-  }) as unknown as typeof fetch;
+  sent = answerFetches(() => ({
+    body: { notifications: unread, unreadCount: 1, nextCursor: null },
+  }));
 });
 afterEach(() => act(clearNotifications));
 
@@ -42,7 +30,7 @@ function Next() {
 }
 
 const answered = (client: QueryClient) =>
-  waitFor(() => expect([client.isFetching(), asked > 0]).toEqual([0, true]));
+  waitFor(() => expect([client.isFetching(), sent.length > 0]).toEqual([0, true]));
 
 function show(): QueryClient {
   const client = new QueryClient();
@@ -82,6 +70,14 @@ it("floats the very first notification of an account", async () => {
   unread = [item(1)];
   await poll(client);
   expect(await screen.findByText("Next: Title 1")).toBeInTheDocument();
+});
+
+it("lets nothing float of results of trades and of one's own conversions", async () => {
+  const client = show();
+  await answered(client);
+  unread = [item(3), item(2, "storage"), item(1, "trade")];
+  await poll(client);
+  expect(await screen.findByText("Next: Title 3")).toBeInTheDocument();
 });
 
 it("lets no message float over the conversation that is being looked at", async () => {

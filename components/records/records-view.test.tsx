@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { DepositDto } from "@/lib/deposits/schema";
 import type { RecordFilter } from "@/lib/withdrawals/records-client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { RecordsView } from "./records-view";
 
@@ -52,12 +53,11 @@ let answer: (url: URL) => object;
 
 beforeEach(() => {
   urls = [];
-  globalThis.fetch = (async (input: unknown) => {
-    const url = new URL(String(input), "http://site.test");
+  answerFetches(({ path }) => {
+    const url = new URL(path, "http://site.test");
     urls.push(url);
-    const body = { success: true, nextCursor: null, ...answer(url) };
-    return { ok: true, status: 200, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+    return { body: { nextCursor: null, ...answer(url) } };
+  });
 });
 
 const isWaiting = (url: URL) => url.searchParams.get("status")?.startsWith("pending");

@@ -14,6 +14,7 @@ import { StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { listHref } from "@/lib/platform/ui/list-url";
 import {
   type PaymentRecord,
   type RecordFilter,
@@ -28,11 +29,7 @@ const RecordDetails = lazyDialog(() =>
 
 const KINDS = [undefined, "deposit", "withdrawal"] as const;
 
-function recordsHref(filter: RecordFilter): string {
-  const given = Object.entries(filter).filter(([, value]) => value);
-  const text = new URLSearchParams(given).toString();
-  return text ? `/records?${text}` : "/records";
-}
+const recordsHref = (filter: RecordFilter) => listHref("/records", new URLSearchParams(), filter);
 
 /** Deposits and withdrawals: first those that wait with how far they are, then the finished ones. */
 export function RecordsView({ filter }: { filter: RecordFilter }) {

@@ -2,7 +2,7 @@
 
 import { PiggyBank } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "@/components/ui/pagination";
@@ -41,7 +41,7 @@ export function HistoryView({ initial }: { initial: SavingStatus | undefined }) 
   return (
     <>
       {totals ? <SavingsSummary totals={totals} /> : null}
-      {refunded ? <RefundResult refunded={refunded} /> : null}
+      {refunded ? <RefundedCard refunded={refunded} /> : null}
       <Tabs
         label={t("statusTabs")}
         value={tab}
@@ -119,11 +119,4 @@ function SavingList({ tab, onRefund }: { tab: Tab; onRefund: (record: SavingReco
       <ProfitChart records={records} />
     </div>
   );
-}
-
-/** What a refund paid; takes the focus, as the button that it was asked from is gone. */
-function RefundResult({ refunded }: { refunded: RefundAnswer }) {
-  const box = useRef<HTMLHeadingElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return <RefundedCard refunded={refunded} headingRef={box} />;
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { ResultCard } from "@/components/ui/result-card";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
@@ -35,29 +36,19 @@ export function SavingCard({ record, action }: { record: SavingRecordDto; action
 }
 
 /** What a refund paid. */
-export function RefundedCard({
-  refunded: { record, refunded },
-  headingRef,
-}: {
-  refunded: RefundAnswer;
-  headingRef: Ref<HTMLHeadingElement>;
-}) {
+export function RefundedCard({ refunded: { record, refunded } }: { refunded: RefundAnswer }) {
   const t = useTranslations("savings.refunded");
   const amount = (value: string) => (
     <HideableAmount value={value} currency={record.currency} exact />
   );
   return (
-    <Card padding="wide">
-      <h2 ref={headingRef} tabIndex={-1} className="font-semibold text-sheet">
-        {t("title")}
-      </h2>
-      <p className="text-text-2">{t("text", { plan: record.name })}</p>
+    <ResultCard title={t("title")} text={t("text", { plan: record.name })} className="">
       <KeyValueRows
         rows={[
           { label: t("principal"), value: amount(refunded.principal) },
           { label: t("profit"), value: amount(refunded.profit), strong: true },
         ]}
       />
-    </Card>
+    </ResultCard>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useClockOffset } from "@/components/app/realtime-state";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { ResultCard } from "@/components/ui/result-card";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { useBalance } from "@/lib/accounts/client";
@@ -115,18 +116,12 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
 
 function Result({ record }: { record: SavingRecordDto }) {
   const t = useTranslations("savings.result");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <Card padding="wide" className="space-y-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
-        {t("title")}
-      </h2>
-      <p className="text-text-2">{t("text")}</p>
+    <ResultCard title={t("title")} text={t("text")}>
       <SavingDetails record={record} />
       <ButtonLink href={`/saving-history?status=${record.status}`} wide variant="outline">
         {t("mine")}
       </ButtonLink>
-    </Card>
+    </ResultCard>
   );
 }

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { HistoryView } from "./history-view";
 import { SavingPage } from "./saving-page";
@@ -59,46 +60,26 @@ const balance = {
   price: "4000",
 };
 
-type Call = { path: string; key: string | null; body: unknown };
-let posts: Call[];
+let sent: Sent[];
+const posts = () => sent.filter(({ method }) => method === "POST");
 /** The queries that savings were asked for with. */
-let asked: string[];
-let answers: { status: number; body: object }[];
+const asked = () =>
+  sent.filter(({ path }) => path.includes("my-savings")).map(({ path }) => path.split("?")[1]);
+let answers: Answer[];
 let currentPlan: SavingDto;
 let records: SavingRecordDto[];
 
 beforeEach(() => {
-  posts = [];
-  asked = [];
   answers = [];
   currentPlan = plan;
   records = [record];
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const path = String(input);
-    const reply = (status: number, body: object) => ({
-      ok: status < 400,
-      status,
-      headers: new Headers(),
-      json: async () => body,
-    });
-    if (init?.method === "POST") {
-      posts.push({
-        path,
-        key: new Headers(init.headers).get("idempotency-key"),
-        body: JSON.parse(String(init.body)),
-      });
-      const answer = answers.shift();
-      if (!answer) throw new TypeError("Network request failed");
-      return reply(answer.status, answer.body);
-    }
+  sent = answerFetches(({ method, path }) => {
+    if (method === "POST") return answers.shift();
     if (path.includes("my-savings")) {
-      asked.push(path.split("?")[1] ?? "");
-      const totals = { USDT: zero, XAUT: zero };
-      return reply(200, { success: true, records, totals, nextCursor: null });
+      return { body: { records, totals: { USDT: zero, XAUT: zero }, nextCursor: null } };
     }
-    if (path.includes("balance")) return reply(200, { success: true, ...balance });
-    return reply(200, { success: true, saving: currentPlan });
-  }) as typeof fetch;
+    return { body: path.includes("balance") ? balance : { saving: currentPlan } };
+  });
 });
 
 function show(element: React.ReactElement) {
@@ -162,8 +143,8 @@ describe("a plan's page", () => {
     await confirm();
     expect(await screen.findByRole("heading", { name: "Saving started" })).toHaveFocus();
     // The outcome of the first try was unknown, so the second repeats its key.
-    expect(posts.map(({ key }) => key)).toEqual([posts[0]?.key, posts[0]?.key]);
-    expect(posts[1]?.body).toEqual({
+    expect(posts().map(({ key }) => key)).toEqual([posts()[0]?.key, posts()[0]?.key]);
+    expect(posts()[1]?.body).toEqual({
       savingId: "plan",
       amount: "100",
       terms: { dailyRate: "0.00011", durationDays: 30, type: "fixed", currency: "USDT" },
@@ -184,8 +165,8 @@ describe("a plan's page", () => {
     await send();
     currentPlan = { ...plan, dailyRate: "0.0001" };
     await send();
-    expect(posts).toHaveLength(2);
-    expect(posts[1]).toEqual(posts[0]);
+    expect(posts()).toHaveLength(2);
+    expect(posts()[1]).toEqual(posts()[0]);
   });
 
   it("shows changed terms and asks again", async () => {
@@ -204,9 +185,9 @@ describe("a plan's page", () => {
     ).toBeInTheDocument();
     answers.push({ status: 201, body: { success: true, record } });
     await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
-    await waitFor(() => expect(posts).toHaveLength(2));
-    expect(posts[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
-    expect(posts[1]?.key).not.toBe(posts[0]?.key);
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts()[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
+    expect(posts()[1]?.key).not.toBe(posts()[0]?.key);
   });
 
   it("asks again before an amount is taken in another currency", async () => {
@@ -223,7 +204,7 @@ describe("a plan's page", () => {
         "The terms have changed. Before: USDT, 0.011% a day, 30 days. Now: XAUT, 0.011% a day, 30 days.",
       ),
     ).toBeInTheDocument();
-    expect(posts[0]?.body).toMatchObject({ terms: { currency: "USDT" } });
+    expect(posts()[0]?.body).toMatchObject({ terms: { currency: "USDT" } });
   });
 });
 
@@ -236,10 +217,10 @@ describe("the history", () => {
     expect(tab("All")).toHaveAttribute("aria-selected", "true");
     const list = await screen.findByRole("list", { name: "All" });
     expect(within(list).getAllByRole("heading", { name: "Thirty days" })).toHaveLength(2);
-    expect(asked).toEqual(["limit=20"]);
+    expect(asked()).toEqual(["limit=20"]);
     await user.click(tab("Pending"));
     expect(window.location.search).toBe("?status=pending");
-    await waitFor(() => expect(asked).toEqual(["limit=20", "status=pending&limit=20"]));
+    await waitFor(() => expect(asked()).toEqual(["limit=20", "status=pending&limit=20"]));
     await user.click(tab("All"));
     expect(window.location.search).toBe("");
   });
@@ -247,7 +228,7 @@ describe("the history", () => {
   it("opens at the state of its address", async () => {
     show(<HistoryView initial="cancelled" />);
     expect(tab("Cancelled")).toHaveAttribute("aria-selected", "true");
-    await waitFor(() => expect(asked).toEqual(["status=cancelled&limit=20"]));
+    await waitFor(() => expect(asked()).toEqual(["status=cancelled&limit=20"]));
   });
 });
 
@@ -269,8 +250,8 @@ describe("a refund", () => {
     answers.push({ status: 200, body: { success: true, record: closed, refunded } });
     await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));
     expect(await screen.findByRole("heading", { name: "Refunded" })).toHaveFocus();
-    expect(posts[0]?.path).toBe("/api/savings/user/refund/record");
-    expect(posts[0]?.key).toBeTruthy();
+    expect(posts()[0]?.path).toBe("/api/savings/user/refund/record");
+    expect(posts()[0]?.key).toBeTruthy();
   });
 
   it("of a flexible saving gives nothing up", async () => {

@@ -56,7 +56,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     setReviewed(amount);
     setSeen(plan);
   }
-  const { isOpen, orderOf, settle, renew } = useRequestKey();
+  const { orderOf, settle, leave } = useRequestKey();
   const request = useSubscribe();
   const isOtherCurrency = seen.currency !== plan.currency;
   const changed =
@@ -68,7 +68,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     [...(isOtherCurrency ? [of.currency] : []), text.rate(of), text.term(of)].join(", ");
 
   const close = () => {
-    if (!isOpen) renew();
+    leave();
     request.reset();
     onClose();
   };

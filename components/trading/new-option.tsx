@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/banner";
 import { dropFormDraft } from "@/lib/platform/client/form-draft";
 import {
@@ -16,7 +17,6 @@ import { OptionReview, RiskDialog } from "./lazy-dialogs";
 import type { RiskQuestion } from "./risk-dialog";
 import { SettingsPending } from "./settings-pending";
 import { Ticket } from "./ticket";
-import { type Live, useBlockedReason } from "./use-blocked-reason";
 
 const QUESTIONS: RiskQuestion[] = [
   { id: "loss", answers: ["all", "half"], reversed: true },

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/banner";
 import { dropFormDraft } from "@/lib/platform/client/form-draft";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
@@ -12,7 +13,6 @@ import { SettingsPending } from "./settings-pending";
 import { currentPrice } from "./spot-quote";
 import { SpotResult } from "./spot-result";
 import { type SpotDraft, SpotTicket } from "./spot-ticket";
-import { type Live, useBlockedReason } from "./use-blocked-reason";
 
 /** The way to a spot trade: ticket, review, result. */
 export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: TradeDto) => void }) {

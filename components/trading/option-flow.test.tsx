@@ -7,6 +7,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { tradingKeys, useRecentTrades } from "@/lib/trading/client";
 import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
@@ -77,17 +78,25 @@ const option = (id: string, direction: "up" | "down"): TradeDto => ({
 });
 
 let scrolled: Element[];
+let sent: Sent[];
+const orders = () => sent.filter(({ method }) => method === "POST");
+/** To the orders, oldest first; undefined loses the answer. */
+let answers: (Answer | undefined)[];
+/** What is offered when it is asked for again. */
+let offered: TradeSettings;
+const opened = { status: 201, body: { trade: option("new", "up"), available: "450" } };
 
 beforeEach(() => {
+  answers = [opened];
+  offered = settings;
   scrolled = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this);
   };
-  globalThis.fetch = (async (_input: unknown, init?: RequestInit) => {
-    if (init?.method !== "POST") return new Promise(() => undefined);
-    const body = { success: true, trade: option("new", "up"), available: "450" };
-    return { ok: true, status: 201, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+  sent = answerFetches(({ method, path }) => {
+    if (method === "POST") return answers.shift();
+    return path.endsWith("/trade-settings") ? { body: { settings: offered } } : held().answer;
+  });
 });
 
 function Page() {
@@ -108,7 +117,8 @@ function Page() {
   );
 }
 
-it("shows and focuses the card of an accepted option, and leaves no amount in the ticket", async () => {
+/** The page with an option for 30 s about to be confirmed. */
+async function showReview() {
   localStorage.setItem("user", JSON.stringify({ id: "anna" }));
   localStorage.setItem("token", "t1");
   const client = new QueryClient({
@@ -131,7 +141,13 @@ it("shows and focuses the card of an accepted option, and leaves no amount in th
   await user.type(screen.getByLabelText("Amount"), "50");
   await user.click(screen.getByRole("button", { name: "Up" }));
   const review = await screen.findByRole("dialog", { name: "Review option" });
-  await user.click(within(review).getByRole("button", { name: /^Up with/ }));
+  const confirm = () => user.click(within(review).getByRole("button", { name: /^Up with/ }));
+  return { review, confirm };
+}
+
+it("shows and focuses the card of an accepted option, and leaves no amount in the ticket", async () => {
+  const { confirm } = await showReview();
+  await confirm();
 
   const card = await screen.findByRole("region", { name: /^Open option.*Up/i });
   const item = card.closest("li");
@@ -140,4 +156,66 @@ it("shows and focuses the card of an accepted option, and leaves no amount in th
   expect(scrolled).toEqual([item]);
   expect(screen.getByLabelText("Amount")).toHaveValue("");
   expect(screen.getByRole("radio", { name: "30 s" })).toBeChecked();
+});
+
+it.each([
+  ["has another rate", [{ seconds: 30, payoutRate: "0.82" }], "82%"],
+  ["is no longer offered", [{ seconds: 60, payoutRate: "0.85" }], "85%"],
+])(
+  "repeats an option of unknown outcome as it was when its duration %s",
+  async (_, durations, now) => {
+    const { review, confirm } = await showReview();
+    answers = [undefined, opened];
+    offered = { ...settings, option: { ...settings.option, durations } };
+    await confirm();
+    expect(await within(review).findByText(/^Network error/)).toBeVisible();
+    // The ticket behind it has the new terms.
+    await screen.findByText(new RegExp(`At a payout of ${now}`));
+    expect(review).toHaveTextContent("At a payout of 80%");
+    expect(review).toHaveTextContent("90.00 USDT (+40.00)");
+    expect(review).not.toHaveTextContent("The payout changed");
+    expect(within(review).getByText(/^Network error/)).toBeVisible();
+
+    await confirm();
+    await waitFor(() => expect(review).not.toBeInTheDocument());
+    expect(orders()[0]?.body).toMatchObject({ amount: "50", duration: 30, payoutRate: "0.80" });
+    expect(orders()).toEqual([orders()[0], orders()[0]]);
+  },
+);
+
+it("asks again at the new rate, as another order, once the first is known to be refused", async () => {
+  const { review, confirm } = await showReview();
+  const message = "The terms have changed";
+  answers = [undefined, { status: 409, body: { code: "TRADE_TERMS_CHANGED", message } }, opened];
+  offered = {
+    ...settings,
+    option: { ...settings.option, durations: [{ seconds: 30, payoutRate: "0.82" }] },
+  };
+  await confirm();
+  await within(review).findByText(/^Network error/);
+  await confirm();
+  expect(await within(review).findByText(/from 80% to 82%/)).toBeVisible();
+  await confirm();
+  expect(orders()).toHaveLength(2);
+  await confirm();
+  await waitFor(() => expect(orders()).toHaveLength(3));
+  expect(orders()[2]?.body).toMatchObject({ payoutRate: "0.82" });
+  expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
+});
+
+it("says that an option may exist when its key is refused, looks for it, and opens no second one", async () => {
+  const { review, confirm } = await showReview();
+  const conflict = {
+    status: 409,
+    body: { code: "IDEMPOTENCY_CONFLICT", message: "for programmers" },
+  };
+  answers = [conflict, conflict];
+  const lookedUp = () => sent.filter(({ path }) => path.includes("/trades/user")).length;
+  const before = lookedUp();
+  await confirm();
+  expect(await within(review).findByText(/^This may have been done already/)).toBeVisible();
+  await waitFor(() => expect(lookedUp()).toBeGreaterThan(before));
+  await confirm();
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[1]).toEqual(orders()[0]);
 });

@@ -34,7 +34,9 @@ export function OptionReview(props: OptionReviewProps) {
   const [rate, setRate] = useState(payoutRate);
   const [aboutAtMs] = useState(() => Date.now() + props.clockOffsetMs);
   const { send, isOpen, pending, error } = useSend(props);
-  const quote = quoteOption(order.amount, payoutRate);
+  // What may have been opened is only sent again, and shown with the rate that it was sent with.
+  const shownRate = isOpen ? rate : payoutRate;
+  const quote = quoteOption(order.amount, shownRate);
   const usdt = (value: string | undefined) => formatAmount(value, "USDT", { exact: true });
   const gain = formatAmount(quote?.gain, "USDT", { exact: true, sign: true, unit: false });
   const end = formatDateTime(aboutAtMs + order.duration * 1000, {
@@ -42,8 +44,8 @@ export function OptionReview(props: OptionReviewProps) {
     zone: true,
   });
   const confirm = () => {
-    if (rate !== payoutRate) setRate(payoutRate);
-    else if (isOpen || blocked === null) void send();
+    if (rate !== shownRate) setRate(payoutRate);
+    else if (isOpen || blocked === null) void send(rate);
   };
   return (
     <ReviewSheet
@@ -68,11 +70,11 @@ export function OptionReview(props: OptionReviewProps) {
         },
         { label: t("ifWrong"), value: t("lose", { amount: usdt(order.amount) }), strong: true },
       ]}
-      risk={t("breakEven", { payout: formatRate(payoutRate), share: breakEvenPercent(payoutRate) })}
+      risk={t("breakEven", { payout: formatRate(shownRate), share: breakEvenPercent(shownRate) })}
       changed={
-        rate === payoutRate
+        rate === shownRate
           ? undefined
-          : t("rateChanged", { before: formatRate(rate), now: formatRate(payoutRate) })
+          : t("rateChanged", { before: formatRate(rate), now: formatRate(shownRate) })
       }
       confirmLabel={t("confirm", {
         direction: t(`sides.${order.direction}`),
@@ -80,24 +82,29 @@ export function OptionReview(props: OptionReviewProps) {
       })}
       confirmVariant={order.direction}
       pending={pending}
-      error={blocked ?? error}
+      error={(isOpen ? null : blocked) ?? error}
       onConfirm={confirm}
     />
   );
 }
 
 /** Sends the order once, however often the button is pressed. */
-function useSend({ order, payoutRate, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
+function useSend({ order, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const { isOpen, keyOf, settle } = useRequestKey();
+  const { isOpen, orderOf, settle } = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const send = async () => {
+  const send = async (payoutRate: string) => {
     setPending(true);
     setError(null);
     try {
-      const { trade } = await openOption({ ...order, payoutRate }, keyOf());
+      const { key, ...body } = orderOf(JSON.stringify(order), (key) => ({
+        ...order,
+        payoutRate,
+        key,
+      }));
+      const { trade } = await openOption(body, key);
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("accepted"));
@@ -107,8 +114,9 @@ function useSend({ order, payoutRate, onClose, onAccepted, onRiskNeeded }: Optio
       settle(failure);
       setError(messageOf(failure));
       if (!(failure instanceof ApiError)) return;
+      // Not the settings alone: what may have been opened shows among the trades.
       if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
-      else void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
+      else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
     } finally {
       setPending(false);
     }

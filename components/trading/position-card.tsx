@@ -1,30 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { worthAt } from "@/components/market/position-quote";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
-import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { usePosition } from "@/lib/trading/client";
-import type { PositionDto } from "@/lib/trading/schema";
-import { valuePosition } from "@/lib/trading/spot-rules";
-
-const micro = (text: string) => parseMicro(text) ?? 0n;
-
-/** Value and result of a position at a price, as decimal strings; null without a price. */
-function worthAt(position: PositionDto, price: string | null) {
-  const priceE8 = price === null ? null : parseDecimal(price, 8);
-  if (priceE8 === null) return null;
-  const worth = valuePosition(
-    { quantityMicro: micro(position.quantity), costMicro: micro(position.cost) },
-    priceE8,
-  );
-  return { value: formatMicro(worth.valueMicro), pnl: formatMicro(worth.pnlMicro) };
-}
 
 /**
  * The person's XAUT: what is free, what the bought part cost on average and what it would sell for.
@@ -42,7 +27,7 @@ export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
       <Skeleton className="h-[260px]" />
     );
   }
-  const worth = worthAt(data, sellPrice);
+  const worth = sellPrice === null ? null : worthAt(data, sellPrice);
   const hasPosition = compareDecimal(data.quantity, "0") > 0;
   const usdt = (value: string | undefined) => <HideableAmount value={value} currency="USDT" />;
   const result = (value: string | undefined) =>

@@ -12,6 +12,7 @@ import { SimulatedPill, StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { listHref } from "@/lib/platform/ui/list-url";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
 import { tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -25,11 +26,9 @@ const STATUSES = {
   any: [undefined, "open", "won", "lost", "refunded", "void", "filled"],
 } as const;
 
-function recordHref(query: TradeQuery): string {
-  const given = Object.entries(query).filter(([, value]) => value);
-  const text = new URLSearchParams(given).toString();
-  return text ? `/record?${text}` : "/record";
-}
+const PATH = "/record";
+
+const recordHref = (query: TradeQuery) => listHref(PATH, new URLSearchParams(), query);
 
 /**
  * One's own trades with filters and place in the address; each opens its receipt.
@@ -40,7 +39,7 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
   const list = useTrades(query, trail.at(-1));
   const [detail, setDetail] = useState<TradeDto | null>(null);
   const rows = list.data?.trades ?? [];
-  const place = { pathname: "/record", filters: query, trail };
+  const place = { pathname: PATH, filters: query, trail };
   return (
     <>
       <FilterChips
@@ -68,7 +67,7 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
         </Loading>
       ) : null}
       {list.data !== undefined && rows.length === 0 && trail.length > 0 ? (
-        <PageGone place={place} />
+        <PageGone firstHref={recordHref(query)} />
       ) : null}
       {list.data !== undefined && rows.length === 0 && trail.length === 0 ? (
         <Card padding="none">

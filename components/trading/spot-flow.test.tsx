@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { tradingKeys } from "@/lib/trading/client";
 import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { NewSpot } from "./new-spot";
 
@@ -72,25 +73,14 @@ const filled: TradeDto = {
   simulated: false,
 };
 
-type Call = { key: string | null; body: unknown };
-let calls: Call[] = [];
-let answers: { status: number; body: object }[] = [];
+let sent: Sent[];
+const orders = () => sent.filter(({ method }) => method === "POST");
+let answers: Answer[] = [];
 let client: QueryClient;
 
 beforeEach(() => {
-  calls = [];
   answers = [];
-  globalThis.fetch = (async (_input: unknown, init?: RequestInit) => {
-    if (init?.method !== "POST") return new Promise(() => undefined);
-    calls.push({
-      key: new Headers(init.headers).get("idempotency-key"),
-      body: JSON.parse(String(init.body)),
-    });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("Network request failed");
-    const { status, body } = answer;
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+  sent = answerFetches(({ method }) => (method === "POST" ? answers.shift() : held().answer));
 });
 
 function Flow() {
@@ -116,6 +106,14 @@ const row = (label: string | RegExp) =>
   screen.getByText(label, { selector: "dt" }).nextElementSibling;
 const pressReview = () => userEvent.click(screen.getByRole("button", { name: "Review" }));
 const sheet = () => screen.findByRole("dialog", { name: "Review trade" });
+
+/** Another price, once the ticket behind the review shows it. */
+async function comesToCost(middle: number) {
+  client.setQueryData(marketKeys.price(), priceAt(middle));
+  const ask = `${(middle + 1).toLocaleString("en")}.00`;
+  const [behind] = screen.getAllByText("Buy price (ask)", { selector: "dt" });
+  await waitFor(() => expect(behind?.nextElementSibling).toHaveTextContent(ask));
+}
 
 it("says price, fee and what comes back before anything is sent", async () => {
   const user = show();
@@ -150,8 +148,8 @@ it("takes the amount in what one gets, too", async () => {
   await pressReview();
   answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
   await user.click(within(await sheet()).getByRole("button", { name: /^Buy with 40\.05/ }));
-  await waitFor(() => expect(calls).toHaveLength(1));
-  expect(calls[0]?.body).toMatchObject({ side: "buy", amount: "40.050051" });
+  await waitFor(() => expect(orders()).toHaveLength(1));
+  expect(orders()[0]?.body).toMatchObject({ side: "buy", amount: "40.050051" });
 });
 
 it.each([
@@ -202,8 +200,11 @@ it("sends what was reviewed with the worst price, once, and shows the result", a
   answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
   await user.dblClick(within(review).getByRole("button", { name: /^Buy with 100\.00/ }));
   expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
-  expect(calls).toEqual([
+  expect(orders()).toEqual([
     {
+      method: "POST",
+      path: "/api/trades",
+      authorization: null,
       key: expect.any(String),
       body: {
         type: "manual",
@@ -225,12 +226,30 @@ it("repeats the same key when it does not know what became of an order", async (
   await user.click(send);
   expect(await screen.findByText("Network error. Please check your connection.")).toBeVisible();
   // It may have been filled at the old price: it is sent again, and not changed.
-  act(() => {
-    client.setQueryData(marketKeys.price(), priceAt(4100));
-  });
+  await comesToCost(4100);
   await user.click(send);
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[0]).toEqual(calls[1]);
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[0]).toEqual(orders()[1]);
+});
+
+it("repeats an order of unknown outcome with the fee that was sent, and shows that one", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  const send = within(review).getByRole("button", { name: /^Buy with/ });
+  await user.click(send);
+  await within(review).findByText(/^Network error/);
+  const manual = { ...settings.manual, feeRate: "0.002" };
+  client.setQueryData(tradingKeys.settings(), { ...settings, manual });
+  // The ticket behind it has the new fee.
+  await screen.findByText("Fee (0.2%)");
+  expect(review).toHaveTextContent("Fee (0.1%)0.10 USDT");
+  expect(review).toHaveTextContent("0.024969 XAUT");
+  await user.click(send);
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[0]?.body).toMatchObject({ feeRate: "0.001" });
+  expect(orders()[1]).toEqual(orders()[0]);
 });
 
 it("shows old and new when the price has moved, and asks again under another key", async () => {
@@ -242,18 +261,16 @@ it("shows old and new when the price has moved, and asks again under another key
   answers = [{ status: 409, body: { success: false, code: "PRICE_MOVED", message } }];
   await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
   expect(await within(review).findByText(message)).toBeVisible();
-  act(() => {
-    client.setQueryData(marketKeys.price(), priceAt(4100));
-  });
+  await comesToCost(4100);
   expect(await within(review).findByText(/from 4,001\.00 to 4,101\.00/)).toHaveTextContent(
     "You would receive 0.024360 XAUT instead of 0.024969 XAUT.",
   );
   await user.click(within(review).getByRole("button", { name: "Use the new price" }));
-  expect(calls).toHaveLength(1);
+  expect(orders()).toHaveLength(1);
   await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls[1]?.body).toMatchObject({ limitPrice: "4105.101" });
-  expect(calls[1]?.key).not.toBe(calls[0]?.key);
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[1]?.body).toMatchObject({ limitPrice: "4105.101" });
+  expect(orders()[1]?.key).not.toBe(orders()[0]?.key);
 });
 
 it("does not ask again for a price within a tenth of a percent", async () => {
@@ -261,9 +278,7 @@ it("does not ask again for a price within a tenth of a percent", async () => {
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   await pressReview();
   const review = await sheet();
-  act(() => {
-    client.setQueryData(marketKeys.price(), priceAt(4003));
-  });
+  await comesToCost(4003);
   expect(review).not.toHaveTextContent("The price changed");
   expect(review).toHaveTextContent("0.024969 XAUT");
 });

@@ -1,10 +1,10 @@
+import { e8 } from "@/components/market/position-quote";
 import type { PriceResponse } from "@/lib/market/schema";
-import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
 import { ratePpm } from "@/lib/trading/rules";
 import type { TradeSettings } from "@/lib/trading/schema";
 import {
   amountToReceive,
-  limitPrice,
   hasMoved as priceHasMoved,
   type SpotSide,
   spotFill,
@@ -19,8 +19,6 @@ export const currenciesOf = {
   buy: { given: "USDT", received: "XAUT" },
   sell: { given: "XAUT", received: "USDT" },
 } as const;
-
-const e8 = (text: string) => parseDecimal(text, 8) ?? 0n;
 
 /** What one XAUT costs a buyer or brings a seller right now; null without a quote. */
 export function currentPrice(
@@ -64,10 +62,6 @@ export function givenFor(
   if (micro === null || micro <= 0n || price === null) return null;
   return formatMicro(amountToReceive(side, micro, e8(price), ratePpm(feeRate)));
 }
-
-/** The worst price that a reviewed one stands for. */
-export const worstPrice = (side: SpotSide, reviewed: string): string =>
-  formatPriceE8(limitPrice(side, e8(reviewed)));
 
 /** Whether the price is too far from the reviewed one to go on without asking again. */
 export const hasMoved = (reviewed: string, now: string): boolean =>

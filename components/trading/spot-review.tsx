@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { worstPrice } from "@/components/market/position-quote";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
@@ -12,7 +13,7 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
-import { currenciesOf, hasMoved, quoteSpot, type SpotTerms, worstPrice } from "./spot-quote";
+import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
 import type { SpotDraft } from "./spot-ticket";
 
 export interface SpotReviewProps {
@@ -29,11 +30,14 @@ export interface SpotReviewProps {
 
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
-  const { draft, terms, price, simulated, blocked, onClose } = props;
+  const { draft, price, simulated, blocked, onClose } = props;
   const { side, amount } = draft;
   const t = useTranslations("spot");
   const [reviewed, setReviewed] = useState(price);
-  const { send, isOpen, pending, error, clearError } = useSend(props);
+  const { send, openFee, isOpen, pending, error, clearError } = useSend(props);
+  // What may have been filled is only sent again, and shown with the fee that it was sent with.
+  const feeRate = openFee ?? props.terms.feeRate;
+  const terms = { ...props.terms, feeRate };
   const { given, received } = currenciesOf[side];
   const moved = !isOpen && hasMoved(reviewed, price);
   const receives = (at: string) =>
@@ -44,7 +48,7 @@ export function SpotReview(props: SpotReviewProps) {
       setReviewed(price);
       clearError();
     } else if (isOpen || blocked === null) {
-      void send({ side, amount, limitPrice, feeRate: terms.feeRate });
+      void send({ limitPrice, feeRate });
     }
   };
   return (
@@ -64,7 +68,7 @@ export function SpotReview(props: SpotReviewProps) {
           value: formatPrice(reviewed),
         },
         {
-          label: t("fee", { rate: formatRate(terms.feeRate) }),
+          label: t("fee", { rate: formatRate(feeRate) }),
           value: formatAmount(quoteSpot(side, amount, reviewed, terms)?.fee, "USDT", {
             exact: true,
           }),
@@ -98,24 +102,33 @@ export function SpotReview(props: SpotReviewProps) {
             })
       }
       pending={pending}
-      error={blocked ?? error}
+      error={(isOpen ? null : blocked) ?? error}
       onConfirm={confirm}
     />
   );
 }
 
 /** Sends the order once, however often the button is pressed. */
-function useSend({ onClose, onFilled }: SpotReviewProps) {
+function useSend({ draft: { side, amount }, onClose, onFilled }: SpotReviewProps) {
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
-  const { isOpen, keyOf, settle } = useRequestKey();
+  const { isOpen, orderOf, settle } = useRequestKey();
+  const [sentFee, setSentFee] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const send = async (order: SpotOrder) => {
+  const send = async ({ limitPrice, feeRate }: Pick<SpotOrder, "limitPrice" | "feeRate">) => {
     setPending(true);
     setError(null);
     try {
-      const { trade } = await tradeSpot(order, keyOf());
+      const { key, ...order } = orderOf(JSON.stringify([side, amount]), (key) => ({
+        side,
+        amount,
+        limitPrice,
+        feeRate,
+        key,
+      }));
+      setSentFee(order.feeRate);
+      const { trade } = await tradeSpot(order, key);
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
       notify.success(t("filled"));
@@ -125,11 +138,13 @@ function useSend({ onClose, onFilled }: SpotReviewProps) {
       settle(failure);
       setError(messageOf(failure));
       if (!(failure instanceof ApiError)) return;
-      const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.settings();
+      // Not the settings alone: what may have been filled shows among the trades.
+      const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
       void queryClient.invalidateQueries({ queryKey });
     } finally {
       setPending(false);
     }
   };
-  return { send, isOpen, pending, error, clearError: () => setError(null) };
+  const openFee = isOpen ? sentFee : null;
+  return { send, openFee, isOpen, pending, error, clearError: () => setError(null) };
 }

@@ -4,6 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
+import type { Live } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
@@ -21,7 +22,6 @@ import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format"
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
-import type { Live } from "./use-blocked-reason";
 
 /** What is to be traded: USDT to spend for a buy, XAUT to give for a sale. */
 export type SpotDraft = { side: SpotSide; amount: string };

@@ -7,7 +7,6 @@ import { type FormatAmountOptions, formatAmount, HIDDEN_AMOUNT } from "@/lib/pla
 import { ChangeText, type ChangeTextProps } from "./change-text";
 import { setBalancesHidden, useBalancesHidden } from "./hide-balances";
 import { IconButton } from "./icon-button";
-import { Sparkline, type SparklineProps } from "./sparkline";
 
 export interface HideableAmountProps extends FormatAmountOptions {
   /** Decimal string; null or undefined shows `—`. */
@@ -51,18 +50,6 @@ export function HideableChange({ currency, ...change }: ChangeTextProps & { curr
     <span data-amount="">
       <ChangeText {...change} />
     </span>
-  );
-}
-
-/** A line of the person's balance, hidden with the amounts. Its place stays. @public */
-export function HideableSparkline(line: SparklineProps) {
-  const hidden = useBalancesHidden();
-  return hidden ? (
-    <div className={clsx("h-14", line.className)} />
-  ) : (
-    <div data-amount="">
-      <Sparkline {...line} />
-    </div>
   );
 }
 

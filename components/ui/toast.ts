@@ -14,6 +14,8 @@ export type Toast = {
 export const TOAST_MS = 3000;
 /** A toast that came along from another page is seen there at least this long. */
 const CARRIED_MIN_MS = 1000;
+/** One whose next page showed no toasts is old news after this long. */
+const CARRIED_MAX_MS = 60_000;
 const CARRIED_KEY = "toast";
 
 let needed = false;
@@ -68,8 +70,9 @@ function show(toast: Toast): void {
   }
 }
 
-/** Takes the newest toast along to the next page of this tab, where a full load would end it. */
+/** Takes the newest toast, if it still shows, along to the next page of this tab, where a full load would end it. */
 export function carryToast(): void {
+  if (newest === undefined || newest.endsAtMs < Date.now()) return;
   try {
     sessionStorage.setItem(CARRIED_KEY, JSON.stringify(newest));
   } catch {
@@ -85,7 +88,9 @@ export function showCarriedToast(): void {
     const carried = JSON.parse(kept ?? "null") as typeof newest;
     if (!carried) return;
     const { tone, text, endsAtMs } = carried;
-    show({ tone, text, durationMs: Math.max(endsAtMs - Date.now(), CARRIED_MIN_MS) });
+    const leftMs = endsAtMs - Date.now();
+    if (leftMs < -CARRIED_MAX_MS) return;
+    show({ tone, text, durationMs: Math.max(leftMs, CARRIED_MIN_MS) });
   } catch {
     // Nothing can have been kept.
   }

@@ -6,6 +6,7 @@ import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { vaultKeys } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { ConvertFlow } from "./convert-flow";
 
@@ -46,35 +47,19 @@ const priceOf = (bid: string, ask: string, seq: number): PriceResponse => ({
   seq: String(seq),
 });
 
-type Call = { url: string; key: string | null; body: unknown };
-let calls: Call[] = [];
-let answers: { status: number; body: object }[] = [];
+let sent: Sent[];
+const conversions = () => sent.filter(({ method }) => method === "POST");
+let answers: Answer[] = [];
 let served = priceOf("3999.5", "4000.5", 1);
 
-const answerOf = (status: number, body: object) => ({
-  ok: status < 400,
-  status,
-  headers: new Headers(),
-  json: async () => body,
-});
-
 beforeEach(() => {
-  calls = [];
   answers = [];
   served = priceOf("3999.5", "4000.5", 1);
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const url = String(input);
-    if (init?.method !== "POST") {
-      if (url.includes("/xaut/price")) return answerOf(200, { success: true, ...served });
-      const body = url.includes("/auth/balance") ? balance : storage;
-      return answerOf(200, { success: true, ...body });
-    }
-    const key = new Headers(init.headers).get("idempotency-key");
-    calls.push({ url, key, body: JSON.parse(String(init.body)) });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("Network request failed");
-    return answerOf(answer.status, answer.body);
-  }) as typeof fetch;
+  sent = answerFetches(({ method, path }) => {
+    if (method === "POST") return answers.shift();
+    if (path.includes("/xaut/price")) return { body: served };
+    return { body: path.includes("/auth/balance") ? balance : storage };
+  });
 });
 
 function show(side: VaultDirection = "store", price = served) {
@@ -143,7 +128,7 @@ it("names what is wrong with an amount in the specification's words, and sends n
   await user.click(review());
   expect(screen.getByText("Insufficient XAUT balance")).toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(calls).toEqual([]);
+  expect(conversions()).toEqual([]);
 });
 
 it("says what comes of it while typing, and Max takes all there is", async () => {
@@ -172,8 +157,8 @@ it("stores at no worse price than agreed, and shows what it came to", async () =
   answers = [done];
   await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
   expect(await screen.findByRole("heading", { name: "XAUT stored" })).toHaveFocus();
-  expect(calls).toMatchObject([
-    { url: "/api/storage/store", body: { amount: "100", limitPrice: "4004.5005" } },
+  expect(conversions()).toMatchObject([
+    { path: "/api/storage/store", body: { amount: "100", limitPrice: "4004.5005" } },
   ]);
   expect(screen.queryByText("Simulated")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Convert again" }));
@@ -204,7 +189,7 @@ it("shows the old and the new price and asks again when the price moved away", a
   await waitFor(() => expect(screen.getAllByText("4,010.00 USDT").length).toBeGreaterThan(0));
   await confirm();
   expect(dialog.getByText(/price changed from 4,000\.50 to 4,010\.00/)).toBeInTheDocument();
-  expect(calls).toEqual([]);
+  expect(conversions()).toEqual([]);
 
   // The server may see it first.
   answers = [refusal(409, "PRICE_MOVED", "The price has moved."), done];
@@ -213,15 +198,15 @@ it("shows the old and the new price and asks again when the price moved away", a
   expect(await dialog.findByText(/price changed from 4,010\.00 to 4,020\.00/)).toBeInTheDocument();
   await confirm();
   await screen.findByRole("heading", { name: "XAUT stored" });
-  expect(calls.map(({ body }) => body)).toEqual([
+  expect(conversions().map(({ body }) => body)).toEqual([
     { amount: "100", limitPrice: "4014.01" },
     { amount: "100", limitPrice: "4024.02" },
   ]);
-  expect(calls[0]?.key).not.toBe(calls[1]?.key);
+  expect(conversions()[0]?.key).not.toBe(conversions()[1]?.key);
 });
 
 it("takes a new key after a refusal, and the same one while the outcome is unknown", async () => {
-  const { user } = show();
+  const { user, client } = show();
   await user.type(screen.getByLabelText("Amount to store"), "100");
   await user.click(review());
   const dialog = within(await sheet("Review storing"));
@@ -233,12 +218,16 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   expect(
     await dialog.findByText("Network error. Please check your connection."),
   ).toBeInTheDocument();
+  // Another price, however old, changes nothing of what may have been done.
+  client.setQueryData(marketKeys.price(), { ...priceOf("4009", "4010", 2), stale: true });
+  await screen.findAllByText(/Conversions are paused/);
+  expect(dialog.getByText(/^Network error/)).toBeInTheDocument();
   answers = [done];
   await confirm();
   await screen.findByRole("heading", { name: "XAUT stored" });
-  const [refused, unknown, repeated] = calls;
+  const [refused, unknown, repeated] = conversions();
   expect(refused?.key).not.toBe(unknown?.key);
-  expect(unknown?.key).toBe(repeated?.key);
+  expect(unknown).toEqual(repeated);
 });
 
 it("converts nothing at a price that is stale", async () => {

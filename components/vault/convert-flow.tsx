@@ -2,12 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { SimulatedPill } from "@/components/ui/pill";
+import { ResultCard } from "@/components/ui/result-card";
 import { accountKeys } from "@/lib/accounts/client";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { vaultKeys } from "@/lib/vault/client";
@@ -40,18 +40,13 @@ export function ConvertFlow({ side }: { side: VaultDirection }) {
 /** What was converted, exactly, and what there is now. */
 function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain: () => void }) {
   const t = useTranslations("storage.result");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { conversion, stored, available } = answer;
   const { direction, averageCostAfter, realisedPnl } = conversion;
   const usdt = formatAmount(conversion.usdt, "USDT", { exact: true });
   const xaut = formatAmount(conversion.xaut, "XAUT");
   const isStored = direction === "store";
   return (
-    <Card padding="wide" className="space-y-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
-        {t(direction)}
-      </h2>
+    <ResultCard title={t(direction)}>
       <KeyValueRows
         boxed
         rows={[
@@ -98,6 +93,6 @@ function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain:
           {t("again")}
         </Button>
       </div>
-    </Card>
+    </ResultCard>
   );
 }

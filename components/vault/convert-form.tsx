@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
+import { useBlockedReason } from "@/components/market/use-blocked-reason";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -22,7 +23,6 @@ import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vau
 import type { ConversionAnswer } from "@/lib/vault/schema";
 import { ConvertReview } from "./convert-review";
 import { quoteOf, received } from "./quote";
-import { useBlocked } from "./use-blocked";
 
 export interface ConvertFormProps {
   direction: VaultDirection;
@@ -37,7 +37,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const isStoring = direction === "store";
   const [unit, target] = isStoring ? ["USDT", "XAUT"] : ["XAUT", "USDT"];
   const live = useLivePrice();
-  const blocked = useBlocked(live);
+  const blocked = useBlockedReason(live, "storage");
   const balances = useBalance().data?.balances;
   const available = isStoring ? balances?.USDT.available : balances?.XAUT.stored;
   const field = useRef<HTMLInputElement>(null);

@@ -36,7 +36,7 @@ export function ConvertReview(props: ConvertReviewProps) {
   const { direction, amount, blocked, onClose } = props;
   const t = useTranslations("storage.review");
   const isStoring = direction === "store";
-  const { quote, before, pending, error, confirm } = useConversion(props);
+  const { quote, before, isOpen, pending, error, confirm } = useConversion(props);
   const rows = useRows(props, quote);
   const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: isStoring });
   const price = ({ price }: Quote) => formatPrice(price);
@@ -54,7 +54,7 @@ export function ConvertReview(props: ConvertReviewProps) {
       changed={before ? t("changed", { before: price(before), now: price(quote) }) : undefined}
       confirmLabel={t(isStoring ? "confirmStore" : "confirmRetrieve", { amount: given })}
       pending={pending}
-      error={blocked ?? error}
+      error={(isOpen ? null : blocked) ?? error}
       onConfirm={() => void confirm()}
     />
   );
@@ -143,5 +143,5 @@ function useConversion({
       setPending(false);
     }
   };
-  return { quote, before, pending, error, confirm };
+  return { quote, before, isOpen, pending, error, confirm };
 }

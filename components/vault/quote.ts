@@ -1,13 +1,8 @@
+import { e8, positionOf, worstPrice } from "@/components/market/position-quote";
+import { costOf } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
-import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
-import {
-  convert,
-  costOf,
-  limitPrice,
-  type Position,
-  type VaultDirection,
-  worth,
-} from "@/lib/vault/rules";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { convert, type VaultDirection } from "@/lib/vault/rules";
 import type { StorageAnswer } from "@/lib/vault/schema";
 
 /** The price that a conversion would take now, and since when it stands. */
@@ -18,8 +13,6 @@ export function quoteOf(direction: VaultDirection, price: PriceResponse | null):
   const side = direction === "store" ? price?.ask : price?.bid;
   return side ? { price: side, at: price?.at ?? null } : null;
 }
-
-const e8 = (price: string) => parseDecimal(price, 8) ?? 0n;
 
 /** What an amount becomes at a price, as the server computes it. Null without either. */
 export function received(
@@ -35,35 +28,21 @@ export function received(
 
 /** The worst price that a review of this one still agrees to. */
 export const limitOf = (direction: VaultDirection, price: string): string =>
-  formatPriceE8(limitPrice(direction, e8(price)));
+  worstPrice(direction === "store" ? "buy" : "sell", price);
 
 /** Whether a price is worse than the limit agreed to. */
 export function isWorse(direction: VaultDirection, price: string, limit: string): boolean {
   return direction === "store" ? e8(price) > e8(limit) : e8(price) < e8(limit);
 }
 
-function positionOf({ stored, cost }: Pick<StorageAnswer, "stored" | "cost">): Position {
-  return { storedMicro: parseMicro(stored) ?? 0n, costMicro: parseMicro(cost) ?? 0n };
-}
-
 /** What retrieving an amount would realise at a price, with the cost that leaves with it. */
 export function realised(
-  storage: Pick<StorageAnswer, "stored" | "cost">,
+  { stored, cost: paid }: Pick<StorageAnswer, "stored" | "cost">,
   amount: string,
   price: string,
 ): { cost: string; result: string } {
   const micro = parseMicro(amount) ?? 0n;
-  const cost = costOf(positionOf(storage), micro);
+  const cost = costOf(positionOf({ quantity: stored, cost: paid }), micro);
   const result = convert("retrieve", micro, e8(price)) - cost;
   return { cost: formatMicro(cost), result: formatMicro(result) };
-}
-
-/** Value and result of what is stored at the bid that is shown, which moves between two answers. */
-export function worthAt(
-  storage: StorageAnswer,
-  bid: string | null,
-): { value: string | null; pnl: string | null } {
-  if (bid === null) return storage;
-  const { valueMicro, pnlMicro } = worth(positionOf(storage), e8(bid));
-  return { value: formatMicro(valueMicro), pnl: formatMicro(pnlMicro) };
 }

@@ -2,6 +2,7 @@
 
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { worthAt } from "@/components/market/position-quote";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -20,7 +21,6 @@ import { formatPrice } from "@/lib/platform/ui/format";
 import { useStorage } from "@/lib/vault/client";
 import type { StorageAnswer } from "@/lib/vault/schema";
 import { ConversionList } from "./conversion-list";
-import { worthAt } from "./quote";
 
 /** Gold in custody: how much, what it is worth and cost, the ways in and out, and how it came there. */
 export function StorageView() {
@@ -69,7 +69,8 @@ function Summary({ storage }: { storage: StorageAnswer }) {
   const t = useTranslations("storage");
   const { price, lastTickAtMs, clockOffsetMs, isDisconnected } = useLivePrice();
   const bid = price?.bid ?? storage.price;
-  const { value, pnl } = worthAt(storage, bid);
+  const { value, pnl } =
+    bid === null ? storage : worthAt({ quantity: storage.stored, cost: storage.cost }, bid);
   const isEmpty = storage.averageCost === null;
   const result = (amount: string | null) => <HideableAmount value={amount} currency="USDT" sign />;
   const rows: KeyValueRow[] = [

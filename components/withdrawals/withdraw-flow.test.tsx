@@ -5,6 +5,7 @@ import { addressBookKey } from "@/lib/withdrawals/address-client";
 import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { WithdrawFlow } from "./withdraw-flow";
 import { WithdrawalDetails } from "./withdrawal-details";
@@ -22,9 +23,8 @@ const terms: WithdrawalTerms = {
   heldUntil: null,
 };
 
-type Call = { url: string; method: string; key: string | null; body: unknown };
-let calls: Call[] = [];
-let answers: { status: number; body: object }[] = [];
+let sent: Sent[];
+let answers: Answer[] = [];
 let shown = terms;
 
 const withdrawal: WithdrawalDto = {
@@ -47,32 +47,12 @@ const withdrawal: WithdrawalDto = {
   processedAt: null,
 };
 
-const answerOf = (status: number, body: object) => ({
-  ok: status < 400,
-  status,
-  headers: new Headers(),
-  json: async () => body,
-});
-
 beforeEach(() => {
-  calls = [];
   answers = [];
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const headers = new Headers(init?.headers);
-    calls.push({
-      url: String(input),
-      method: init?.method ?? "GET",
-      key: headers.get("idempotency-key"),
-      body: init?.body ? JSON.parse(String(init.body)) : undefined,
-    });
-    if (init?.method !== "POST") {
-      const book = { addresses: [], addressBookOnly: false, addressBookOffAt: null };
-      return answerOf(200, { success: true, withdrawals: [], terms: shown, ...book });
-    }
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("Network request failed");
-    return answerOf(answer.status, answer.body);
-  }) as typeof fetch;
+  const book = { addresses: [], addressBookOnly: false, addressBookOffAt: null };
+  sent = answerFetches(({ method }) =>
+    method === "POST" ? answers.shift() : { body: { withdrawals: [], terms: shown, ...book } },
+  );
 });
 
 const saved = (changes: Partial<SavedAddress> = {}): SavedAddress => ({
@@ -116,7 +96,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>, network = /TRON/) 
 }
 
 const sheet = () => screen.findByRole("dialog", { name: "Review withdrawal" });
-const posts = () => calls.filter(({ method }) => method === "POST");
+const posts = () => sent.filter(({ method }) => method === "POST");
 
 it("blocks without a withdrawal password and offers to set it", async () => {
   show({ hasWithdrawPassword: false });

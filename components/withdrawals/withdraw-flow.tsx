@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { ResultCard } from "@/components/ui/result-card";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { PasswordGate } from "./password-gate";
@@ -24,20 +24,14 @@ export function WithdrawFlow(props: Pick<WithdrawFormProps, "currency" | "networ
 /** What follows a request: how far it is (live), and what it was. */
 function WithdrawResult({ withdrawal }: { withdrawal: WithdrawalDto }) {
   const t = useTranslations("withdraw.result");
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useRecentWithdrawals();
-  useEffect(() => heading.current?.focus(), []);
   const current = data?.find(({ id }) => id === withdrawal.id) ?? withdrawal;
   return (
-    <Card padding="wide" className="space-y-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
-        {t("title")}
-      </h2>
-      <p className="text-text-2">{t("text")}</p>
+    <ResultCard title={t("title")} text={t("text")}>
       <WithdrawalDetails withdrawal={current} />
       <ButtonLink href="/withdraw" wide variant="outline">
         {t("all")}
       </ButtonLink>
-    </Card>
+    </ResultCard>
   );
 }

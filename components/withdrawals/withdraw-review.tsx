@@ -46,7 +46,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
   const [sent, setSent] = useState<{ asked: string; fee: string } | null>(null);
-  const { isOpen, orderOf, settle, renew } = useRequestKey();
+  const { isOpen, orderOf, settle, leave } = useRequestKey();
   const request = useRequestWithdrawal();
   const { error } = request;
   const code = error instanceof ApiError ? error.code : null;
@@ -64,7 +64,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     setPassword("");
     setTotp("");
     setMissing(null);
-    if (!isOpen) renew();
+    leave();
     request.reset();
     onClose();
   };

@@ -11,6 +11,7 @@ import {
   USER_KEY,
 } from "@/lib/platform/client/api";
 import { clearDrafts } from "@/lib/platform/client/drafts";
+import { readStored, removeStored, writeStored } from "@/lib/platform/client/safe-storage";
 import { safePath } from "./rules";
 import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
 import type { Preferences } from "./security-schema";
@@ -65,15 +66,15 @@ export const fetchBalance = () => api.get<BalanceDto>("/auth/balance");
  */
 export function storeSession({ user, token }: SessionAnswer): void {
   // The user first: other tabs must never take this token for one of whoever was here before.
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
-  localStorage.setItem(TOKEN_KEY, token);
+  writeStored("localStorage", USER_KEY, JSON.stringify(user));
+  writeStored("localStorage", TOKEN_KEY, token);
   clearDrafts(user.id);
 }
 
 /** Forgets the session in this browser. */
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(USER_KEY);
+  removeStored("localStorage", TOKEN_KEY);
+  removeStored("localStorage", USER_KEY);
 }
 
 /**
@@ -93,7 +94,8 @@ export async function endSession(headers: Record<string, string>): Promise<void>
 /** The signed-in user as stored at sign-in, or null. */
 export function storedUser(): UserDto | null {
   try {
-    return storedToken() ? (JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as UserDto) : null;
+    const stored = storedToken() ? readStored("localStorage", USER_KEY) : null;
+    return JSON.parse(stored ?? "null") as UserDto | null;
   } catch {
     return null;
   }
@@ -109,13 +111,13 @@ export async function signOut(): Promise<void> {
 
 /** Remembers where to go after signing in. */
 export function saveRedirect(path: string): void {
-  if (safePath(path)) sessionStorage.setItem(REDIRECT_KEY, path);
+  if (safePath(path)) writeStored("sessionStorage", REDIRECT_KEY, path);
 }
 
 /** Where to go after signing in, or null; forgets it. */
 export function takeRedirect(): string | null {
-  const path = safePath(sessionStorage.getItem(REDIRECT_KEY));
-  sessionStorage.removeItem(REDIRECT_KEY);
+  const path = safePath(readStored("sessionStorage", REDIRECT_KEY));
+  removeStored("sessionStorage", REDIRECT_KEY);
   return path;
 }
 

@@ -1,12 +1,13 @@
 /** Receipts: results worked out again from the recorded ticks, not copied from the trade. */
 import type { Trade } from "@/lib/generated/prisma/client";
 import { optionOutcome } from "@/lib/ledger/rules";
+import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { ExactTimes, Neighbour, TickRow } from "./data";
 import type { OptionReceipt, SpotReceipt } from "./receipt-schema";
 import { optionGain } from "./rules";
 import { micro, price, rate, toTrade } from "./serializers";
-import { averageCost, closedPart, type SpotFill, spotFill, spotPrice } from "./spot-rules";
+import { closedPart, type SpotFill, spotFill, spotPrice } from "./spot-rules";
 
 function toTick(row: TickRow | undefined): OptionReceipt["entryTick"] {
   if (!row) return null;

@@ -1,4 +1,5 @@
 import type { Trade } from "@/lib/generated/prisma/client";
+import { averageCost, type Position, valuePosition } from "@/lib/market/position-rules";
 import type { CsvCell } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { TradeOfUser, TradingRules } from "./data";
@@ -9,7 +10,6 @@ import type {
   TradeDto,
   TradeSettings,
 } from "./schema";
-import { averageCost, type SpotPosition, valuePosition } from "./spot-rules";
 import { allStrategies } from "./strategies/registry";
 import type { StatusTotal } from "./totals";
 
@@ -123,7 +123,7 @@ export function toTradeSettings(rules: TradingRules): TradeSettings {
  * @param sellE8 what one XAUT sells for now; null without a price
  */
 export function toPosition(
-  position: SpotPosition & { realisedMicro: bigint },
+  position: Position & { realisedMicro: bigint },
   availableMicro: bigint,
   sellE8: bigint | null,
 ): PositionDto {

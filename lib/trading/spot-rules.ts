@@ -2,6 +2,7 @@
  * Arithmetic of spot trades, as the database's fill_spot_trade() does it: quotes, receipts and tests compute
  * the same numbers. Amounts in micro-units, prices in 10^-8 USDT for one XAUT, rates in parts per million.
  */
+import { costOf, limitPrice, type Position } from "@/lib/market/position-rules";
 import { type E8, E8_ONE, type Micro, mulDivCeil, mulDivHalfEven, PPM } from "@/lib/platform/money";
 
 export type SpotSide = "buy" | "sell";
@@ -50,9 +51,6 @@ export function spotFill(
   };
 }
 
-/** XAUT bought and not sold yet, and what it cost in USDT with fees. */
-export type SpotPosition = { quantityMicro: Micro; costMicro: Micro };
-
 export type ClosedPart = {
   /** XAUT of the sale that had been bought. */
   quantityMicro: Micro;
@@ -69,30 +67,16 @@ export type ClosedPart = {
  * @returns null when nothing of it was bought
  */
 export function closedPart(
-  before: SpotPosition,
+  before: Position,
   soldMicro: Micro,
   receivedMicro: Micro,
 ): ClosedPart | null {
-  const { quantityMicro: held, costMicro: cost } = before;
+  const held = before.quantityMicro;
   const quantityMicro = soldMicro < held ? soldMicro : held;
   if (quantityMicro <= 0n) return null;
-  const costMicro = mulDivHalfEven(cost, quantityMicro, held);
+  const costMicro = costOf(before, quantityMicro);
   const proceedsMicro = mulDivHalfEven(receivedMicro, quantityMicro, soldMicro);
   return { quantityMicro, costMicro, proceedsMicro, pnlMicro: proceedsMicro - costMicro };
-}
-
-/** Average cost of one XAUT of a position, half to even; null when there is none. */
-export function averageCost({ quantityMicro, costMicro }: SpotPosition): E8 | null {
-  return quantityMicro > 0n ? mulDivHalfEven(costMicro, E8_ONE, quantityMicro) : null;
-}
-
-/** What a position is worth at a price, before the fee of selling, half to even, and what that is over its cost. */
-export function valuePosition(
-  { quantityMicro, costMicro }: SpotPosition,
-  priceE8: E8,
-): { valueMicro: Micro; pnlMicro: Micro } {
-  const valueMicro = mulDivHalfEven(quantityMicro, priceE8, E8_ONE);
-  return { valueMicro, pnlMicro: valueMicro - costMicro };
 }
 
 /**
@@ -108,15 +92,6 @@ export function amountToReceive(
   const beforeFee = (netMicro: Micro) => mulDivCeil(netMicro, PPM, PPM - feeRatePpm);
   if (side === "buy") return beforeFee(mulDivCeil(wantedMicro, priceE8, E8_ONE));
   return mulDivCeil(beforeFee(wantedMicro), E8_ONE, priceE8);
-}
-
-/** How far a price may move from the one that was reviewed before it has to be reviewed again: 0.1%. */
-const TOLERANCE_PPM = 1_000n;
-
-/** The worst price that a reviewed quote stands for, to the nearest 10^-8. */
-export function limitPrice(side: SpotSide, reviewedE8: E8): E8 {
-  const share = side === "buy" ? PPM + TOLERANCE_PPM : PPM - TOLERANCE_PPM;
-  return mulDivHalfEven(reviewedE8, share, PPM);
 }
 
 /** Whether a price is too far from the one that was reviewed, up or down. */

@@ -1,8 +1,8 @@
 import { getMarketHead } from "@/lib/market/data";
+import { averageCost, valuePosition } from "@/lib/market/position-rules";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { averageCost, worth } from "./rules";
 import type { StorageAnswer } from "./schema";
 import { toConversion } from "./serializers";
 
@@ -30,13 +30,13 @@ export async function getStorage(userId: string, page: Page): Promise<StorageAns
     getMarketHead(),
   ]);
   const position = {
-    storedMicro: latest?.storedAfterMicro ?? 0n,
+    quantityMicro: latest?.storedAfterMicro ?? 0n,
     costMicro: latest?.costAfterMicro ?? 0n,
   };
   const average = averageCost(position);
-  const now = head && worth(position, head.bidE8);
+  const now = head && valuePosition(position, head.bidE8);
   return {
-    stored: formatMicro(position.storedMicro),
+    stored: formatMicro(position.quantityMicro),
     cost: formatMicro(position.costMicro),
     averageCost: average === null ? null : formatPriceE8(average),
     price: head && formatPriceE8(head.bidE8),

@@ -1,11 +1,15 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
+import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { averageCost, type VaultDirection } from "./rules";
+import type { VaultDirection } from "./rules";
 import type { ConversionDto } from "./schema";
 
 /** A conversion as the API writes it. */
 export function toConversion(row: VaultConversion): ConversionDto {
-  const average = averageCost({ storedMicro: row.storedAfterMicro, costMicro: row.costAfterMicro });
+  const average = averageCost({
+    quantityMicro: row.storedAfterMicro,
+    costMicro: row.costAfterMicro,
+  });
   return {
     id: row.id,
     direction: row.direction as VaultDirection,

@@ -1,6 +1,7 @@
 /**
  * Reads QR codes of the sizes that addresses need (versions 1 to 9), module by module. Nothing is
- * repaired: a code with a single wrong module counts as unreadable, never as something else.
+ * repaired: a code with a single wrong module of data counts as unreadable, never as something else. The fixed
+ * patterns are not looked at.
  */
 
 /** Dark modules, by row and column. */
@@ -46,7 +47,7 @@ const MASKS: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The text of a code, or null when it is none, is too large or has a wrong module. */
+/** The text of a code, or null when it is none, is too large or has a wrong module of data. */
 export function readQrMatrix(matrix: QrMatrix): string | null {
   const version = (matrix.length - 17) / 4;
   if (!Number.isInteger(version) || version < 1 || version > MAX_VERSION) return null;

@@ -1,4 +1,5 @@
 /** The browser's way to the API: Bearer token, idempotency keys, typed errors. */
+import { readStored } from "./safe-storage";
 
 export const TOKEN_KEY = "token";
 export const USER_KEY = "user";
@@ -7,6 +8,11 @@ export const REDIRECT_KEY = "redirectAfterLogin";
 export const NETWORK_MESSAGE = "Network error. Please check your connection.";
 const SERVER_MESSAGE = "Server error. Please try again later.";
 const OTHER_ACCOUNT_MESSAGE = "Another account is signed in here now.";
+/** The code for a key that stands for an earlier, different request: sending it again is never answered otherwise. */
+export const CONFLICT = "IDEMPOTENCY_CONFLICT";
+// The server's own text is for programmers.
+const CONFLICT_MESSAGE =
+  "This may have been done already. Go back and check your records before you try again.";
 const TIMEOUT_MS = 30_000;
 
 /** An answer with `success: false`, or none at all (status 0). */
@@ -25,21 +31,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The stored session token; null on the server, in private storage failures and when signed out. */
-export function storedToken(): string | null {
-  try {
-    return globalThis.localStorage?.getItem(TOKEN_KEY) ?? null;
-  } catch {
-    return null;
-  }
-}
+/** The stored session token; null on the server and when signed out. */
+export const storedToken = (): string | null => readStored("localStorage", TOKEN_KEY);
 
 /** The id of the user whose token is stored, or null. */
 export function storedUserId(): string | null {
   // In this order: signing in stores the user first, so a new token is never taken for the old user's.
   if (!storedToken()) return null;
   try {
-    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as { id?: string } | null;
+    const user = JSON.parse(readStored("localStorage", USER_KEY) ?? "null") as {
+      id?: string;
+    } | null;
     return user?.id ?? null;
   } catch {
     return null;
@@ -181,5 +183,6 @@ export function newIdempotencyKey(): string {
 
 /** What to show for a failed call. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : SERVER_MESSAGE;
+  if (!(error instanceof ApiError)) return SERVER_MESSAGE;
+  return error.code === CONFLICT ? CONFLICT_MESSAGE : error.message;
 }

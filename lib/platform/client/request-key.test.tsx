@@ -33,6 +33,22 @@ it.each([
   expect(request.current.keyOf()).not.toBe(first);
 });
 
+it.each(["RATE_LIMITED", "UNAUTHORIZED"])(
+  "keeps what is unknown unknown where %s refused before the key was looked at",
+  (code) => {
+    const request = show();
+    const first = request.current.keyOf();
+    act(() => request.current.settle(failure(429, code)));
+    expect(request.current.isOpen).toBe(false);
+    const second = request.current.keyOf();
+    expect(second).not.toBe(first);
+    act(() => request.current.settle(failure(0)));
+    act(() => request.current.settle(failure(429, code)));
+    expect(request.current.isOpen).toBe(true);
+    expect(request.current.keyOf()).toBe(second);
+  },
+);
+
 it("has one key a content, and another when it begins again", () => {
   const request = show();
   const first = request.current.keyOf("40");
@@ -41,4 +57,16 @@ it("has one key a content, and another when it begins again", () => {
   const second = request.current.keyOf("40");
   act(() => request.current.renew());
   expect(request.current.keyOf("40")).not.toBe(second);
+});
+
+it.each([
+  ["keeps the key of what can still be answered", failure(0, "NETWORK"), true],
+  ["gives up a key that can never be answered", failure(409, "IDEMPOTENCY_CONFLICT"), false],
+])("%s when the review is left", (_, error, isKept) => {
+  const request = show();
+  const first = request.current.keyOf();
+  act(() => request.current.settle(error));
+  act(() => request.current.leave());
+  expect(request.current.isOpen).toBe(isKept);
+  expect(request.current.keyOf() === first).toBe(isKept);
 });

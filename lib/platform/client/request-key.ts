@@ -1,10 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError, newIdempotencyKey } from "./api";
+import { ApiError, CONFLICT, newIdempotencyKey } from "./api";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
-const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", "IDEMPOTENCY_CONFLICT"]);
+const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", CONFLICT]);
+
+/** Refusals that come before the server looks at the key: they say nothing of an earlier sending either. */
+const BEFORE_THE_KEY: ReadonlySet<string> = new Set(["RATE_LIMITED", "UNAUTHORIZED"]);
 
 /** Whether the server decided against a request for good: nothing was done, and another try is a new request. */
 function isRefusal(error: unknown): boolean {
@@ -21,13 +24,18 @@ export function useRequestKey() {
   const kept = useRef<{ content: string; key: string } | null>(null);
   const sent = useRef<{ key: string; order: unknown } | null>(null);
   const [isOpen, setOpen] = useState(false);
+  /** The server won't ever say what became of the key. */
+  const isFutile = useRef(false);
   const keyOf = (content = ""): string => {
     if (kept.current?.content !== content) kept.current = { content, key: newIdempotencyKey() };
     return kept.current.key;
   };
   const settle = (failure?: unknown) => {
-    const isUnknown = failure !== undefined && !isRefusal(failure);
+    const isStillUnknown =
+      isOpen && failure instanceof ApiError && BEFORE_THE_KEY.has(failure.code);
+    const isUnknown = failure !== undefined && (isStillUnknown || !isRefusal(failure));
     if (!isUnknown) kept.current = null;
+    isFutile.current = failure instanceof ApiError && failure.code === CONFLICT;
     setOpen(isUnknown);
   };
   return {
@@ -47,5 +55,9 @@ export function useRequestKey() {
     settle,
     /** Begins another request, whatever came of the last. */
     renew: () => settle(),
+    /** Leaves the review. The next is another request, unless this one can still be answered. */
+    leave: () => {
+      if (!isOpen || isFutile.current) settle();
+    },
   };
 }

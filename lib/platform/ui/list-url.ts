@@ -33,7 +33,7 @@ export function listQueryOf({ filters, trail }: ListState): Record<string, strin
 export function listHref(
   pathname: string,
   params: URLSearchParams,
-  changes: Record<string, string | null>,
+  changes: Record<string, string | null | undefined>,
   trail: string[] = [],
 ): string {
   const next = new URLSearchParams(params);

@@ -63,11 +63,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         </Banner>
         {wallet.isDemo ? <Banner tone="demo">{tApp("demoAddress")}</Banner> : null}
         {label ? <Banner tone="info">{label}</Banner> : null}
-        <AddressCard
-          address={wallet.address}
-          network={wallet.network}
-          qrImageUrl={wallet.qrImageMatches ? wallet.qrImageUrl : null}
-        />
+        <AddressCard address={wallet.address} network={wallet.network} />
         <Card className="py-1.5">
           <KeyValueRows
             rows={[

@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { useLivePrice } from "@/components/market/use-live-price";
 import { useMoneyPause } from "@/components/ui/money-pause";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { useLivePrice } from "./use-live-price";
 
 export type Live = ReturnType<typeof useLivePrice>;
 
 /**
  * Why nothing can be traded on the price as it is; null when it can.
- * @param product whose words to use: options or spot trades
+ * @param product whose words to use: options, spot trades or conversions
  */
 export function useBlockedReason(
   { price, isBlocked, isDisconnected, lastTickAtMs }: Live,
-  product: "trade" | "spot",
+  product: "trade" | "spot" | "storage",
 ): string | null {
   const t = useTranslations(`${product}.blocked`);
   const pause = useMoneyPause();

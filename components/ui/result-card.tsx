@@ -1,0 +1,27 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+import { Card } from "./card";
+
+export interface ResultCardProps {
+  title: ReactNode;
+  text?: ReactNode;
+  /** The space between its parts. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** What came of an action; takes the focus, as what it was asked from is gone. */
+export function ResultCard({ title, text, className = "space-y-4", children }: ResultCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card padding="wide" className={className}>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-sheet">
+        {title}
+      </h2>
+      {text ? <p className="text-text-2">{text}</p> : null}
+      {children}
+    </Card>
+  );
+}
