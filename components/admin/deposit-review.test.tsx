@@ -35,14 +35,10 @@ const onMove = jest.fn();
 const props = { open: true, staffId: "staff-1", moved: false, filters: {}, onMove };
 const depositReview = <DepositReview id="deposit-1" {...props} />;
 
-const realFetch = globalThis.fetch;
 beforeEach(() => {
   onMove.mockReset();
   URL.createObjectURL = () => "blob:proof";
   URL.revokeObjectURL = () => undefined;
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 const findWarnings = async () =>

@@ -2,42 +2,23 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { ManageBalance } from "./manage-balance";
-
-type Sent = { url: string; body: unknown; key: string | null };
 
 const balances: AdminUserDetailDto["balances"] = {
   USDT: { available: "100.500000", held: "0", escrow: "0", savings: "0", ai: "0" },
   XAUT: { available: "0.250000", stored: "0", savings: "0", ai: "0" },
 };
 
-/** Stands in for the network: answers each request with the next of these. */
-function network(...answers: (() => Promise<Response>)[]): Sent[] {
-  const sent: Sent[] = [];
-  globalThis.fetch = jest.fn(async (url, init) => {
-    const headers = new Headers(init?.headers);
-    sent.push({
-      url: String(url),
-      body: JSON.parse(String(init?.body)),
-      key: headers.get("idempotency-key"),
-    });
-    const answer = answers[Math.min(sent.length, answers.length) - 1];
-    if (!answer) throw new TypeError("no answer");
-    return answer();
-  });
-  return sent;
+/** Answers each request with the next of these. */
+function network(...answers: (Answer | null)[]): Sent[] {
+  return answerFetches(() => answers.shift());
 }
 
-const json = (status: number, body: object) => async () =>
-  ({ ok: status < 400, status, headers: new Headers(), json: async () => body }) as Response;
-
-const changed = json(200, {
-  success: true,
-  currency: "USDT",
-  before: "100.500000",
-  after: "60.500000",
-});
+const changed = {
+  body: { currency: "USDT", before: "100.500000", after: "60.500000" },
+};
 
 async function openForm() {
   const user = userEvent.setup();
@@ -57,11 +38,6 @@ async function fill(user: ReturnType<typeof userEvent.setup>, amount: string, re
   await user.type(screen.getByLabelText("Reason"), reason);
   await user.click(screen.getByRole("button", { name: "Review" }));
 }
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 it("says what is missing, at the fields, and sends nothing", async () => {
   const sent = network(changed);
@@ -92,7 +68,9 @@ it("shows before and after, and sends one request for a double click", async () 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(sent).toEqual([
     {
-      url: "/api/admin/users/user-1/manage-balance",
+      method: "PUT",
+      authorization: null,
+      path: "/api/admin/users/user-1/manage-balance",
       body: { operation: "subtract", currency: "USDT", amount: "40", reason: "A good reason" },
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
@@ -100,10 +78,7 @@ it("shows before and after, and sends one request for a double click", async () 
 });
 
 it("repeats the key when an answer was lost, and takes another for another change", async () => {
-  const lost = async () => {
-    throw new TypeError("Failed to fetch");
-  };
-  const sent = network(lost, lost, changed);
+  const sent = network(null, null, changed);
   const user = await openForm();
   await fill(user, "40", "A good reason");
   const send = async (verb: RegExp) => {
@@ -130,11 +105,10 @@ it("repeats the key when an answer was lost, and takes another for another chang
 });
 
 it("takes another key after a refusal, which would be repeated", async () => {
-  const refused = json(422, {
-    success: false,
-    code: "INSUFFICIENT_BALANCE",
-    message: "Insufficient balance",
-  });
+  const refused = {
+    status: 422,
+    body: { success: false, code: "INSUFFICIENT_BALANCE", message: "Insufficient balance" },
+  };
   const sent = network(refused, changed);
   const user = await openForm();
   await fill(user, "40", "A good reason");

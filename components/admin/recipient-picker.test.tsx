@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { MAX_PICKED } from "@/lib/notifications/broadcast-rules";
 import type { RecipientDto } from "@/lib/notifications/broadcast-schema";
+import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { BroadcastForm, EMPTY_BROADCAST } from "./broadcast-form";
 
@@ -15,28 +16,27 @@ jest.mock("@/lib/notifications/broadcast-rules", () => ({
 
 const person = (username: string): RecipientDto => ({ id: `id-${username}`, username });
 
+const people = (usernames: string[]) => ({
+  body: { users: usernames.map(person), unknown: [], everyone: null },
+});
+
 /** Searches that have not been answered yet, by their text. */
-let waiting: Map<string, () => void>;
+let waiting: Map<string, ReturnType<typeof held>>;
 let named: string[][];
 
 beforeEach(() => {
   waiting = new Map();
   named = [];
-  globalThis.fetch = (async (input: unknown, { body }: RequestInit = {}) => {
-    const search = new URL(String(input), "http://localhost").searchParams.get("search");
-    if (search !== null) await new Promise<void>((answer) => waiting.set(search, answer));
-    const usernames: string[] = body ? JSON.parse(String(body)).usernames : [];
-    if (body) named.push(usernames);
-    const users = body
-      ? usernames
-      : ["carol", "carol2", "dave"].filter((n) => n.startsWith(search!));
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({ success: true, users: users.map(person), unknown: [], everyone: null }),
-    };
-  }) as typeof fetch;
+  answerFetches(({ path, body }) => {
+    if (body) {
+      const { usernames } = body as { usernames: string[] };
+      named.push(usernames);
+      return people(usernames);
+    }
+    const search = held();
+    waiting.set(new URL(path, "http://localhost").searchParams.get("search")!, search);
+    return search.answer;
+  });
 });
 
 function Page({ people, onReview }: { people: RecipientDto[]; onReview: () => void }) {
@@ -69,7 +69,8 @@ async function show(people: RecipientDto[] = []) {
 
 const answer = async (search: string) => {
   await waitFor(() => expect(waiting.has(search)).toBe(true));
-  waiting.get(search)!();
+  const found = ["carol", "carol2", "dave"].filter((name) => name.startsWith(search));
+  waiting.get(search)!.release(people(found));
 };
 const picked = () =>
   screen.queryAllByRole("button", { name: /^Remove / }).map((b) => b.textContent);

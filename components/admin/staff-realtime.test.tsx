@@ -8,6 +8,7 @@ import {
 } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { clearNotifications } from "@/components/notifications/notification-queue";
 import { notificationKeys } from "@/lib/notifications/client";
+import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { StaffRealtime, staffEvents } from "./staff-realtime";
 
@@ -16,12 +17,7 @@ afterEach(() => act(clearNotifications));
 it("floats what a member of staff is told; View marks it read and opens the notifications", async () => {
   const user = userEvent.setup();
   const push = jest.fn();
-  const requests: string[] = [];
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    requests.push(`${init?.method} ${String(input)}`);
-    const body = { success: true, unreadCount: 0 };
-    return { ok: true, status: 200, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+  const sent = answerFetches(() => ({ body: { unreadCount: 0 } }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(notificationKeys.count(), 0);
   renderUi(
@@ -37,6 +33,6 @@ it("floats what a member of staff is told; View marks it read and opens the noti
   expect(dialog).toHaveAccessibleDescription("See the log.");
   expect(queryClient.getQueryState(notificationKeys.count())?.isInvalidated).toBe(true);
   await user.click(screen.getByRole("button", { name: "View" }));
-  expect(requests).toEqual(["PATCH /api/notifications/1/read"]);
+  expect(sent).toMatchObject([{ method: "PATCH", path: "/api/notifications/1/read" }]);
   await waitFor(() => expect(push).toHaveBeenCalledWith("/notifications"));
 });

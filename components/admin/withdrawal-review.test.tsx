@@ -45,12 +45,8 @@ const onMove = jest.fn();
 const props = { open: true, staffId: "staff-1", moved: false, filters: {}, onMove };
 const withdrawalReview = <WithdrawalReview id="withdrawal-1" {...props} />;
 
-const realFetch = globalThis.fetch;
 beforeEach(() => {
   onMove.mockReset();
-});
-afterEach(() => {
-  globalThis.fetch = realFetch;
 });
 
 describe("a withdrawal under review", () => {

@@ -3,10 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { chatKeys, myConversation } from "@/lib/chat/client";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
+import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { ConversationView } from "./conversation-view";
 
-type Post = { message: string; key: string };
+type Post = { message: string; key: string | null };
 
 /** A server with one conversation, as far as the screen can tell. */
 class Server {
@@ -15,7 +16,7 @@ class Server {
   posts: Post[] = [];
   reads: string[] = [];
   /** What the next sends answer instead of accepting. */
-  failures: ("network" | { status: number; body: object })[] = [];
+  failures: ("network" | Answer)[] = [];
   private count = 0;
 
   add(changes: Partial<MessageDto> = {}): MessageDto {
@@ -34,26 +35,22 @@ class Server {
     return message;
   }
 
-  handle(url: string, init?: RequestInit): { status: number; body: object } {
-    if (url.includes("/my-chat")) {
-      return {
-        status: 200,
-        body: { success: true, chat: this.chat, messages: this.messages, nextCursor: null },
-      };
+  handle({ path, body, key }: Sent): Answer | null {
+    if (path.includes("/my-chat")) {
+      return { body: { chat: this.chat, messages: this.messages, nextCursor: null } };
     }
-    if (url.includes("/mark-read")) {
-      this.reads.push((JSON.parse(String(init?.body)) as { upTo: string }).upTo);
+    if (path.includes("/mark-read")) {
+      this.reads.push((body as { upTo: string }).upTo);
       this.chat = { ...this.chat, unread: 0 };
-      return { status: 200, body: { success: true, chat: this.chat } };
+      return { body: { chat: this.chat } };
     }
-    const { message } = JSON.parse(String(init?.body)) as { message: string };
-    const key = new Headers(init?.headers).get("idempotency-key") ?? "";
+    const { message } = body as { message: string };
     this.posts.push({ message, key });
     const failure = this.failures.shift();
-    if (failure === "network") throw new TypeError("Failed to fetch");
+    if (failure === "network") return null;
     if (failure) return failure;
     this.add({ sender: "user", text: message, clientKey: key });
-    return { status: 201, body: { success: true } };
+    return { status: 201 };
   }
 }
 
@@ -65,10 +62,7 @@ beforeEach(() => {
   sessionStorage.clear();
   AbortSignal.timeout = () => new AbortController().signal;
   Element.prototype.scrollTo = () => undefined;
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const { status, body } = server.handle(String(input), init);
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body };
-  }) as typeof fetch;
+  answerFetches((sent) => server.handle(sent));
 });
 
 function open(outboxName = `test-${++names}`, conversation = myConversation) {

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { securityKeys } from "@/lib/accounts/security-client";
 import type { Security } from "@/lib/accounts/security-schema";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
+import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { SecurityView } from "./security-view";
 
@@ -24,12 +25,10 @@ const security: Security = {
 };
 const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jk${index}m`);
 
-type Call = { method: string; url: string; body: unknown };
-let calls: Call[];
+let log: Sent[];
 let answers: Record<string, object>;
 
 beforeEach(() => {
-  calls = [];
   answers = {
     "/api/user/two-factor/setup": {
       secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -41,24 +40,14 @@ beforeEach(() => {
     },
     "/api/user/sessions?limit=100": { sessions: [] },
   };
-  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
-    const url = String(input);
-    const body = init?.body ? JSON.parse(String(init.body)) : undefined;
-    calls.push({ method: init?.method ?? "GET", url, body });
-    const page = {
-      signIns: [],
-      entries: [],
-      addresses: [],
-      addressBookOnly: false,
-      nextCursor: null,
-    };
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({ success: true, ...(answers[url] ?? page) }),
-    };
-  }) as typeof fetch;
+  const page = {
+    signIns: [],
+    entries: [],
+    addresses: [],
+    addressBookOnly: false,
+    nextCursor: null,
+  };
+  log = answerFetches(({ path }) => ({ body: answers[path] ?? page }));
 });
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -168,7 +157,7 @@ function show(changes: Partial<Security> = {}) {
   );
   return userEvent.setup();
 }
-const sent = (method: string) => calls.filter((call) => call.method === method);
+const sent = (method: string) => log.filter((call) => call.method === method);
 
 it("shows how everything stands, in plain words", () => {
   show();
@@ -211,7 +200,9 @@ it("sets two-factor up: key, code and password, then the codes, which close only
   const list = await screen.findByRole("dialog", { name: "Recovery codes" });
   expect(sent("POST").at(-1)).toEqual({
     method: "POST",
-    url: "/api/user/two-factor/confirm",
+    path: "/api/user/two-factor/confirm",
+    key: null,
+    authorization: null,
     body: { password: "secret", totp: "123456" },
   });
   await user.keyboard("{Escape}");
@@ -244,5 +235,7 @@ it("signs out all other devices after asking", async () => {
   const ask = await screen.findByRole("alertdialog", { name: "Sign out all other devices?" });
   expect(sent("DELETE")).toEqual([]);
   await user.click(within(ask).getByRole("button", { name: "Sign out all others" }));
-  await waitFor(() => expect(sent("DELETE").map(({ url }) => url)).toEqual(["/api/user/sessions"]));
+  await waitFor(() =>
+    expect(sent("DELETE").map(({ path }) => path)).toEqual(["/api/user/sessions"]),
+  );
 });

@@ -15,6 +15,15 @@ export function useStaffContacts() {
   });
 }
 
+/** How to read a contact as the list has it by now. */
+export function useNewestContact(id: string | undefined): () => AdminContactDto | undefined {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient
+      .getQueryData<AdminContactList>(staffContactKeys.all)
+      ?.services.find(({ _id }) => _id === id);
+}
+
 /** What is sent of a contact; without an id it is a new one. */
 export type ContactChange = {
   id: string | null;

@@ -32,6 +32,16 @@ export function useStaffPlans(query: ListQuery) {
   });
 }
 
+/** How to read a plan as the pages that are shown have it by now. */
+export function useNewestPlan(id: string | undefined): () => AdminSavingDto | undefined {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient
+      .getQueriesData<AdminSavingList>({ queryKey: staffSavingKeys.allPlans, type: "active" })
+      .flatMap(([, page]) => page?.savings ?? [])
+      .find((plan) => plan.id === id);
+}
+
 /** Every plan, to choose one of. */
 export function usePlanChoices() {
   return useQuery({

@@ -24,6 +24,13 @@ export function useStaffWallets() {
   });
 }
 
+/** How to read a wallet as the list has it by now. */
+export function useNewestWallet(id: string | undefined): () => WalletDto | undefined {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.getQueryData<WalletDto[]>(staffWalletKeys.all)?.find((one) => one.id === id);
+}
+
 /** What is sent of a wallet; without an id it is a new one. */
 export type WalletChange = {
   id: string | null;

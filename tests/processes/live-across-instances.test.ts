@@ -24,6 +24,7 @@ import { until } from "@/tests/support/poll";
 
 jest.setTimeout(300_000);
 
+// Several tries to connect again fail meanwhile, until the pauses between them have become their longest.
 const OUTAGE_MS = 20_000;
 const OPTION_SECONDS = 5;
 const MISSED = 40;

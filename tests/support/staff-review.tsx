@@ -1,38 +1,25 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { type Answer, answerFetches, type Sent } from "./network";
 import { renderUi } from "./render";
-
-type Sent = { body: unknown; key: string | null };
-type Answers = Record<string, () => { status: number; body: object }>;
 
 /** Whose request it is. */
 export const payer = { id: "user-1", username: "maria", email: "maria@example.com" };
 
 /** Stands in for the API: an answer by method and path. Returns the decisions that were sent. */
-export function api(answers: Answers): Sent[] {
-  const sent: Sent[] = [];
-  globalThis.fetch = jest.fn(async (url, init) => {
-    const path = String(url).split("?")[0];
-    const answer = answers[`${init?.method ?? "GET"} ${path}`];
-    if (!answer) throw new TypeError(`no answer for ${path}`);
-    if (init?.method !== undefined && init.method !== "GET") {
-      sent.push({
-        body:
-          init.body instanceof FormData
-            ? Object.fromEntries(init.body)
-            : JSON.parse(String(init.body)),
-        key: new Headers(init.headers).get("idempotency-key"),
-      });
-    }
-    const { status, body } = answer();
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
+export function api(answers: Record<string, () => Answer>): Pick<Sent, "body" | "key">[] {
+  const decisions: Pick<Sent, "body" | "key">[] = [];
+  answerFetches(({ method, path, body, key }) => {
+    const answer = answers[`${method} ${path.split("?")[0]}`];
+    if (method !== "GET") decisions.push({ body, key });
+    return answer?.();
   });
-  return sent;
+  return decisions;
 }
 
 /** A success of the API. */
-export const ok = (body: object) => () => ({ status: 200, body: { success: true, ...body } });
+export const ok = (body: object) => () => ({ status: 200, body });
 /** The refusal of a hash that stands in others. */
 export const repeated =
   (...sameHash: { id: string; number: string; status: string }[]) =>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { ContactRow } from "@/components/contacts/contact-row";
 import { Field } from "@/components/forms/field";
 import { focusFirstError } from "@/components/forms/focus-first-error";
@@ -24,6 +24,8 @@ export interface ContactFormProps {
   onDraft: (draft: ContactDraft) => void;
   onClose: () => void;
   onSubmit: () => void;
+  /** What is said beside the fields. */
+  children?: ReactNode;
 }
 
 const EXAMPLES: Record<LinkType, string> = {
@@ -43,6 +45,7 @@ export function ContactForm({
   onDraft,
   onClose,
   onSubmit,
+  children,
 }: ContactFormProps) {
   const t = useTranslations("staffContacts");
   const formId = useId();
@@ -139,6 +142,7 @@ export function ContactForm({
           checked={draft.isActive}
           onCheckedChange={(isActive) => set({ isActive })}
         />
+        {children}
         <InlineError>{error}</InlineError>
       </form>
     </Dialog>

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify } from "@/components/ui/toast";
-import { useDeleteContact, useSaveContact } from "@/lib/contacts/staff-client";
+import { useDeleteContact, useNewestContact, useSaveContact } from "@/lib/contacts/staff-client";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
+import { TheirChanges, useSharedEdit } from "../shared-edit";
 import { useDecision } from "../use-decision";
 import { ContactForm } from "./contact-form";
-import { draftOf, fieldsOf } from "./draft";
+import { type ContactDraft, draftOf, fieldsOf } from "./draft";
 
 /** What is open over the list. */
 export type ContactStep =
@@ -27,14 +27,28 @@ export function ContactSteps({ step, onDone }: { step: ContactStep; onDone: () =
 
 type Decision = { fields: Record<string, string>; file: string | null };
 
-function EditContact({ contact, onDone }: { contact: AdminContactDto | null; onDone: () => void }) {
+/** A link is of its kind, and so is an icon. */
+const TOGETHER: (keyof ContactDraft)[][] = [
+  ["linkType", "link"],
+  ["iconChoice", "icon", "file", "filePreview"],
+];
+
+function EditContact({
+  contact: opened,
+  onDone,
+}: {
+  contact: AdminContactDto | null;
+  onDone: () => void;
+}) {
   const t = useTranslations("staffContacts");
-  const [draft, setDraft] = useState(() => draftOf(contact));
+  const newest = useNewestContact(opened?._id);
+  const edit = useSharedEdit(opened, { draftOf, newest, together: TOGETHER });
+  const { base: contact, draft, theirs } = edit;
   const save = useSaveContact();
   const { file } = draft;
   const decision = useDecision<Decision, AdminContactDto>(
     ({ decision: { fields }, key }) =>
-      save.mutateAsync({ id: contact?._id ?? null, fields, icon: file, key }),
+      edit.watch(save.mutateAsync({ id: contact?._id ?? null, fields, icon: file, key })),
     () => {
       onDone();
       notify.success(t(contact ? "saved" : "added"));
@@ -46,10 +60,10 @@ function EditContact({ contact, onDone }: { contact: AdminContactDto | null; onD
       draft={draft}
       pending={decision.pending}
       fieldError={decision.fieldError}
-      error={decision.message}
+      error={decision.code === "CONFLICT" && theirs ? null : decision.message}
       onDraft={(next) => {
         decision.restart();
-        setDraft(next);
+        edit.setDraft(next);
       }}
       onClose={onDone}
       onSubmit={() =>
@@ -58,7 +72,19 @@ function EditContact({ contact, onDone }: { contact: AdminContactDto | null; onD
           file: file && `${file.name} ${file.size} ${file.lastModified}`,
         })
       }
-    />
+    >
+      <TheirChanges
+        theirs={theirs}
+        texts={({ title, description, linkType, link, icon, isActive }) => [
+          [t("titleLabel"), title],
+          [t("description"), description],
+          [t("linkType"), t(`linkTypes.${linkType}`)],
+          [t("link"), link],
+          [t("icon"), icon],
+          [t("activeLabel"), isActive],
+        ]}
+      />
+    </ContactForm>
   );
 }
 

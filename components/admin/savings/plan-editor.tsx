@@ -6,10 +6,11 @@ import { useSavingText } from "@/components/savings/saving-text";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
+import { type PlanChange, useNewestPlan, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
+import { TheirChanges, useSharedEdit } from "../shared-edit";
 import { useDecision } from "../use-decision";
-import { changesOf, draftOf, EMPTY_PLAN, type PlanField } from "./plan-draft";
+import { changesOf, draftOf, EMPTY_PLAN, type PlanDraft, type PlanField } from "./plan-draft";
 import { PlanForm } from "./plan-form";
 
 type Values = Pick<CreatePlanInput, PlanField>;
@@ -48,15 +49,28 @@ export interface PlanEditorProps {
   plan: AdminSavingDto | null;
 }
 
+/** A term is of its type, and amounts are in the currency. */
+const TOGETHER: (keyof PlanDraft)[][] = [
+  ["type", "durationDays"],
+  ["currency", "minAmount", "maxAmount", "capacity"],
+];
+
 /** Makes or changes a plan: form, review with before and after, result. */
-export function PlanEditor({ open, onClose, plan }: PlanEditorProps) {
+export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
   const t = useTranslations("staffSavings.form");
-  const [draft, setDraft] = useState(() => (plan ? draftOf(plan) : EMPTY_PLAN));
+  const plans = useTranslations("staffSavings.plans");
+  const text = useFieldText();
+  const edit = useSharedEdit(opened, {
+    draftOf: (one) => (one ? draftOf(one) : EMPTY_PLAN),
+    newest: useNewestPlan(opened?.id),
+    together: TOGETHER,
+  });
+  const { base: plan, draft, theirs } = edit;
   const [reviewed, setReviewed] = useState<CreatePlanInput | null>(null);
   const [unchanged, setUnchanged] = useState(false);
   const save = useSavePlan();
   const decision = useDecision<PlanChange, { saving: AdminSavingDto }>(
-    ({ decision: change, key }) => save.mutateAsync({ change, key }),
+    ({ decision: change, key }) => edit.watch(save.mutateAsync({ change, key })),
     ({ saving }) => {
       onClose();
       notify.success(t(plan ? "changed" : "added", { name: saving.name }));
@@ -74,27 +88,38 @@ export function PlanEditor({ open, onClose, plan }: PlanEditorProps) {
       plan ? { id: plan.id, input: changesOf(plan, next).input } : { id: null, input: next },
     );
   };
-  const fieldErrors = Object.keys(draft).some((field) => decision.fieldError(field));
+  // What can be put right in the form: a field, or what a colleague changed.
+  const isBack =
+    Object.keys(draft).some((field) => decision.fieldError(field)) ||
+    (decision.code === "CONFLICT" && theirs !== null);
   return (
     <>
       <PlanForm
-        open={open && (reviewed === null || fieldErrors)}
+        open={open && (reviewed === null || isBack)}
         onClose={onClose}
         title={plan ? t("editTitle", { name: plan.name }) : t("newTitle")}
         text={plan ? t("keepTerms") : t("newText")}
         draft={draft}
         keepsKind={plan !== null && plan.records.live + plan.records.closed > 0}
         onDraft={(next) => {
-          setDraft(next);
+          edit.setDraft(next);
           setUnchanged(false);
         }}
         serverError={decision.fieldError}
         problem={unchanged ? t("nothingChanged") : null}
         onReview={review}
-      />
+      >
+        <TheirChanges
+          theirs={theirs}
+          texts={(one) => [
+            ...ALL_FIELDS.map((field): [string, string] => [t(field), text(field, one)]),
+            [plans("open"), one.isActive],
+          ]}
+        />
+      </PlanForm>
       {reviewed ? (
         <PlanReview
-          open={open && !fieldErrors}
+          open={open && !isBack}
           plan={plan}
           next={reviewed}
           pending={decision.pending}
@@ -117,6 +142,7 @@ const NEW_FIELDS: PlanField[] = [
   "capacity",
   "description",
 ];
+const ALL_FIELDS: PlanField[] = [...NEW_FIELDS, "currency"];
 
 function PlanReview({
   open,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { TextArea, TextInput } from "@/components/forms/text-input";
@@ -27,6 +27,8 @@ export interface PlanFormProps {
   /** What is wrong with the whole. */
   problem: string | null;
   onReview: (plan: CreatePlanInput) => void;
+  /** What is said beside the fields. */
+  children?: ReactNode;
 }
 
 /** The terms of a new or an existing plan. */
@@ -41,6 +43,7 @@ export function PlanForm({
   serverError,
   problem,
   onReview,
+  children,
 }: PlanFormProps) {
   const t = useTranslations("staffSavings.form");
   const formId = useId();
@@ -156,6 +159,7 @@ export function PlanForm({
             onChange={(event) => set({ description: event.target.value })}
           />
         </Field>
+        {children}
         <InlineError>{problem}</InlineError>
       </form>
     </Dialog>

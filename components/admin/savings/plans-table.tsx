@@ -6,6 +6,7 @@ import { useState } from "react";
 import { SavingTypePill, useSavingText } from "@/components/savings/saving-text";
 import type { DataColumn } from "@/components/ui/data-list";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { StatusPill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
@@ -19,8 +20,12 @@ import { useMayAct } from "../staff-areas";
 import { StaffList } from "../staff-list";
 import { useListUrl } from "../use-list-url";
 import { PlanDelete } from "./plan-delete";
-import { PlanEditor } from "./plan-editor";
 import { FundingPill, PlanFunding } from "./plan-funding";
+
+/** Makes or changes a plan. */
+export const PlanEditor = lazyDialog(() =>
+  import("./plan-editor").then((module) => module.PlanEditor),
+);
 
 /** Counts stop here, as the API says. */
 const MOST_COUNTED = 1_000;

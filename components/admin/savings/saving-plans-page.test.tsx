@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
+import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import { SavingPlansPage } from "./saving-plans-page";
@@ -32,19 +33,10 @@ const page: AdminSavingList = {
   nextCursor: "next",
 };
 
-let asked: string[];
+let sent: Sent[];
 
 beforeEach(() => {
-  asked = [];
-  globalThis.fetch = (async (input: unknown) => {
-    asked.push(String(input));
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({ success: true, ...page }),
-    };
-  }) as typeof fetch;
+  sent = answerFetches(() => ({ body: page }));
 });
 
 function show(search: string) {
@@ -63,7 +55,7 @@ it("shows the plans in pages, each with the money behind all of them", async () 
   const [row] = await screen.findAllByRole("row", { name: /Thirty days/ });
   expect(within(row!).getByText("Not funded")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Interest in USDT" })).toBeInTheDocument();
-  expect(asked).toEqual(["/api/admin/savings?cursor=second"]);
+  expect(sent.map(({ path }) => path)).toEqual(["/api/admin/savings?cursor=second"]);
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(hrefOf("Next")).toBe("/admin/saving-plans?after=second.next");
   expect(hrefOf("Previous")).toBe("/admin/saving-plans");
@@ -82,47 +74,35 @@ it("changes a plan right after switching it, before the list is read again", asy
     isActive: false,
     updatedAt: "2026-11-21T02:00:00.000Z",
   };
-  const sent: unknown[] = [];
-  let isSwitched = false;
-  globalThis.fetch = (async (_input: unknown, { method = "GET", body }: RequestInit = {}) => {
-    if (method === "GET" && isSwitched) return new Promise(() => {});
-    if (method === "PUT") sent.push(JSON.parse(String(body)));
-    isSwitched ||= method === "PATCH";
-    const answer = method === "GET" ? page : { saving: switched };
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers(),
-      json: async () => ({ success: true, ...answer }),
-    };
-  }) as typeof fetch;
+  const isSwitched = () => sent.some(({ method }) => method === "PATCH");
+  sent = answerFetches(({ method }) => {
+    if (method !== "GET") return { body: { saving: switched } };
+    return isSwitched() ? held().answer : { body: page };
+  });
 
   const user = show("");
   await screen.findAllByText("Thirty days");
   await user.click(screen.getAllByRole("switch", { name: "Thirty days is open" })[0]!);
   await user.click(screen.getAllByRole("button", { name: "Edit Thirty days" })[0]!);
-  const name = screen.getByRole("textbox", { name: "Name" });
+  const name = await screen.findByRole("textbox", { name: "Name" });
   await user.clear(name);
   await user.type(name, "A month");
   await user.click(screen.getByRole("button", { name: "Review" }));
   await user.click(await screen.findByRole("button", { name: "Save changes" }));
-  await waitFor(() => expect(sent).toEqual([{ name: "A month", updatedAt: switched.updatedAt }]));
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+      { name: "A month", updatedAt: switched.updatedAt },
+    ]),
+  );
 });
 
 it.each([
   ["can change", 0, false],
   ["keeps", 1, true],
 ])("%s type and currency of a plan with %i ended savings", async (_, closed, isKept) => {
-  globalThis.fetch = (async () => ({
-    ok: true,
-    status: 200,
-    headers: new Headers(),
-    json: async () => ({
-      success: true,
-      ...page,
-      savings: [{ ...plan, records: { live: 0, closed } }],
-    }),
-  })) as unknown as typeof fetch;
+  answerFetches(() => ({
+    body: { ...page, savings: [{ ...plan, records: { live: 0, closed } }] },
+  }));
   const user = show("");
   await screen.findAllByText("Thirty days");
   await user.click(screen.getAllByRole("button", { name: "Edit Thirty days" })[0]!);

@@ -9,8 +9,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { SAVING_FILTERS } from "../list-names";
 import { useMayAct } from "../staff-areas";
 import { useListUrl } from "../use-list-url";
-import { PlanEditor } from "./plan-editor";
-import { PlansTable } from "./plans-table";
+import { PlanEditor, PlansTable } from "./plans-table";
 import { RecordsList } from "./records-list";
 
 const TABS = ["plans", "savings"] as const;

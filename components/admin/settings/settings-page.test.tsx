@@ -9,11 +9,6 @@ jest.mock("next/navigation", () => ({
   usePathname: () => "/admin/setting",
 }));
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 const THRESHOLD = "Balance changes need a colleague above";
 
 async function openPage(isFull: boolean) {

@@ -34,11 +34,6 @@ const conflict = () => ({
   body: { success: false, code: "CONFLICT", message: FASTER },
 });
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 /** Opens the tab. The server has what was stored last, and refuses whoever saw something older. */
 async function openTab() {
   let stored = before;

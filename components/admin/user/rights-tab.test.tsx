@@ -6,11 +6,6 @@ import { RightsTab } from "./rights-tab";
 const RIGHTS = "/api/admin/users/user-1/rights";
 const CHANGED = "This has changed in the meantime. Please reload.";
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 /** Opens the tab. The server has what was stored last, and refuses whoever saw something else. */
 async function openTab() {
   let stored = ["users"];

@@ -29,11 +29,6 @@ const run: RunDto = {
   setupId: null,
 };
 
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 it("stops a run with a reason, after a question", async () => {
   let stored = run;
   const sent = api({
@@ -46,7 +41,9 @@ it("stops a run with a reason, after a question", async () => {
   const { user } = renderReview(<RunsSection user={payer} mayStop />);
   await user.click((await screen.findAllByRole("button", { name: "Stop run" }))[0]!);
   const dialog = await screen.findByRole("alertdialog", { name: "Stop this run of maria?" });
-  expect(dialog).toHaveTextContent("98.50 USDT now");
+  expect(dialog).toHaveTextContent(
+    /98\.50 USDT now: it orders nothing more, its 0\.002500 XAUT is sold at the recorded price/,
+  );
   const confirm = () => user.click(within(dialog).getByRole("button", { name: "Stop run" }));
   await confirm();
   expect(within(dialog).getByText("The reason needs at least 5 characters")).toBeInTheDocument();
@@ -57,6 +54,17 @@ it("stops a run with a reason, after a question", async () => {
   expect(sent).toEqual([{ body: { reason: "Account closed" }, key: expect.any(String) }]);
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Stop run" })).not.toBeInTheDocument(),
+  );
+});
+
+it("speaks of no sale where the run holds no XAUT", async () => {
+  const idle = { ...run, holding: "0.000000", cash: "98.500000" };
+  api({ [`GET ${RUNS}`]: ok({ runs: [idle], nextCursor: null }) });
+  const { user } = renderReview(<RunsSection user={payer} mayStop />);
+  await user.click((await screen.findAllByRole("button", { name: "Stop run" }))[0]!);
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog).toHaveTextContent(
+    "98.50 USDT now: it orders nothing more and everything goes back to maria, who is told.",
   );
 });
 

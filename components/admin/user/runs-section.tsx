@@ -11,7 +11,7 @@ import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
 import type { RunAnswer, RunDto, RunList } from "@/lib/ai/schema";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { directionOf, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { MoreList } from "./more-list";
 import { isReason, ReasonField } from "./reason-field";
 
@@ -114,7 +114,7 @@ function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose
         if (!open) onClose();
       }}
       title={t("stopTitle", { username: user.username })}
-      description={t("stopText", {
+      description={t(directionOf(run.holding) === "up" ? "stopText" : "stopTextCash", {
         username: user.username,
         name: run.name,
         value: formatAmount(run.value, "USDT"),

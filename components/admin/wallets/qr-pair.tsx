@@ -17,7 +17,7 @@ export function QrPair({
   address: string;
   /** The picture's address, a picked file, or null. */
   image: string | File | null;
-  /** Why users don't see the picture. */
+  /** What is wrong with the picture. */
   warning?: string;
 }) {
   const t = useTranslations("staffWallets");

@@ -30,12 +30,8 @@ const reserve: WalletDto = {
   addressConfirmed: false,
 };
 
-const realFetch = globalThis.fetch;
 const onDone = jest.fn();
 beforeEach(() => onDone.mockReset());
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** The server asks for a password until it gets one. */
 function asking(method: "PUT" | "DELETE", isFresh = false) {

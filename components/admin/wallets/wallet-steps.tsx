@@ -4,10 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { notify } from "@/components/ui/toast";
-import { namedAddress } from "@/lib/wallets/names";
-import { addressToReview } from "@/lib/wallets/rules";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { namedAddress, ownLabel } from "@/lib/wallets/names";
+import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useDeleteWallet, useSaveWallet } from "@/lib/wallets/staff-client";
+import { useDeleteWallet, useNewestWallet, useSaveWallet } from "@/lib/wallets/staff-client";
+import { TheirChanges, useSharedEdit } from "../shared-edit";
 import { useDecision } from "../use-decision";
 import { AddressComparison } from "./address-comparison";
 import { AddressReview } from "./address-review";
@@ -61,11 +63,16 @@ export function WalletSteps({
 }
 
 /** Sends a wallet; a changed image is another decision. */
-function useSave(wallet: WalletDto | null, image: File | null, done: (saved: WalletDto) => void) {
+function useSave(
+  wallet: WalletDto | null,
+  image: File | null,
+  done: (saved: WalletDto) => void,
+  watch = (save: Promise<WalletDto>) => save,
+) {
   const save = useSaveWallet();
   const decision = useDecision<Decision, WalletDto>(
     ({ decision: { fields }, key }) =>
-      save.mutateAsync({ id: wallet?.id ?? null, fields, image, key }),
+      watch(save.mutateAsync({ id: wallet?.id ?? null, fields, image, key })),
     done,
   );
   const file = image && `${image.name} ${image.size} ${image.lastModified}`;
@@ -77,21 +84,36 @@ function useSave(wallet: WalletDto | null, image: File | null, done: (saved: Wal
 
 type ChangeProps = { wallets: readonly WalletDto[]; onDone: () => void };
 
-function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletDto | null }) {
+/** An address belongs to its coin and network. */
+const TOGETHER: (keyof WalletDraft)[][] = [["currency", "network", "address"]];
+
+function EditWallet({
+  wallet: opened,
+  wallets,
+  onDone,
+}: ChangeProps & { wallet: WalletDto | null }) {
   const t = useTranslations("staffWallets");
-  const [draft, setDraft] = useState<WalletDraft>(() => draftOf(wallet));
+  const edit = useSharedEdit(opened, {
+    draftOf,
+    newest: useNewestWallet(opened?.id),
+    together: TOGETHER,
+  });
+  const { base: wallet, draft, theirs } = edit;
+  const texts = useTexts();
   const [reviewing, setReviewing] = useState(false);
-  const save = useSave(wallet, draft.image, ({ qrImageMatches }) => {
+  const done = ({ qrImageMatches }: WalletDto) => {
     onDone();
     notify.success(
       draft.image && !qrImageMatches ? t("savedUnread") : t(wallet ? "saved" : "added"),
     );
-  });
+  };
+  const save = useSave(wallet, draft.image, done, edit.watch);
   const review = addressToReview(wallets, wouldBe(draft, wallet));
   const passwordError = save.fieldError("password");
   const step = usePasswordStep(passwordError);
-  // What the server says of another field is shown in the form, where it can be put right.
-  const isBack = save.hasFieldErrors && !passwordError;
+  const isConflict = save.code === "CONFLICT";
+  // What the server says of another field, or of a colleague, is shown in the form, where it can be put right.
+  const isBack = isConflict || (save.hasFieldErrors && !passwordError);
   const { currency, network } = draft;
   const name = t("nameOf", { currency, network });
   const submit = () => {
@@ -132,19 +154,33 @@ function EditWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletD
       draft={draft}
       pending={save.pending}
       fieldError={save.fieldError}
-      error={save.message}
+      error={isConflict && theirs ? null : save.message}
       onDraft={(next) => {
         save.restart();
         setReviewing(false);
-        setDraft(next);
+        edit.setDraft(next);
       }}
       onClose={onDone}
       onSubmit={submit}
     >
       {/* Without an address to look at: another pair's reserve moves up. */}
       {review ? null : step.field}
+      <TheirChanges theirs={theirs} texts={texts} />
     </WalletForm>
   );
+}
+
+/** A wallet's fields in words. */
+function useTexts() {
+  const t = useTranslations("staffWallets");
+  return (wallet: WalletDto): [string, string | boolean][] => [
+    [t("coin"), wallet.currency],
+    [t("network"), NETWORK_NAMES[wallet.network]],
+    [t("address"), wallet.address],
+    [t("label"), ownLabel(wallet.label)],
+    [t("minimum"), formatAmount(wallet.minDeposit, wallet.currency, { exact: true })],
+    [t("activeLabel"), wallet.isActive],
+  ];
 }
 
 function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: WalletDto }) {

@@ -14,7 +14,7 @@ export default async function StaffContactsPage() {
   if (!maySeeArea(user, "content")) return <NoAccess page="customer-service" />;
   const list = serializeAdminList(await allContacts());
   return (
-    <PageMessages namespaces={["staffContacts"]}>
+    <PageMessages namespaces={["staffConflict", "staffContacts"]}>
       <Seed entries={[[staffContactKeys.all, list]]}>
         <ContactsPage />
       </Seed>
