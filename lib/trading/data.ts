@@ -104,7 +104,7 @@ export function listUserTrades(userId: string, query: Filter & Page): Promise<Tr
   });
 }
 
-export type AdminFilter = Filter & Pick<AdminTradesQuery, "user" | "userId" | "search">;
+export type AdminFilter = Filter & Pick<AdminTradesQuery, "user" | "userId">;
 export type TradeOfUser = Trade & { user: { id: string; username: string } };
 
 /** @throws AppError VALIDATION when too many users match */
@@ -113,7 +113,7 @@ async function adminWhere(filter: AdminFilter): Promise<Prisma.TradeWhereInput> 
   return { AND: [whereOf(filter), userIds === null ? {} : { userId: { in: userIds } }] };
 }
 
-const userOf = ({ user, userId, search }: AdminFilter) => user || userId || search;
+const userOf = ({ user, userId }: AdminFilter) => user || userId;
 
 /** The users whom a filter means, or null for everybody. @throws AppError VALIDATION when too many match */
 export async function usersOf(filter: AdminFilter): Promise<string[] | null> {

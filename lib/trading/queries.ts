@@ -24,8 +24,7 @@ export const adminTradesQuerySchema = z.object({
   ...filters,
   /** A user's id, or any part of a username or e-mail address. */
   user: z.string().trim().max(254).optional(),
-  /** The same under the names that the lists of deposits and withdrawals have for it. */
+  /** A user's id, as the other lists of staff name it. */
   userId: z.uuid().optional(),
-  search: z.string().trim().max(254).optional(),
 });
 export type AdminTradesQuery = z.output<typeof adminTradesQuerySchema>;
