@@ -5,10 +5,11 @@ import { prepareDatabase } from "./lib/prepare";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** On a signal the migration under way is finished and no other begun. */
+/** On a signal the migration under way is finished, unless it waits for a table, and no other begun. */
 function endBetweenMigrations(): (name: string) => void {
   let isApplying = false;
   let isEnding = false;
+  let last: string | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       if (!isApplying) process.exit(130);
@@ -18,7 +19,13 @@ function endBetweenMigrations(): (name: string) => void {
   return (name) => {
     if (isEnding) process.exit(130);
     isApplying = true;
-    console.log(`Applying migration ${name}`);
+    const isRepeated = name === last;
+    last = name;
+    console.log(
+      isRepeated
+        ? `Migration ${name} waits for a table that another transaction holds`
+        : `Applying migration ${name}`,
+    );
   };
 }
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
-import { ApiError, TOKEN_KEY } from "@/lib/platform/client/api";
+import { ApiError, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { isLostByLoad } from "@/lib/platform/client/safe-storage";
 import { carryToast, notify } from "../ui/toast";
@@ -23,7 +23,7 @@ export const REDIRECT_DELAY_MS = 1000;
 export function useGoOn(): (path: string) => void {
   const router = useRouter();
   return (path) => {
-    if (isLostByLoad(TOKEN_KEY)) return router.replace(path);
+    if (isLostByLoad(TOKEN_KEY) || isLostByLoad(USER_KEY)) return router.replace(path);
     carryToast();
     leaveFor(path);
   };

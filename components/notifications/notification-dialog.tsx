@@ -12,8 +12,8 @@ import {
   useNextNotification,
 } from "./notification-queue";
 
-const OPEN_DIALOGS =
-  '[role="dialog"]:not([data-closed]):not([hidden]), [role="alertdialog"]:not([data-closed]):not([hidden])';
+/** One that is closing counts: what it was opened from may be about to come back. */
+const OPEN_DIALOGS = '[role="dialog"]:not([hidden]), [role="alertdialog"]:not([hidden])';
 
 /** Whether some dialog is open. Watches the page only while `watch` is true. */
 function useOtherDialogOpen(watch: boolean): boolean {
@@ -26,7 +26,7 @@ function useOtherDialogOpen(watch: boolean): boolean {
     observer.observe(document.body, {
       subtree: true,
       childList: true,
-      attributeFilter: ["data-closed", "hidden", "role"],
+      attributeFilter: ["hidden", "role"],
     });
     return () => {
       observer.disconnect();

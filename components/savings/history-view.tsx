@@ -41,7 +41,7 @@ export function HistoryView({ initial }: { initial: SavingStatus | undefined }) 
   return (
     <>
       {totals ? <SavingsSummary totals={totals} /> : null}
-      {refunded ? <RefundedCard refunded={refunded} /> : null}
+      {refunded ? <RefundedCard key={refunded.record.id} refunded={refunded} /> : null}
       <Tabs
         label={t("statusTabs")}
         value={tab}

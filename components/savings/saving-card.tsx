@@ -42,7 +42,7 @@ export function RefundedCard({ refunded: { record, refunded } }: { refunded: Ref
     <HideableAmount value={value} currency={record.currency} exact />
   );
   return (
-    <ResultCard title={t("title")} text={t("text", { plan: record.name })} className="">
+    <ResultCard title={t("title")} text={t("text", { plan: record.name })}>
       <KeyValueRows
         rows={[
           { label: t("principal"), value: amount(refunded.principal) },

@@ -157,13 +157,17 @@ describe("a plan's page", () => {
     const send = async () => {
       await user.click(screen.getByRole("button", { name: "Review" }));
       const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+      expect(within(sheet).getByText("0.011% a day")).toBeInTheDocument();
       await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
       await within(sheet).findByText(/Network error/);
+      expect(within(sheet).queryByText(/The terms have changed/)).not.toBeInTheDocument();
       await user.click(within(sheet).getByRole("button", { name: "Back" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     };
-    await send();
+    // A failure asks for the plan again.
     currentPlan = { ...plan, dailyRate: "0.0001" };
+    await send();
+    expect((await screen.findAllByText(/0\.01% a day/)).length).toBeGreaterThan(0);
     await send();
     expect(posts()).toHaveLength(2);
     expect(posts()[1]).toEqual(posts()[0]);

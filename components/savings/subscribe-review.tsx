@@ -56,14 +56,19 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     setReviewed(amount);
     setSeen(plan);
   }
-  const { orderOf, settle, leave } = useRequestKey();
+  const [sent, setSent] = useState<{ plan: SavingDto; amount: string } | null>(null);
+  const { isOpen, orderOf, settle, leave } = useRequestKey();
   const request = useSubscribe();
+  // What may have been subscribed is sent again with the terms that were seen then, and not twice.
+  const repeated = isOpen && sent?.plan.id === plan.id && sent.amount === amount ? sent.plan : null;
+  const shown = repeated ?? plan;
   const isOtherCurrency = seen.currency !== plan.currency;
   const changed =
-    isOtherCurrency ||
-    seen.type !== plan.type ||
-    seen.dailyRate !== plan.dailyRate ||
-    seen.durationDays !== plan.durationDays;
+    repeated === null &&
+    (isOtherCurrency ||
+      seen.type !== plan.type ||
+      seen.dailyRate !== plan.dailyRate ||
+      seen.durationDays !== plan.durationDays);
   const termsOf = (of: SavingDto) =>
     [...(isOtherCurrency ? [of.currency] : []), text.rate(of), text.term(of)].join(", ");
 
@@ -75,8 +80,8 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const confirm = () => {
     if (amount === null) return;
     setSeen(plan);
-    const { id, dailyRate, durationDays, type, currency } = plan;
-    // What may have been subscribed is sent again with the terms that were seen then, and not twice.
+    setSent({ plan: shown, amount });
+    const { id, dailyRate, durationDays, type, currency } = shown;
     const order = orderOf(JSON.stringify([id, amount]), (idempotencyKey) => ({
       savingId: id,
       amount,
@@ -92,7 +97,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
       onError: settle,
     });
   };
-  const exact = formatAmount(amount, plan.currency, { exact: true });
+  const exact = formatAmount(amount, shown.currency, { exact: true });
   return (
     <ReviewSheet
       open={amount !== null}
@@ -100,12 +105,12 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
       title={t("title")}
       headline={{ label: t("headline", { plan: plan.name }), value: exact }}
       rows={[
-        { label: t("rate"), value: text.rate(plan) },
-        { label: t("term"), value: text.term(plan) },
+        { label: t("rate"), value: text.rate(shown) },
+        { label: t("term"), value: text.term(shown) },
         { label: t("starts"), value: formatDateTime(startsAt, { zone: true }) },
-        ...maturityRows(plan, amount ?? "0", startsAt, t),
+        ...maturityRows(shown, amount ?? "0", startsAt, t),
       ]}
-      risk={text.refundRule(plan)}
+      risk={text.refundRule(shown)}
       changed={changed ? t("changed", { before: termsOf(seen), after: termsOf(plan) }) : undefined}
       confirmLabel={t("confirm", { amount: exact })}
       pending={request.isPending}

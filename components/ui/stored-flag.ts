@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "@/lib/platform/client/safe-storage";
 
 /**
  * A choice that this device remembers, the same in all open tabs: a setter and a hook.
@@ -13,16 +14,10 @@ export function createStoredFlag(
   defaultValue: boolean,
 ) {
   const listeners = new Set<() => void>();
-  let remembered = defaultValue;
 
   function read(): boolean {
-    try {
-      const stored = window.localStorage.getItem(key);
-      return defaultValue ? stored !== words.off : stored === words.on;
-    } catch {
-      // Storage can be blocked; then the choice lasts until the next load.
-      return remembered;
-    }
+    const stored = readStored("localStorage", key);
+    return defaultValue ? stored !== words.off : stored === words.on;
   }
 
   function subscribe(listener: () => void): () => void {
@@ -36,12 +31,7 @@ export function createStoredFlag(
 
   return {
     set(value: boolean): void {
-      remembered = value;
-      try {
-        window.localStorage.setItem(key, value ? words.on : words.off);
-      } catch {
-        // The in-memory value still serves this page.
-      }
+      writeStored("localStorage", key, value ? words.on : words.off);
       for (const listener of listeners) listener();
     },
     useValue: (): boolean => useSyncExternalStore(subscribe, read, () => defaultValue),

@@ -61,7 +61,7 @@ export function canToast(): boolean {
 }
 
 function show(toast: Toast): void {
-  newest = { ...toast, endsAtMs: Date.now() + TOAST_MS };
+  newest = { ...toast, endsAtMs: Date.now() + (toast.durationMs ?? TOAST_MS) };
   if (receiver) {
     receiver(toast);
   } else {

@@ -64,7 +64,9 @@ export const purposeChecks: LedgerCheck[] = [
       LEFT JOIN (VALUES ${ways}) AS way (kind, type, from_kind, to_kind)
         ON (way.kind, way.type, way.from_kind, way.to_kind) = (j.kind, coalesce(t.reference_type, ''), debit.kind, credit.kind)
       LEFT JOIN (${products}) AS product ON product.type = t.reference_type AND product.id = t.reference_id
-      WHERE coalesce(t.reference_type, '') NOT IN (${Prisma.join(PINNED)}) AND j.idempotency_key IS DISTINCT FROM ${DEMO_FUNDS_KEY}
+      WHERE coalesce(t.reference_type, '') NOT IN (${Prisma.join(PINNED)}) 
+        -- A demo's first funds, from outside to the house, are what the check of house transfers looks at.
+        AND NOT (j.idempotency_key = ${DEMO_FUNDS_KEY} AND debit.kind = 'external' AND credit.owner_id IS NULL)
         AND (way.kind IS NULL OR CASE WHEN j.kind IN (${Prisma.join(ROWLESS)}) THEN t.reference_id IS NOT NULL
           ELSE product.id IS NULL OR product.user_id <> debit.owner_id OR product.user_id <> credit.owner_id END)`,
   },

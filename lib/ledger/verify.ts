@@ -35,8 +35,8 @@ const TIMEOUT_MS = 3_600_000;
 
 /**
  * Recomputes the whole ledger from its transfers, in one snapshot, beside running work, and
- * compares it with every balance, option, deposit, withdrawal, change by staff, house transfer and
- * savings record, and every settled option with the recorded ticks. Reads only.
+ * compares it with every balance, option, deposit, withdrawal, change by staff, house transfer, conversion and
+ * savings record, every other transfer with what it was for, and every settled option with the recorded ticks. Reads only.
  */
 export async function verifyLedger(): Promise<VerifyReport> {
   const started = performance.now();

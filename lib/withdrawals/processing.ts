@@ -76,20 +76,22 @@ export async function processWithdrawal(
 
 /**
  * Takes a pending withdrawal back for its owner; the amount is available again.
+ * @param sessionId where they do it; all their other devices say so in a dialog
  * @throws AppError NOT_FOUND also for somebody else's, ALREADY_PROCESSED
  */
-export async function cancelWithdrawal(userId: string, id: string): Promise<Withdrawal> {
+export async function cancelWithdrawal(
+  userId: string,
+  id: string,
+  sessionId?: string,
+): Promise<Withdrawal> {
   const row = await prisma.withdrawal.findFirst({ where: { id, userId } });
   if (!row) throw new AppError("NOT_FOUND");
   return transaction(async (tx) => {
     await step(tx, row, "cancel", { processedAt: now() });
     await settle(tx, row, "cancel", userId);
-    await notifyUser(tx, {
-      userId,
-      type: "withdrawal",
-      title: "Withdrawal cancelled",
-      message: `You cancelled withdrawal ${row.number}. ${amountOf(row)} are available again.`,
-    });
+    const message = `You cancelled withdrawal ${row.number}. ${amountOf(row)} are available again.`;
+    const note = { userId, type: "withdrawal", title: "Withdrawal cancelled", message };
+    await notifyUser(tx, note, sessionId);
     return tx.withdrawal.findUniqueOrThrow({ where: { id } });
   });
 }

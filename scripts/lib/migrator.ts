@@ -161,23 +161,31 @@ async function inTransaction(
   }
 }
 
+// A statement that waits for a table makes all who come after it wait too, prices and settlement among them; so it
+// waits shorter than a price may be missing, and lets the others through before it tries again.
+const TABLE_WAIT = "2s";
+const TRY_AGAIN_MS = 2_000;
+const PATIENCE_MS = 10 * 60_000;
+/** Waited too long, or in a circle with others: deadlocks are looked for before the wait is over. */
+const LOCKED_OUT: ReadonlySet<string> = new Set(["55P03", "40P01"]);
+
+const isLockedOut = (error: unknown) =>
+  error instanceof DatabaseError && LOCKED_OUT.has(error.code ?? "");
+
+const lockedOut = ({ name }: Migration) =>
+  new MigrationError(
+    "LOCKED",
+    `Migration ${name} needs a table that another transaction (a backup?) does not let go of: end it or wait, then start again.`,
+  );
+
 async function runFile(client: Client, { sql }: Migration): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`);
   // Without parameters `pg` sends one simple-protocol message, which unlike splitting at
   // semicolons understands function bodies.
   await client.query(sql);
   // A migration may leave a role or a search path behind on the session.
   await client.query("RESET ALL; RESET ROLE");
 }
-
-// A statement that waits for a table makes all who come after it wait too, prices and settlement among them; so it
-// waits shorter than a price may be missing, and lets the others through before it tries again.
-const TABLE_WAIT = "2s";
-const TRY_AGAIN_MS = 2_000;
-const PATIENCE_MS = 10 * 60_000;
-const LOCK_NOT_AVAILABLE = "55P03";
-
-const isLocked = (error: unknown) =>
-  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 /**
  * A file and its record are one transaction: whoever is killed meanwhile leaves neither.
@@ -197,13 +205,8 @@ async function apply(
       await tryToApply(client, migration);
       return;
     } catch (error) {
-      if (!isLocked(error)) throw error;
-      if (performance.now() > deadlineMs) {
-        throw new MigrationError(
-          "LOCKED",
-          `Migration ${migration.name} needs a table that another transaction (a backup?) does not let go of: end it or wait, then start again.`,
-        );
-      }
+      if (!isLockedOut(error)) throw error;
+      if (performance.now() > deadlineMs) throw lockedOut(migration);
       await sleep(TRY_AGAIN_MS);
     }
   }
@@ -213,12 +216,11 @@ async function tryToApply(client: Client, migration: Migration): Promise<void> {
   await inTransaction(
     client,
     async () => {
-      await client.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`);
       await runFile(client, migration);
       await record(client, migration, null);
     },
     async (error) => {
-      if (isLocked(error)) return error as DatabaseError;
+      if (isLockedOut(error)) return error as DatabaseError;
       const reason = reasonOf(error);
       await record(client, migration, reason);
       return new MigrationError("P3018", `Migration ${migration.name} failed (P3018): ${reason}`);
@@ -230,7 +232,8 @@ async function tryToApply(client: Client, migration: Migration): Promise<void> {
  * Goes on where Prisma, or an older version of this, was killed: it left a record without an end
  * and without a reason, and the file, a transaction of its own, ran whole or not at all. A file
  * that runs now and then can't run a second time has not run before; one of definitions may.
- * @throws MigrationError P3009 when that can't be told; nothing is changed then
+ * @throws MigrationError P3009 when that can't be told, LOCKED while others hold a table that it changes; nothing is
+ *   changed then
  */
 async function resume(client: Client, migration: Migration, id: string): Promise<void> {
   await inTransaction(
@@ -252,25 +255,27 @@ async function resume(client: Client, migration: Migration, id: string): Promise
       await record(client, migration, null);
     },
     async (error) =>
-      new MigrationError(
-        "P3009",
-        `Migration ${migration.name} was interrupted (P3009): ${reasonOf(error)}; ${advice(migration.name)}.`,
-      ),
+      isLockedOut(error)
+        ? lockedOut(migration)
+        : new MigrationError(
+            "P3009",
+            `Migration ${migration.name} was interrupted (P3009): ${reasonOf(error)}; ${advice(migration.name)}.`,
+          ),
   );
 }
 
 /**
- * Takes the lock of that number for the session of `client`, waiting up to a minute for it.
+ * Takes the lock of that number for the session of `client`, waiting as long as its holder may try a file.
  * @throws MigrationError LOCKED when somebody else holds it longer
  */
 export async function lock(client: Client, key = PRISMA_LOCK): Promise<void> {
-  await client.query("SET lock_timeout = '60s'");
+  await client.query(`SET lock_timeout = ${PATIENCE_MS + 60_000}`);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [key]);
   } catch {
     throw new MigrationError(
       "LOCKED",
-      "Another process has been migrating this database for over a minute.",
+      "Another process has been migrating this database for over ten minutes.",
     );
   }
   await client.query("RESET lock_timeout");

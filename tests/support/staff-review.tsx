@@ -11,9 +11,11 @@ export const payer = { id: "user-1", username: "maria", email: "maria@example.co
 export function api(answers: Record<string, () => Answer>): Pick<Sent, "body" | "key">[] {
   const decisions: Pick<Sent, "body" | "key">[] = [];
   answerFetches(({ method, path, body, key }) => {
-    const answer = answers[`${method} ${path.split("?")[0]}`];
+    const asked = `${method} ${path.split("?")[0]}`;
+    const answer = answers[asked];
     if (method !== "GET") decisions.push({ body, key });
-    return answer?.();
+    if (!answer) throw new Error(`no answer for ${asked}`);
+    return answer();
   });
   return decisions;
 }

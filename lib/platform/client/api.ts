@@ -9,7 +9,7 @@ export const NETWORK_MESSAGE = "Network error. Please check your connection.";
 const SERVER_MESSAGE = "Server error. Please try again later.";
 const OTHER_ACCOUNT_MESSAGE = "Another account is signed in here now.";
 /** The code for a key that stands for an earlier, different request: sending it again is never answered otherwise. */
-export const CONFLICT = "IDEMPOTENCY_CONFLICT";
+export const KEY_CONFLICT = "IDEMPOTENCY_CONFLICT";
 // The server's own text is for programmers.
 const CONFLICT_MESSAGE =
   "This may have been done already. Go back and check your records before you try again.";
@@ -184,5 +184,5 @@ export function newIdempotencyKey(): string {
 /** What to show for a failed call. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return SERVER_MESSAGE;
-  return error.code === CONFLICT ? CONFLICT_MESSAGE : error.message;
+  return error.code === KEY_CONFLICT ? CONFLICT_MESSAGE : error.message;
 }

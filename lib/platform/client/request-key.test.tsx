@@ -33,17 +33,20 @@ it.each([
   expect(request.current.keyOf()).not.toBe(first);
 });
 
-it.each(["RATE_LIMITED", "UNAUTHORIZED"])(
-  "keeps what is unknown unknown where %s refused before the key was looked at",
-  (code) => {
+it.each([
+  [429, "RATE_LIMITED"],
+  [401, "SESSION_EXPIRED"],
+])(
+  "keeps what is unknown unknown where %i %s refused before the key was looked at",
+  (status, code) => {
     const request = show();
     const first = request.current.keyOf();
-    act(() => request.current.settle(failure(429, code)));
+    act(() => request.current.settle(failure(status, code)));
     expect(request.current.isOpen).toBe(false);
     const second = request.current.keyOf();
     expect(second).not.toBe(first);
     act(() => request.current.settle(failure(0)));
-    act(() => request.current.settle(failure(429, code)));
+    act(() => request.current.settle(failure(status, code)));
     expect(request.current.isOpen).toBe(true);
     expect(request.current.keyOf()).toBe(second);
   },

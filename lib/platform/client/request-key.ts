@@ -1,13 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError, CONFLICT, newIdempotencyKey } from "./api";
+import { ApiError, KEY_CONFLICT, newIdempotencyKey } from "./api";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
-const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", CONFLICT]);
+const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
 
 /** Refusals that come before the server looks at the key: they say nothing of an earlier sending either. */
-const BEFORE_THE_KEY: ReadonlySet<string> = new Set(["RATE_LIMITED", "UNAUTHORIZED"]);
+const BEFORE_THE_KEY: ReadonlySet<string> = new Set(["RATE_LIMITED", "SESSION_EXPIRED"]);
 
 /** Whether the server decided against a request for good: nothing was done, and another try is a new request. */
 function isRefusal(error: unknown): boolean {
@@ -35,7 +35,7 @@ export function useRequestKey() {
       isOpen && failure instanceof ApiError && BEFORE_THE_KEY.has(failure.code);
     const isUnknown = failure !== undefined && (isStillUnknown || !isRefusal(failure));
     if (!isUnknown) kept.current = null;
-    isFutile.current = failure instanceof ApiError && failure.code === CONFLICT;
+    isFutile.current = failure instanceof ApiError && failure.code === KEY_CONFLICT;
     setOpen(isUnknown);
   };
   return {

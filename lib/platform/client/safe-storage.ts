@@ -12,6 +12,8 @@ export function readStored(kind: Kind, key: string): string | null {
   } catch {
     // Blocked.
   }
+  // Somebody had room again, in this tab or another: what this document remembers is older.
+  if (stored !== null) remembered.delete(key);
   return stored ?? remembered.get(key) ?? null;
 }
 

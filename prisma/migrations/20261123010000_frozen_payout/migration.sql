@@ -1,5 +1,5 @@
 -- What an approved withdrawal pays is written with its approval, which leaves "pending", and never again: whoever
--- sends the coins reads it, the user and the check command compute it again. The version before writes none of it.
+-- sends the coins reads it, the user and the check command compute it again. The version before writes it with the approval only, too.
 CREATE FUNCTION withdrawal_payout_guard() RETURNS trigger
   LANGUAGE plpgsql
   AS $$

@@ -203,7 +203,9 @@ describe("staff", () => {
       code: "CONFLICT",
       message: `${other.username} has changed this plan meanwhile. Please look at it again.`,
     });
-    const seen = (first.status === 200 ? first : second).body.saving.updatedAt;
+    const { saving: saved } = (first.status === 200 ? first : second).body;
+    expect(late.body.saving).toEqual(saved);
+    const seen = saved.updatedAt;
     expect((await call(update, "PUT", plan.id, { name: "Four", updatedAt: seen })).status).toBe(
       200,
     );

@@ -13,6 +13,8 @@ import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 
 const PASSWORD = "withdraw me";
 const newHash = () => randomBytes(32).toString("hex");
@@ -211,6 +213,18 @@ describe("cancelling", () => {
     const late = await decide(admin.token, id, { action: "approve" });
     expect(late.body.message).toMatch("This request has already been processed by its owner on ");
     expect((await usdt(user.id)).available).toBe(500_000_000n);
+  });
+
+  it("is told quietly in the session that cancelled, and in a dialog everywhere else", async () => {
+    const { user, token, id } = await pending();
+    const session = await prisma.session.findFirstOrThrow({ where: { userId: user.id } });
+    const { heard, stop } = await hearEvents();
+    await takeBack(token, id);
+    const told = () => heard.find(({ title }) => title === "Withdrawal cancelled");
+    await until("it is told", () => told() !== undefined);
+    await stop();
+    expect(told()).toMatchObject({ u: user.id, by: session.id });
+    expect(told()).not.toHaveProperty("quiet");
   });
 
   it("is too late once it was approved", async () => {

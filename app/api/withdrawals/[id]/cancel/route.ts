@@ -14,9 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       response: withdrawalAnswerSchema,
     },
-    async ({ user, params }) => ({
+    async ({ user: { userId, sessionId }, params }) => ({
       message: "Your withdrawal was cancelled",
-      withdrawal: serializeWithdrawal(await cancelWithdrawal(user.userId, params.id)),
+      withdrawal: serializeWithdrawal(await cancelWithdrawal(userId, params.id, sessionId)),
     }),
   ),
 });
