@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { answerFetches } from "@/tests/support/network";
+import { type Answer, answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import { ContactsPage } from "./contacts/contacts-page";
@@ -45,19 +45,27 @@ const contact: AdminContactDto = {
   updatedAt: "2026-11-20T14:20:00.000Z",
 };
 
-/** Shows a page whose item a colleague changes before the first save arrives. Returns what is saved. */
+const refusal = (message: string): Answer => ({ status: 409, body: { code: "CONFLICT", message } });
+
+/**
+ * Shows a page whose item a colleague changes before the first save arrives, which is on its way until `sending`
+ * ends. A second save gets `later` as its answer, or is saved. Returns what is saved.
+ */
 function open<Item>(
   page: ReactElement,
   item: Item,
   changed: Partial<Item>,
-  list: (item: Item) => object,
+  list: (item: Item, isChanged: boolean) => object,
+  { sending, later }: { sending?: Promise<void>; later?: Answer } = {},
 ) {
   let now = item;
-  const sent = answerFetches(({ method }) => {
-    if (method === "GET") return { body: list(now) };
-    if (now !== item) return { body: { wallet: now, service: now, saving: now } };
+  const sent = answerFetches(async ({ method }) => {
+    if (method === "GET") return { body: list(now, now !== item) };
+    if (now !== item) return later ?? { body: { wallet: now, service: now, saving: now } };
+    await sending;
     now = { ...item, ...changed, updatedAt: LATER };
-    return { status: 409, body: { code: "CONFLICT", message: "eva has changed this meanwhile." } };
+    const { status, body } = refusal("eva has changed this meanwhile.");
+    return { status, body: { ...body, saving: now } };
   });
   renderUi(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>);
   return {
@@ -130,6 +138,71 @@ it("a wallet's new address goes back from the look at it to the form, and is loo
   });
 });
 
+it("keeps what is typed while the save is on its way", async () => {
+  let arrive = () => {};
+  const sending = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const list = (now: WalletDto) => ({ wallets: [now], nextCursor: null });
+  const { user } = open(<WalletsPage />, wallet, { minDeposit: "25" }, list, { sending });
+  await press(user, /^Open /);
+  await press(user, "Change");
+  await retype(user, "Label", "Mi");
+  await press(user, "Save");
+  await user.type(screen.getByRole("textbox", { name: "Label" }), "ne");
+  arrive();
+  await theirs();
+  expect(screen.getByRole("textbox", { name: "Label" })).toHaveValue("Mine");
+});
+
+const DEPOSITS = "Deposits were made with this, so its coin stays.";
+it.each([
+  [
+    "wallet",
+    () =>
+      open(
+        <WalletsPage />,
+        wallet,
+        { minDeposit: "25" },
+        (now) => ({ wallets: [now], nextCursor: null }),
+        { later: refusal(DEPOSITS) },
+      ),
+    [/^Open /, "Change"],
+    "Label",
+  ],
+  [
+    "contact",
+    () =>
+      open(<ContactsPage />, contact, { isActive: false }, (now) => ({ services: [now] }), {
+        later: refusal(DEPOSITS),
+      }),
+    ["Change Telegram"],
+    "Title",
+  ],
+] as const)("a %s's second refusal is shown too", async (_, show, buttons, field) => {
+  const { user } = show();
+  for (const name of buttons) await press(user, name);
+  await retype(user, field, "Mine");
+  await press(user, "Save");
+  await theirs();
+  await press(user, "Save");
+  expect(await screen.findByText(DEPOSITS)).toBeVisible();
+});
+
+it.each([
+  ["chat", "other", "", "other", "Chat → By the kind of link"],
+  ["/api/files/1", "url", "/api/files/2", "url", "An uploaded image → another one"],
+  ["☎️", "other", "https://example.com/a.png", "url", "☎️ → https://example.com/a.png"],
+] as const)("names a contact's icon in words: %s", async (icon, iconType, to, toType, text) => {
+  const before: AdminContactDto = { ...contact, icon, iconType };
+  const changed = { icon: to, iconType: toType };
+  const { user } = open(<ContactsPage />, before, changed, (now) => ({ services: [now] }));
+  await press(user, "Change Telegram");
+  await retype(user, "Title", "Mine");
+  await press(user, "Save");
+  expect(await theirs()).toEqual([`Icon: ${text}`]);
+});
+
 it("a contact's typed link keeps its kind", async () => {
   const changed = { title: "Chat", linkType: "phone", link: "+44 20 7946 0000" } as const;
   const { user, saved } = open(<ContactsPage />, contact, changed, (now) => ({ services: [now] }));
@@ -167,6 +240,44 @@ it("a plan goes back from the review to the form, and its next review is over th
   await press(user, "Review");
   const review = await screen.findByRole("dialog", { name: "Change Thirty days?" });
   expect(review).toHaveTextContent("Thirty days → A month");
+  await press(user, "Save changes");
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]).toEqual({ name: "A month", updatedAt: LATER });
+});
+
+it("a plan that is on another page by now can be saved as well", async () => {
+  const changed = { dailyRate: "0.0002" };
+  const { user, saved } = open(<SavingPlansPage />, STAFF_PLAN, changed, (now, isChanged) => ({
+    savings: isChanged ? [] : [now],
+    funding: [],
+    nextCursor: null,
+  }));
+  await press(user, "Edit Thirty days");
+  await retype(user, "Name", "A month");
+  await press(user, "Review");
+  await press(user, "Save changes");
+  expect(await theirs()).toEqual(["Daily rate: 0.011% a day → 0.02% a day"]);
+  await press(user, "Review");
+  await press(user, "Save changes");
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]).toEqual({ name: "A month", updatedAt: LATER });
+});
+
+it("a plan that got its first saving goes back to the kind that stays", async () => {
+  const changed = { records: { live: 1, closed: 0 } };
+  const { user, saved } = open(<SavingPlansPage />, STAFF_PLAN, changed, (now) => ({
+    savings: [now],
+    funding: [],
+    nextCursor: null,
+  }));
+  await press(user, "Edit Thirty days");
+  await retype(user, "Name", "A month");
+  await user.click(screen.getByRole("radio", { name: "Flexible" }));
+  await press(user, "Review");
+  await press(user, "Save changes");
+  await theirs();
+  await user.click(screen.getByRole("radio", { name: "Fixed" }));
+  await press(user, "Review");
   await press(user, "Save changes");
   await waitFor(() => expect(saved()).toHaveLength(2));
   expect(saved()[1]).toEqual({ name: "A month", updatedAt: LATER });

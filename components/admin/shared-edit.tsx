@@ -10,8 +10,8 @@ type Theirs<Item> = { text: string; before: Item; now: Item };
 
 type Options<Item, Draft> = {
   draftOf: (item: Item | null) => Draft;
-  /** The item as it is by now: a refusal has brought the list up to date. */
-  newest: () => Item | undefined;
+  /** The item as it is by now: a refusal has brought the list up to date, or carries it. */
+  newest: (failure: ApiError) => Item | undefined;
   /** Fields that make sense only together: what was typed into one keeps them all. */
   together?: (keyof Draft)[][];
 };
@@ -31,19 +31,22 @@ export function useSharedEdit<Item extends { updatedAt: string }, Draft extends 
 
   function takeOver(failure: unknown): void {
     if (!(failure instanceof ApiError) || failure.code !== "CONFLICT" || base === null) return;
-    const now = newest();
+    const now = newest(failure);
     if (now === undefined || now.updatedAt === base.updatedAt) return;
     const before = draftOf(base);
-    const isTyped = (key: keyof Draft) =>
-      (together.find((keys) => keys.includes(key)) ?? [key]).some(
-        (one) => draft[one] !== before[one],
-      );
-    const next = draftOf(now);
-    for (const key of Object.keys(draft) as (keyof Draft)[]) {
-      if (isTyped(key)) next[key] = draft[key];
-    }
     setBase(now);
-    setDraft(next);
+    // Letters may have been typed since the save was sent.
+    setDraft((typed) => {
+      const isTyped = (key: keyof Draft) =>
+        (together.find((keys) => keys.includes(key)) ?? [key]).some(
+          (one) => typed[one] !== before[one],
+        );
+      const next = draftOf(now);
+      for (const key of Object.keys(typed) as (keyof Draft)[]) {
+        if (isTyped(key)) next[key] = typed[key];
+      }
+      return next;
+    });
     setTheirs({ text: failure.message, before: theirs?.before ?? base, now });
   }
   return {
@@ -62,37 +65,44 @@ export function useSharedEdit<Item extends { updatedAt: string }, Draft extends 
 }
 
 type Value = string | boolean;
+type FieldText = [label: string, value: Value, identity?: string];
 
-/** What colleagues changed meanwhile. `texts` are an item's fields as the form names them, and their values. */
+/**
+ * What colleagues changed meanwhile. `texts` are an item's fields as the form names them, and their values; an
+ * identity tells apart what reads the same, such as two uploaded images.
+ */
 export function TheirChanges<Item>({
   theirs,
   texts,
 }: {
   theirs: Theirs<Item> | null;
-  texts: (item: Item) => [label: string, value: Value][];
+  texts: (item: Item) => FieldText[];
 }) {
   const t = useTranslations("staffConflict");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (theirs) box.current?.scrollIntoView?.({ block: "nearest" });
   }, [theirs]);
-  const show = (value: Value | undefined) =>
+  const show = (value: Value) =>
     typeof value === "boolean" ? t(value ? "yes" : "no") : value || t("empty");
-  const now = new Map(theirs ? texts(theirs.now) : []);
-  const changed = (theirs ? texts(theirs.before) : []).filter(
-    ([label, before]) => before !== now.get(label),
+  const now = theirs ? texts(theirs.now) : [];
+  const changes = (theirs ? texts(theirs.before) : []).flatMap(
+    ([label, before, identity = before], index) => {
+      const [, after = "", newIdentity = after] = now[index] ?? [];
+      if (identity === newIdentity) return [];
+      const values = { label, before: show(before), now: show(after) };
+      return [{ label, text: t(before === after ? "another" : "change", values) }];
+    },
   );
   return (
     <div ref={box} role="alert">
       {theirs ? (
         <Banner tone="warn">
           {theirs.text}
-          {changed.length > 0 ? (
+          {changes.length > 0 ? (
             <ul className="my-2 list-disc space-y-1 pl-5 [overflow-wrap:anywhere]">
-              {changed.map(([label, before]) => (
-                <li key={label}>
-                  {t("change", { label, before: show(before), now: show(now.get(label)) })}
-                </li>
+              {changes.map(({ label, text }) => (
+                <li key={label}>{text}</li>
               ))}
             </ul>
           ) : null}{" "}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/platform/client/api";
+import { type ApiError, api } from "@/lib/platform/client/api";
 import type { SavingDto } from "./schema";
 import type {
   AdminRecordsAnswer,
@@ -32,15 +32,9 @@ export function useStaffPlans(query: ListQuery) {
   });
 }
 
-/** How to read a plan as the pages that are shown have it by now. */
-export function useNewestPlan(id: string | undefined): () => AdminSavingDto | undefined {
-  const queryClient = useQueryClient();
-  return () =>
-    queryClient
-      .getQueriesData<AdminSavingList>({ queryKey: staffSavingKeys.allPlans, type: "active" })
-      .flatMap(([, page]) => page?.savings ?? [])
-      .find((plan) => plan.id === id);
-}
+/** The plan as it is by now, which the refusal of an outdated change carries: the list may no longer show it. */
+export const newestPlan = ({ body }: ApiError): AdminSavingDto | undefined =>
+  body.saving as AdminSavingDto | undefined;
 
 /** Every plan, to choose one of. */
 export function usePlanChoices() {

@@ -120,8 +120,8 @@ async function change(
 
 /**
  * Changes a plan. Savings that were made keep the terms they were made with.
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was changed since `updatedAt`, SAVING_PLAN_IN_USE
- *   for another type or currency once there are savings (the database's trigger)
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT with the plan as it is when it was changed since `updatedAt`,
+ *   SAVING_PLAN_IN_USE for another type or currency once there are savings (the database's trigger)
  */
 export async function updatePlan(
   actor: Actor,
@@ -138,6 +138,11 @@ export async function updatePlan(
       });
     }
     return data;
+  }).catch(async (failure: unknown) => {
+    if (!(failure instanceof AppError) || failure.code !== "CONFLICT") throw failure;
+    // Read after the transaction: inside it this would hold a second connection.
+    const { message } = failure;
+    throw new AppError("CONFLICT", { message, details: { saving: await getAdminPlan(id) } });
   });
   return getAdminPlan(id);
 }

@@ -20,7 +20,7 @@ export const walletSchema = z.object({
   /** What stands beside the address wherever it is shown, in addition to the label. */
   notice: z.string().nullable(),
   qrImageUrl: z.string().nullable(),
-  /** True where the QR image was read and holds exactly the address; users see no other one. */
+  /** True where the QR image was read and holds exactly the address. Users only see a code drawn from the address. */
   qrImageMatches: z.boolean(),
   minDeposit: z.string(),
   isActive: z.boolean(),

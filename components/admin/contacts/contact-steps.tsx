@@ -9,7 +9,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { TheirChanges, useSharedEdit } from "../shared-edit";
 import { useDecision } from "../use-decision";
 import { ContactForm } from "./contact-form";
-import { type ContactDraft, draftOf, fieldsOf } from "./draft";
+import { type ContactDraft, choiceOf, draftOf, fieldsOf } from "./draft";
 
 /** What is open over the list. */
 export type ContactStep =
@@ -54,13 +54,18 @@ function EditContact({
       notify.success(t(contact ? "saved" : "added"));
     },
   );
+  const iconText = (one: AdminContactDto) => {
+    const choice = choiceOf(one);
+    const isText = choice === "emoji" || choice === "url";
+    return isText ? one.icon : t(`icons.${choice || "default"}`);
+  };
   return (
     <ContactForm
       title={contact ? t("edit", { title: contact.title }) : t("add")}
       draft={draft}
       pending={decision.pending}
       fieldError={decision.fieldError}
-      error={decision.code === "CONFLICT" && theirs ? null : decision.message}
+      error={theirs?.text === decision.message ? null : decision.message}
       onDraft={(next) => {
         decision.restart();
         edit.setDraft(next);
@@ -75,13 +80,13 @@ function EditContact({
     >
       <TheirChanges
         theirs={theirs}
-        texts={({ title, description, linkType, link, icon, isActive }) => [
-          [t("titleLabel"), title],
-          [t("description"), description],
-          [t("linkType"), t(`linkTypes.${linkType}`)],
-          [t("link"), link],
-          [t("icon"), icon],
-          [t("activeLabel"), isActive],
+        texts={(one) => [
+          [t("titleLabel"), one.title],
+          [t("description"), one.description],
+          [t("linkType"), t(`linkTypes.${one.linkType}`)],
+          [t("link"), one.link],
+          [t("icon"), iconText(one), one.icon],
+          [t("activeLabel"), one.isActive],
         ]}
       />
     </ContactForm>

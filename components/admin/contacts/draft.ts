@@ -37,7 +37,8 @@ export function draftOf(contact: AdminContactDto | null): ContactDraft {
   };
 }
 
-function choiceOf({ icon, iconType }: AdminContactDto): IconChoice {
+/** Where a contact's icon comes from. */
+export function choiceOf({ icon, iconType }: AdminContactDto): IconChoice {
   if (icon === "") return "";
   if (iconType === "url") return UPLOADED.test(icon) ? "upload" : "url";
   return contactIcons.find((name) => name === icon) ?? "emoji";

@@ -6,7 +6,7 @@ import { useSavingText } from "@/components/savings/saving-text";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { type PlanChange, useNewestPlan, useSavePlan } from "@/lib/savings/staff-client";
+import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
 import { TheirChanges, useSharedEdit } from "../shared-edit";
 import { useDecision } from "../use-decision";
@@ -62,7 +62,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
   const text = useFieldText();
   const edit = useSharedEdit(opened, {
     draftOf: (one) => (one ? draftOf(one) : EMPTY_PLAN),
-    newest: useNewestPlan(opened?.id),
+    newest: newestPlan,
     together: TOGETHER,
   });
   const { base: plan, draft, theirs } = edit;
@@ -91,7 +91,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
   // What can be put right in the form: a field, or what a colleague changed.
   const isBack =
     Object.keys(draft).some((field) => decision.fieldError(field)) ||
-    (decision.code === "CONFLICT" && theirs !== null);
+    theirs?.text === decision.message;
   return (
     <>
       <PlanForm
@@ -100,7 +100,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
         title={plan ? t("editTitle", { name: plan.name }) : t("newTitle")}
         text={plan ? t("keepTerms") : t("newText")}
         draft={draft}
-        keepsKind={plan !== null && plan.records.live + plan.records.closed > 0}
+        kept={plan !== null && plan.records.live + plan.records.closed > 0 ? plan : null}
         onDraft={(next) => {
           edit.setDraft(next);
           setUnchanged(false);

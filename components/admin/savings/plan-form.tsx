@@ -19,8 +19,8 @@ export interface PlanFormProps {
   /** Under the title. */
   text: string;
   draft: PlanDraft;
-  /** Savings were made with it: type and currency stay. */
-  keepsKind: boolean;
+  /** Where savings were made with it: the type and currency that stay. */
+  kept: Pick<PlanDraft, "type" | "currency"> | null;
   onDraft: (draft: PlanDraft) => void;
   /** What the server says of a field. */
   serverError: (field: PlanField) => string | undefined;
@@ -38,7 +38,7 @@ export function PlanForm({
   title,
   text,
   draft,
-  keepsKind,
+  kept,
   onDraft,
   serverError,
   problem,
@@ -66,6 +66,9 @@ export function PlanForm({
     if (plan) onReview(plan);
     else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
   };
+  // What stays can be chosen again: the draft may have another one, from before the first saving.
+  const isOther = (field: "type" | "currency", value: string) =>
+    kept !== null && value !== kept[field];
   const amount = (field: "minAmount" | "maxAmount" | "capacity") => (
     <AmountField
       label={t(field)}
@@ -107,8 +110,8 @@ export function PlanForm({
           value={draft.type}
           onValueChange={(type) => set({ type })}
           options={[
-            { value: "fixed", label: t("fixed"), disabled: keepsKind },
-            { value: "flexible", label: t("flexible"), disabled: keepsKind },
+            { value: "fixed", label: t("fixed"), disabled: isOther("type", "fixed") },
+            { value: "flexible", label: t("flexible"), disabled: isOther("type", "flexible") },
           ]}
         />
         <Segmented
@@ -116,11 +119,11 @@ export function PlanForm({
           value={draft.currency}
           onValueChange={(currency) => set({ currency })}
           options={[
-            { value: "USDT", label: "USDT", disabled: keepsKind },
-            { value: "XAUT", label: "XAUT", disabled: keepsKind },
+            { value: "USDT", label: "USDT", disabled: isOther("currency", "USDT") },
+            { value: "XAUT", label: "XAUT", disabled: isOther("currency", "XAUT") },
           ]}
         />
-        {keepsKind ? <p className="text-caption text-text-2">{t("kindStays")}</p> : null}
+        {kept ? <p className="text-caption text-text-2">{t("kindStays")}</p> : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("dailyRate")} hint={t("rateHint")} error={errorOf("dailyRate")}>
             <TextInput

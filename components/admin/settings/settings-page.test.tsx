@@ -9,6 +9,12 @@ jest.mock("next/navigation", () => ({
   usePathname: () => "/admin/setting",
 }));
 
+let mockIsOffline = false;
+jest.mock("./confirm-guarded", () => {
+  if (mockIsOffline) throw new Error("offline");
+  return jest.requireActual("./confirm-guarded");
+});
+
 const THRESHOLD = "Balance changes need a colleague above";
 
 async function openPage(isFull: boolean) {
@@ -32,6 +38,39 @@ async function openPage(isFull: boolean) {
   );
   return { user, sent, field: await screen.findByLabelText(THRESHOLD) };
 }
+
+// The first test: the dialog's code comes once.
+it("saves what was reviewed, and not what is typed until the dialog for the password is there", async () => {
+  mockIsOffline = true;
+  const { user, sent, field } = await openPage(true);
+  await user.clear(field);
+  await user.type(field, "500");
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  const fee = screen.getByLabelText("Withdrawal fee");
+  await user.type(field, "000");
+  await user.clear(fee);
+  await user.type(fee, "1");
+  expect(screen.getByRole("button", { name: /Sending/ })).toHaveAttribute("aria-disabled", "true");
+  mockIsOffline = false;
+  await user.click(retry);
+  const dialog = await screen.findByRole("dialog", { name: "Confirm that it is you" });
+  await user.type(within(dialog).getByLabelText("Login password"), "secret");
+  await user.type(await within(dialog).findByLabelText("Authenticator code"), "123456");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toEqual({
+    balanceApprovalThreshold: "500",
+    expected: { balanceApprovalThreshold: "0" },
+    password: "secret",
+    totp: "123456",
+  });
+  expect(screen.getByText("2 unsaved changes")).toBeVisible();
+  expect(field).toHaveValue("500000");
+  expect(await screen.findByRole("button", { name: "Review changes" })).toBeVisible();
+});
 
 it("asks for password and code after the review of a setting that protects users", async () => {
   const { user, sent, field } = await openPage(true);

@@ -97,7 +97,7 @@ function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) 
       <UnsavedBar
         count={form.changed.length}
         saveLabel={t(form.changed.some(({ review }) => review) ? "toReview" : "save")}
-        pending={form.decision.pending}
+        pending={form.decision.pending || form.isProving}
         error={form.isReviewing || form.isProving ? null : form.problem}
         onSave={() => void form.submit()}
         onDiscard={form.discard}

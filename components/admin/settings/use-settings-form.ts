@@ -57,7 +57,7 @@ export function useSettingsForm(stored: Settings) {
   const [errors, setErrors] = useState<Errors>({});
   const [refusals, setRefusals] = useState(0);
   const [isReviewing, setReviewing] = useState(false);
-  const [isProving, setProving] = useState(false);
+  const [proving, setProving] = useState<SettingsChange | null>(null);
   const [isHeld, setHeld] = useState(false);
 
   const values: Record<string, unknown> = { ...stored, ...draft.typed };
@@ -77,7 +77,7 @@ export function useSettingsForm(stored: Settings) {
       } catch (failure) {
         if (failure instanceof ApiError && failure.status !== 0 && !isAboutProof(failure)) {
           setReviewing(false);
-          setProving(false);
+          setProving(null);
           const texts = Object.entries(failure.errors).map(([path, [text = ""]]) => [path, text]);
           setErrors(firstTexts(texts as [string, string][]));
           setRefusals((count) => count + 1);
@@ -87,13 +87,19 @@ export function useSettingsForm(stored: Settings) {
     },
     (_, sent) => {
       setReviewing(false);
-      setProving(false);
+      setProving(null);
       setDraft((old) => afterSaving(old, sent.changes));
       notify.success(t("saved"));
       router.refresh();
     },
   );
 
+  const send = async (sent: SettingsChange): Promise<unknown> => {
+    const failure = await decision.decide(sent);
+    // What was typed meanwhile can be saved next.
+    if (failure === null) decision.restart();
+    return failure;
+  };
   const submit = async () => {
     decision.restart();
     setHeld(conflicts.length > 0);
@@ -103,7 +109,7 @@ export function useSettingsForm(stored: Settings) {
     if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
     const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
     if (needsReview) setReviewing(true);
-    else await decision.decide(change);
+    else await send(change);
   };
   return {
     values,
@@ -116,22 +122,24 @@ export function useSettingsForm(stored: Settings) {
     decision,
     isReviewing,
     /** Whether the password is asked for, after the review. */
-    isProving,
+    isProving: proving !== null,
     /** Why a press of Save did nothing. */
     problem: isHeld && conflicts.length > 0 ? t("conflict.decide") : decision.message,
     submit,
     confirm: () => {
-      if (!changed.some(isGuarded)) return void decision.decide(change);
+      if (!changed.some(isGuarded)) return void send(change);
       setReviewing(false);
-      setProving(true);
+      // What can still be typed until the dialog is there was not reviewed.
+      setProving(change);
     },
     prove: async (proof: Proof) => {
-      const failure = await decision.decide({ ...change, proof });
+      if (proving === null) return;
+      const failure = await send({ ...proving, proof });
       if (failure !== null) throw failure;
     },
     back: () => {
       setReviewing(false);
-      setProving(false);
+      setProving(null);
     },
     type: ({ key }: PlacedSetting, value: unknown) => {
       setDraft((old) => typeSetting(old, stored, key, value));

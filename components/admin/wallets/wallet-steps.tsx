@@ -154,7 +154,7 @@ function EditWallet({
       draft={draft}
       pending={save.pending}
       fieldError={save.fieldError}
-      error={isConflict && theirs ? null : save.message}
+      error={theirs?.text === save.message ? null : save.message}
       onDraft={(next) => {
         save.restart();
         setReviewing(false);
