@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { loadById } from "@/app/load-by-id";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { Page } from "@/components/layout/page";
@@ -9,8 +9,6 @@ import { SavingPage } from "@/components/savings/saving-page";
 import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
 import { requireUser } from "@/lib/accounts/gate";
-import { AppError } from "@/lib/platform/errors";
-import { idParams } from "@/lib/platform/http";
 import { savingKeys } from "@/lib/savings/client";
 import { getPlan, moneyNow } from "@/lib/savings/data";
 import type { SavingDto } from "@/lib/savings/schema";
@@ -18,13 +16,7 @@ import type { SavingDto } from "@/lib/savings/schema";
 type Props = { params: Promise<{ id: string }> };
 
 /** The plan of the address. @throws Next's not found where it names none. */
-const loadPlan = cache(async (id: string): Promise<SavingDto> => {
-  if (!idParams.safeParse({ id }).success) notFound();
-  return getPlan(id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  });
-});
+const loadPlan = cache((id: string): Promise<SavingDto> => loadById(id, getPlan));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ id }, t] = await Promise.all([params, getTranslations("savings")]);

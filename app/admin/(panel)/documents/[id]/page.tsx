@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { loadById } from "@/app/load-by-id";
 import { DocumentEditor } from "@/components/admin/documents/document-editor";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
@@ -8,8 +8,6 @@ import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { getAdminDocument } from "@/lib/documents/staff-data";
-import { AppError } from "@/lib/platform/errors";
-import { idParams } from "@/lib/platform/http";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ id: string }> };
@@ -17,12 +15,7 @@ type Props = { params: Promise<{ id: string }> };
 /** The document of the address, or null for staff who may not see content. @throws Next's not found where there is none. */
 const loadDocument = cache(async (address: string) => {
   if (!maySeeArea(await requireAdmin(), "content")) return null;
-  const id = idParams.safeParse({ id: address });
-  if (!id.success) notFound();
-  return getAdminDocument(id.data.id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  });
+  return loadById(address, getAdminDocument);
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

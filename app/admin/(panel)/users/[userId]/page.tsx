@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { loadById } from "@/app/load-by-id";
 import { UserPage } from "@/components/admin/user-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
@@ -8,8 +8,6 @@ import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
 import { staffKeys } from "@/lib/accounts/staff-client";
 import { getUserDetail } from "@/lib/accounts/staff-data";
-import { AppError } from "@/lib/platform/errors";
-import { idParams } from "@/lib/platform/http";
 import { STAFF_AREAS } from "@/lib/platform/staff-areas";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
@@ -30,12 +28,7 @@ const NAMESPACES = [
 /** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */
 const loadUser = cache(async (userId: string) => {
   if (!maySeeArea(await requireAdmin(), "users")) return null;
-  const id = idParams.safeParse({ id: userId });
-  if (!id.success) notFound();
-  return getUserDetail(id.data.id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  });
+  return loadById(userId, getUserDetail);
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
