@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
+import { intervalMs } from "@/lib/market/candle-rules";
 import { type CandleRow, listClosedCandles } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
@@ -66,7 +66,7 @@ function toFigures(figures: Figures): FiguresDto {
   };
 }
 
-type Played = { part: BacktestPart; strategy: Track; buyAndHold: Track };
+type Played = { part: BacktestPart; strategy: Track; buyAndHold: Track; closesMs: number[] };
 
 async function playPart(
   { strategy, params, amountMicro }: Plan,
@@ -77,30 +77,29 @@ async function playPart(
   const barMs = intervalMs(params.interval);
   const tested = await play({ strategy, params, amountMicro, candles, from, costs });
   const held = playBuyAndHold({ amountMicro, candles, from, costs });
-  const at = (index: number) => candles.at(index)?.openTimeMs ?? 0;
+  // Candles may be missing, so that their number says nothing about the time.
+  const startMs = candles[from]?.openTimeMs ?? 0;
+  const closesMs = candles.slice(from).map(({ openTimeMs }) => openTimeMs + barMs);
+  const endMs = closesMs.at(-1) ?? startMs;
   const part = {
-    from: new Date(at(from)).toISOString(),
-    to: new Date(at(-1) + barMs).toISOString(),
-    bars: candles.length - from,
-    strategy: toFigures(figuresOf(tested, barMs)),
-    buyAndHold: toFigures(figuresOf(held, barMs)),
+    from: new Date(startMs).toISOString(),
+    to: new Date(endMs).toISOString(),
+    bars: closesMs.length,
+    strategy: toFigures(figuresOf(tested, endMs - startMs)),
+    buyAndHold: toFigures(figuresOf(held, endMs - startMs)),
   };
-  return { part, strategy: tested, buyAndHold: held };
+  return { part, strategy: tested, buyAndHold: held, closesMs };
 }
 
 /** At most 120 points of both tracks, the last one among them. */
-function equityOf(
-  { part, strategy, buyAndHold }: Played,
-  interval: CandleInterval,
-): Backtest["equity"] {
+function equityOf({ part, strategy, buyAndHold, closesMs }: Played): Backtest["equity"] {
   const step = Math.ceil(part.bars / MAX_POINTS);
   const last = part.bars - 1;
-  const startMs = Date.parse(part.from) + intervalMs(interval);
   return strategy.equityMicro.flatMap((value, index) =>
     (last - index) % step === 0
       ? [
           {
-            at: new Date(startMs + index * intervalMs(interval)).toISOString(),
+            at: new Date(closesMs[index] ?? 0).toISOString(),
             strategy: formatMicro(value),
             buyAndHold: formatMicro(buyAndHold.equityMicro[index] ?? 0n),
           },
@@ -158,6 +157,6 @@ export async function runBacktest(input: BacktestInput): Promise<Backtest> {
     whole: whole.part,
     inSample: inSample.part,
     outOfSample: outOfSample.part,
-    equity: equityOf(whole, params.interval),
+    equity: equityOf(whole),
   };
 }

@@ -1,5 +1,5 @@
 import type { StrategyRun, StrategySignal, Trade, TradeSetup } from "@/lib/generated/prisma/client";
-import { type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
+import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
@@ -69,13 +69,8 @@ export async function getRun(userId: string, id: string): Promise<RunRow> {
 export async function getStartedRun(userId: string, id: string): Promise<RunRow> {
   const run = await prisma.strategyRun.findFirst({ where: { id, userId } });
   if (!run) throw new AppError("NOT_FOUND");
-  const { interval, startedAt } = run;
-  const closedAt = new Date(startedAt.getTime() - intervalMs(interval as CandleInterval));
-  const candle = await prisma.marketCandle.findFirst({
-    where: { interval, closed: true, openTime: { lte: closedAt } },
-    orderBy: { openTime: "desc" },
-    select: { openTime: true },
-  });
+  const interval = run.interval as CandleInterval;
+  const runningMs = bucketStartMs(run.startedAt.getTime(), interval);
   return {
     ...run,
     status: "running",
@@ -85,7 +80,7 @@ export async function getStartedRun(userId: string, id: string): Promise<RunRow>
     stoppedAt: null,
     stopReason: null,
     // As start_strategy_run() set it.
-    lastCandleAt: candle?.openTime ?? closedAt,
+    lastCandleAt: new Date(runningMs - intervalMs(interval)),
     feesMicro: 0n,
     fills: 0,
     pending: false,

@@ -6,6 +6,7 @@ import {
   intervalMs,
   isSoundCandle,
   parseInterval,
+  partInGap,
 } from "./candle-rules";
 
 describe("intervals", () => {
@@ -60,6 +61,40 @@ describe("candles", () => {
       },
       { ...minute(10, 20n, 4n) },
     ]);
+  });
+
+  describe("that overlap a stretch in part", () => {
+    const hour = { ...minute(0, 50n, 9n), highE8: 99n, lowE8: 1n };
+    const openMs = hour.openTimeMs;
+    const gap = (from: number, to: number) => ({
+      fromMs: openMs + from * 60_000,
+      toMs: openMs + to * 60_000,
+    });
+    const minutes = [-1, 0, 10, 11, 12, 30].map((n) => minute(n, BigInt(40 + n), 1n));
+
+    it("tell of it what its minutes tell, with their own volume", () => {
+      expect(partInGap(hour, "1h", minutes, gap(10.5, 12))).toEqual({
+        openTimeMs: openMs,
+        openE8: 50n,
+        highE8: 51n,
+        lowE8: 50n,
+        closeE8: 51n,
+        volumeE8: 9n,
+      });
+    });
+
+    it("tell the last price before where nobody traded", () => {
+      expect(partInGap(hour, "1h", minutes, gap(20, 20.5))).toEqual({
+        ...candleOfPrice(openMs, 52n, 9n),
+      });
+    });
+
+    it("stay whole inside and outside of it, and where the minutes begin too late", () => {
+      expect(partInGap(hour, "1h", minutes, gap(-5, 60))).toBe(hour);
+      expect(partInGap(hour, "1h", minutes, gap(60, 70))).toBe(hour);
+      expect(partInGap(hour, "1h", minutes.slice(2), gap(-5, 12))).toBe(hour);
+      expect(partInGap(hour, "1h", [], gap(10, 12))).toBe(hour);
+    });
   });
 
   it("are refused when they can't be", () => {

@@ -85,6 +85,30 @@ export function aggregateCandles(candles: readonly Candle[], interval: CandleInt
   return result;
 }
 
+/**
+ * What of a candle lies inside a stretch that it overlaps in part: the prices of those minutes that do, or the last
+ * one before where nobody traded, with the candle's volume. The candle itself when it lies wholly inside or outside,
+ * or the minutes (oldest first) don't reach back far enough.
+ */
+export function partInGap(
+  candle: Candle,
+  interval: CandleInterval,
+  minutes: readonly Candle[],
+  gap: { fromMs: number; toMs: number },
+): Candle {
+  const endMs = candle.openTimeMs + widths[interval];
+  const fromMs = Math.max(candle.openTimeMs, gap.fromMs);
+  const toMs = Math.min(endMs, gap.toMs);
+  const isWhole = fromMs === candle.openTimeMs && toMs === endMs;
+  const known = minutes.filter(({ openTimeMs }) => openTimeMs < toMs);
+  const [first, last] = [known[0], known.at(-1)];
+  if (isWhole || fromMs >= toMs || !first || !last || first.openTimeMs > fromMs) return candle;
+  const inside = known.filter(({ openTimeMs }) => openTimeMs + MINUTE_MS > fromMs);
+  const [part] = aggregateCandles(inside, interval);
+  const { openTimeMs, volumeE8 } = candle;
+  return part ? { ...part, volumeE8 } : candleOfPrice(openTimeMs, last.closeE8, volumeE8);
+}
+
 /** A price at a moment as a candle of its own. */
 export function candleOfPrice(openTimeMs: number, priceE8: bigint, volumeE8 = 0n): Candle {
   return {

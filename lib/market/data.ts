@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import { sql } from "@/lib/platform/db";
 import { E8_ONE } from "@/lib/platform/money";
 import type { CandleInterval } from "./candle-rules";
@@ -124,39 +125,43 @@ export type CandleRow = {
 
 const FAR_FUTURE = new Date("9999-01-01T00:00:00Z");
 
-/**
- * The newest `limit` (up to 1000) candles that open before `before`, oldest first. The last one is still running
- * unless `closed`.
- */
-export async function listCandles(
+/** The newest candles that match, oldest first. */
+async function newestCandles(
   interval: CandleInterval,
   limit: number,
-  before: Date | null = null,
+  condition: PendingQuery<Row[]>,
 ): Promise<CandleRow[]> {
   const rows = await sql<CandleRow[]>`
     SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8",
       close_e8 AS "closeE8", trim_scale(volume)::text AS volume, source, simulated, closed
-    FROM market_candle
-    WHERE "interval" = ${interval} AND open_time < ${before ?? FAR_FUTURE}
-    ORDER BY open_time DESC LIMIT ${Math.min(Math.max(limit, 1), 1000)}`;
+    FROM market_candle WHERE "interval" = ${interval} AND ${condition}
+    ORDER BY open_time DESC LIMIT ${limit}`;
   return [...rows].reverse();
+}
+
+/**
+ * The newest `limit` (up to 1000) candles that open before `before`, oldest first. The last one is still running
+ * unless `closed`.
+ */
+export function listCandles(
+  interval: CandleInterval,
+  limit: number,
+  before: Date | null = null,
+): Promise<CandleRow[]> {
+  const bounded = Math.min(Math.max(limit, 1), 1000);
+  return newestCandles(interval, bounded, sql`open_time < ${before ?? FAR_FUTURE}`);
 }
 
 const MAX_CLOSED = 2_000;
 
 /** The newest `limit` (up to 2000) final candles, oldest first; with `until`, those that open no later. */
-export async function listClosedCandles(
+export function listClosedCandles(
   interval: CandleInterval,
   limit: number,
   until: Date | null = null,
 ): Promise<CandleRow[]> {
-  const rows = await sql<CandleRow[]>`
-    SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8",
-      close_e8 AS "closeE8", trim_scale(volume)::text AS volume, source, simulated, closed
-    FROM market_candle
-    WHERE "interval" = ${interval} AND closed AND open_time <= ${until ?? FAR_FUTURE}
-    ORDER BY open_time DESC LIMIT ${Math.min(Math.max(limit, 1), MAX_CLOSED)}`;
-  return [...rows].reverse();
+  const bounded = Math.min(Math.max(limit, 1), MAX_CLOSED);
+  return newestCandles(interval, bounded, sql`closed AND open_time <= ${until ?? FAR_FUTURE}`);
 }
 
 /** The chart's candles with the newest tick, whose state the answer shows; `before` in epoch seconds. */

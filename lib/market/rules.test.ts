@@ -114,11 +114,79 @@ describe("a jump of more than 0.5%", () => {
 
   it("is forgotten when the price comes back, and one the other way confirms nothing", () => {
     const up = computeIndex(at4000, [quote("a", 4025)], 0);
-    const down = computeIndex(up.state, [quote("a", 3975)], 1_000);
+    const down = computeIndex(up.state, [quote("a", 3975, 1_000)], 1_000);
     expect(down.withheld).toBe("jump");
-    const back = computeIndex(down.state, [quote("a", 4001)], 2_000);
+    const back = computeIndex(down.state, [quote("a", 4001, 2_000)], 2_000);
     expect(priceOf(back)).toBe(4001);
-    expect(computeIndex(back.state, [quote("a", 4030)], 3_000).withheld).toBe("jump");
+    expect(computeIndex(back.state, [quote("a", 4030, 3_000)], 3_000).withheld).toBe("jump");
+  });
+
+  it("is not confirmed by the quote that showed it, however often that is looked at", () => {
+    const alone = [quote("a", 4100, 0)];
+    let { state } = computeIndex(at4000, alone, 0);
+    for (const now of [1_000, 2_000, 3_000, 4_000, 5_000]) {
+      const again = computeIndex(state, alone, now);
+      expect(again).toMatchObject({ tick: null, withheld: "jump" });
+      state = again.state;
+    }
+    expect(priceOf(computeIndex(state, [quote("a", 4101, 5_500)], 5_500))).toBe(4101);
+  });
+
+  it("is confirmed by another source near it, also once the first is silent", () => {
+    const { state } = computeIndex(at4000, [quote("a", 4100, 0)], 0);
+    expect(priceOf(computeIndex(state, [quote("b", 4099, 0)], 1_000))).toBe(4099);
+  });
+
+  it("is not confirmed by a later quote of another size, which waits in its place", () => {
+    const wild = computeIndex(at4000, [quote("a", 4800, 0)], 0);
+    const real = computeIndex(wild.state, [quote("a", 4025, 1_000)], 1_000);
+    expect(real).toMatchObject({ tick: null, withheld: "jump" });
+    expect(priceOf(computeIndex(real.state, [quote("a", 4026, 2_000)], 2_000))).toBe(4026);
+  });
+
+  it("is still waiting when its source was silent for a while", () => {
+    const first = computeIndex(at4000, [quote("a", 4100, 0)], 0);
+    const silent = computeIndex(first.state, [quote("a", 4100, 0)], 6_000);
+    expect(silent.withheld).toBe("no_source");
+    expect(priceOf(computeIndex(silent.state, [quote("a", 4102, 6_500)], 6_500))).toBe(4102);
+  });
+
+  it("never holds a market back for more than two seconds that goes on one way", () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 10, maxLength: 60 });
+    fc.assert(
+      fc.property(steps, fc.constantFrom(1, -1), (permyriads, side) => {
+        let state = at4000;
+        let dollars = 4000;
+        let lastTickMs = -1_000;
+        permyriads.forEach((step, second) => {
+          dollars *= 1 + (side * step) / 10_000;
+          const now = second * 1_000;
+          const result = computeIndex(state, [quote("a", dollars, now)], now);
+          if (result.tick !== null) lastTickMs = now;
+          expect(now - lastTickMs).toBeLessThanOrEqual(2_000);
+          state = result.state;
+        });
+      }),
+    );
+  });
+
+  it("of 0.6% each second is recorded every third second by one source, each second by two", () => {
+    const recorded = (sources: string[]) => {
+      let state = at4000;
+      return Array.from({ length: 9 }, (_, second) => {
+        const now = second * 1_000;
+        const dollars = 4000 * 1.006 ** (second + 1);
+        const result = computeIndex(
+          state,
+          sources.map((source) => quote(source, dollars, now)),
+          now,
+        );
+        state = result.state;
+        return result.tick !== null;
+      });
+    };
+    expect(recorded(["a"])).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1].map(Boolean));
+    expect(recorded(["a", "b"])).not.toContain(false);
   });
 
   it("of exactly 0.5% is no jump", () => {

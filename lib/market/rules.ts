@@ -1,4 +1,5 @@
 /** Prices are bigint in units of 10^-8 (`E8`), times are milliseconds of a clock that never goes back. */
+import { mulDivHalfEven } from "@/lib/platform/money";
 
 export const MARKET_SYMBOL = "XAUTUSDT";
 /** An index price older than this stops trading and is shown as delayed. */
@@ -21,11 +22,14 @@ export type IndexLimits = {
 
 const defaultIndexLimits: IndexLimits = { freshMs: 5_000, readmitAfterMs: 300_000 };
 
+/** The quote that showed a jump alone, and how many quotes in a row were that far off on the same side. */
+type PendingJump = { source: string; receivedMs: number; priceE8: bigint; quotes: number };
+
 /** What the computation remembers from one second to the next. */
 export type IndexState = {
   lastPriceE8: bigint | null;
-  /** A jump seen once by one source, waiting for a second tick. */
-  pendingJump: "up" | "down" | null;
+  /** A jump that one quote showed, waiting for a later quote or another source. */
+  pendingJump: PendingJump | null;
   /** Dropped sources, and since when each has stayed close to the index (null: it has not). */
   dropped: Record<string, { closeSinceMs: number | null }>;
 };
@@ -43,15 +47,9 @@ export type IndexResult = {
   readmitted: string[];
 };
 
-/** Divides by two, rounding half to even. */
-function halfEven(sum: bigint): bigint {
-  const floor = sum / 2n;
-  return sum % 2n === 0n || floor % 2n === 0n ? floor : floor + 1n;
-}
-
 /** The middle of bid and ask, rounded half to even. */
 export function midE8(quote: { bidE8: bigint; askE8: bigint }): bigint {
-  return halfEven(quote.bidE8 + quote.askE8);
+  return mulDivHalfEven(quote.bidE8 + quote.askE8, 1n, 2n);
 }
 
 /** The median; of an even count the mean of the two in the middle, rounded half to even. Throws on none. */
@@ -61,7 +59,7 @@ export function medianE8(values: readonly bigint[]): bigint {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1
     ? sorted[middle]!
-    : halfEven(sorted[middle - 1]! + sorted[middle]!);
+    : mulDivHalfEven(sorted[middle - 1]! + sorted[middle]!, 1n, 2n);
 }
 
 /** Whether `value` is further than `permille` thousandths from `reference`. */
@@ -78,6 +76,8 @@ export function isUsableQuote(quote: { bidE8: bigint; askE8: bigint }): boolean 
 const OUTLIER_PERMILLE = 10n;
 const READMIT_PERMILLE = 5n;
 const JUMP_PERMILLE = 5n;
+/** This many quotes in a row beyond the last price are no mistake of one of them, however far they lie apart. */
+const JUMP_QUOTES = 3;
 
 function updateDropped(
   state: IndexState,
@@ -119,7 +119,7 @@ function splitOutliers(quotes: SourceQuote[], lastPriceE8: bigint | null) {
 
 /**
  * One second of the index: the median of every fresh source, without outliers. A jump of more than 0.5% is
- * withheld until a second source or a second tick shows it too.
+ * withheld until a second source or a later quote shows it too.
  */
 export function computeIndex(
   state: IndexState,
@@ -134,7 +134,7 @@ export function computeIndex(
   const counting = fresh.filter((quote) => !(quote.source in dropped));
   const none = { tick: null, newlyDropped: [], readmitted };
   if (counting.length === 0) {
-    return { ...none, state: { ...state, dropped, pendingJump: null }, withheld: "no_source" };
+    return { ...none, state: { ...state, dropped }, withheld: "no_source" };
   }
   const { kept, outliers } = splitOutliers(counting, state.lastPriceE8);
   if (kept.length === 0) {
@@ -168,19 +168,30 @@ export function computeIndex(
   };
 }
 
+/**
+ * A jump that still waits: null when there is none or it is confirmed. The quote that showed it never confirms
+ * itself; a later one near it does. A market that runs further each second is never near what it showed before,
+ * so the third quote in a row on that side is believed wherever it lies: waiting longer would stop trading.
+ */
 function unconfirmedJump(
-  state: IndexState,
+  { lastPriceE8: last, pendingJump: pending }: IndexState,
   kept: SourceQuote[],
   priceE8: bigint,
-): "up" | "down" | null {
-  const last = state.lastPriceE8;
+): PendingJump | null {
   if (last === null || !isFurtherThan(priceE8, last, JUMP_PERMILLE)) return null;
-  const direction = priceE8 > last ? "up" : "down";
-  const witnesses = kept.filter((quote) => {
+  const isUp = priceE8 > last;
+  const [first, second] = kept.filter((quote) => {
     const mid = midE8(quote);
-    return isFurtherThan(mid, last, JUMP_PERMILLE) && mid > last === (direction === "up");
+    return isFurtherThan(mid, last, JUMP_PERMILLE) && mid > last === isUp;
   });
-  return witnesses.length >= 2 || state.pendingJump === direction ? null : direction;
+  if (first === undefined || second !== undefined) return null;
+  const { source, receivedMs } = first;
+  const shown = { source, receivedMs, priceE8: midE8(first) };
+  if (pending === null || pending.priceE8 > last !== isUp) return { ...shown, quotes: 1 };
+  if (source === pending.source && receivedMs <= pending.receivedMs) return pending;
+  const quotes = pending.quotes + 1;
+  const isNear = !isFurtherThan(shown.priceE8, pending.priceE8, JUMP_PERMILLE);
+  return isNear || quotes >= JUMP_QUOTES ? null : { ...shown, quotes };
 }
 
 /**

@@ -159,3 +159,81 @@ describe("mode auto", () => {
     await okx.stop();
   });
 });
+
+describe("a source that was dropped", () => {
+  const OKX = "okx:XAUT/USDT";
+  const BYBIT = "bybit:XAUT/USDT";
+  const servers: ExchangeServer[] = [];
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+  });
+
+  it("stays so under the next leader, whatever else happens, until it has come back", async () => {
+    const [okx, bybit] = [await ExchangeServer.start("okx"), await ExchangeServer.start("bybit")];
+    servers.push(okx, bybit);
+    const quote = (server: ExchangeServer, price: number) =>
+      server.quote("XAUT/USDT", (price - 0.5).toFixed(2), (price + 0.5).toFixed(2));
+    quote(okx, 4000);
+    quote(bybit, 4000);
+    const changes: Partial<MarketConfig> = {
+      mode: "live",
+      tickMs: 50,
+      exchanges: [
+        { exchange: "okx", symbol: "XAUT/USDT" },
+        { exchange: "bybit", symbol: "XAUT/USDT" },
+      ],
+      exchangeUrls: { okx: okx.urls, bybit: bybit.urls },
+      timings: {
+        freshMs: 600,
+        watchdogMs: 700,
+        readmitAfterMs: 1_500,
+        backoffMinMs: 50,
+        backoffMaxMs: 200,
+      },
+    };
+    const newest = async () => {
+      const tick = (await readTicks()).at(-1);
+      const names = (tick?.sources ?? []).map(({ source }) => source).sort();
+      return `${Number(tick?.price_e8) / 1e8} ${names.join()}`;
+    };
+    const untilNewest = (text: string) => until(text, async () => (await newest()) === text);
+    const areLive = async (feed: FeedProcess) =>
+      (await feed.status()).sources.filter(({ state }) => state === "live").length === 2;
+
+    const first = start(changes);
+    await untilNewest(`4000 ${[BYBIT, OKX]}`);
+    quote(bybit, 4100);
+    await first.heard("outlier_dropped", BYBIT);
+    await untilNewest(`4000 ${OKX}`);
+
+    const second = start(changes);
+    await second.heard("standing_by");
+    const from = await tickCount();
+    first.signal("SIGKILL");
+    await until("the second leads with both", () => areLive(second));
+    const both = await tickCount();
+    await until("it records", async () => (await tickCount()) > both + 10);
+
+    // Not even alone, nor after a new start.
+    okx.refuse();
+    await second.heard("index_withheld_no_source");
+    await second.stop();
+    const third = start(changes);
+    await until("the dropped one is there", async () =>
+      (await third.status()).sources.some(
+        ({ source, state }) => source === BYBIT && state === "live",
+      ),
+    );
+    await third.heard("index_withheld_no_source");
+    okx.accept();
+    const alone = await tickCount();
+    await until("it records again", async () => (await tickCount()) > alone + 10);
+    const ticks = (await readTicks()).slice(from);
+    expect(new Set(ticks.map(({ price_e8 }) => price_e8))).toEqual(new Set(["400000000000"]));
+    expect(new Set(ticks.map(({ source_count }) => source_count))).toEqual(new Set([1]));
+
+    quote(bybit, 4002);
+    await third.heard("outlier_readmitted", BYBIT);
+    await untilNewest(`4001 ${[BYBIT, OKX]}`);
+  });
+});

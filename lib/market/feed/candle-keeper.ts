@@ -6,12 +6,20 @@ import {
   candleIntervals,
   intervalMs,
   isSoundCandle,
+  partInGap,
 } from "@/lib/market/candle-rules";
 import { DAY_MS } from "@/lib/platform/calendar";
 import type { FeedContext } from "./context";
 import { decimalE8, type ExchangeClient } from "./exchange";
 import type { LiveSource } from "./source";
-import { ensurePartitions, mergeCandles, readClockMs, readHead, reportGapFilled } from "./store";
+import {
+  ensurePartitions,
+  mergeCandles,
+  readClockMs,
+  readHead,
+  readNotedGap,
+  reportGapFilled,
+} from "./store";
 import { monotonicMs, pause } from "./timing";
 
 const BARS = 1_000;
@@ -22,7 +30,7 @@ const MAX_PAGES = 3;
 type Gap = { fromMs: number; toMs: number };
 
 /**
- * Fills the charts from an exchange's history: all of it at the start, what a pause left out after a gap, and
+ * Fills the charts from an exchange's history: all of it at the first start, what a pause left out after a gap, and
  * traded volume, which ticks don't have, of each minute that ends.
  */
 export class CandleKeeper {
@@ -55,14 +63,8 @@ export class CandleKeeper {
   /** Works until the signal aborts. Never throws. */
   async run(signal: AbortSignal): Promise<void> {
     const { client, timings } = this.context;
-    const head = await readHead(client).catch(() => null);
-    const nowMs = monotonicMs();
-    // What this round fills ends here, so a first tick that is long in coming ends a gap too.
-    this.lastTickMs ??= nowMs;
-    // Real ticks from before a restart stay; simulated candles are replaced whatever the gap.
-    const wasLive = head !== null && !head.simulated;
-    this.gap = { fromMs: wasLive ? nowMs - head.ageMs : Number.NEGATIVE_INFINITY, toMs: nowMs };
-    let partitionsMs = nowMs;
+    await this.findGap();
+    let partitionsMs = monotonicMs();
     while (!signal.aborted) {
       this.wake = new AbortController();
       const done = await this.work(signal);
@@ -74,6 +76,25 @@ export class CandleKeeper {
         done ? timings.volumeMs : timings.backoffMinMs,
         AbortSignal.any([signal, this.wake.signal]),
       );
+    }
+  }
+
+  /** What has no ticks when this leader begins. A change of leader that nobody noticed leaves nothing to fill. */
+  private async findGap(): Promise<void> {
+    const { client, timings } = this.context;
+    const head = await readHead(client).catch(() => null);
+    const noted = await readNotedGap(client).catch(() => null);
+    const nowMs = monotonicMs();
+    // Real ticks from before a restart stay; simulated candles are replaced whatever the gap.
+    const headMs = head === null || head.simulated ? Number.NEGATIVE_INFINITY : nowMs - head.ageMs;
+    const isShort = nowMs - headMs < timings.gapMs;
+    // What this round fills ends here, so a first tick that is long in coming ends a gap too.
+    this.lastTickMs ??= isShort ? headMs : nowMs;
+    if (!isShort) this.gap = { fromMs: headMs, toMs: nowMs };
+    // A pause that the leader before did not come to fill in.
+    if (noted !== null) {
+      const fromMs = Math.min(headMs, nowMs - noted.fromAgeMs);
+      this.gap = { fromMs, toMs: isShort ? nowMs - noted.toAgeMs : nowMs };
     }
   }
 
@@ -114,13 +135,19 @@ export class CandleKeeper {
       gap === null
         ? null
         : { fromMs: Math.max(0, gap.fromMs + offsetMs), toMs: gap.toMs + offsetMs };
+    let minutes: Candle[] = [];
     for (const interval of candleIntervals) {
-      const candles = await fetchInterval(exchange, symbol, interval, gapByClock?.fromMs ?? null);
+      const candles = (
+        await fetchInterval(exchange, symbol, interval, gapByClock?.fromMs ?? null)
+      ).filter((candle) => candle.openTimeMs <= nowMs);
       if (signal.aborted) return nowMs;
+      if (interval === "1m") minutes = candles;
       await mergeCandles(
         client,
         interval,
-        candles.filter((candle) => candle.openTimeMs <= nowMs),
+        gapByClock === null
+          ? candles
+          : candles.map((candle) => partInGap(candle, interval, minutes, gapByClock)),
         { source: exchange.id, simulated: false, nowMs, gap: gapByClock },
       );
     }

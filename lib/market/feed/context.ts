@@ -11,7 +11,8 @@ export type FeedContext = {
   client: Session;
   config: MarketConfig;
   timings: MarketTimings;
-  tookOver: boolean;
+  /** Another instance, or this one, has led before: there may be something to go on with. */
+  continues: boolean;
   /** Appends a tick. Null: the database clock did not move on, or the database refused; try the next one. */
   record: (tick: NewTick) => Promise<bigint | null>;
   emit: (event: MarketEvent) => void;

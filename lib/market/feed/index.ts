@@ -79,6 +79,7 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
           config,
           timings,
           emit,
+          continues: leadership.tookOver || status.lastSeq !== null,
           record: (tick) => record(leadership, status, emit, tick),
           setFeed: (feed) => {
             status.feed = feed;

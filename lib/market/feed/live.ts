@@ -12,7 +12,7 @@ import type { FeedContext } from "./context";
 import { runLiveRates, runSimulatedRates } from "./rates";
 import { runSimulated } from "./simulated";
 import { LiveSource } from "./source";
-import { deleteSimulatedCandles, type NewTick, readHead } from "./store";
+import { deleteSimulatedCandles, type Head, type NewTick, readHead, writeDropped } from "./store";
 import { childController, everyPeriod, monotonicMs, pause } from "./timing";
 
 const STOP_MS = 1_000;
@@ -35,7 +35,7 @@ export async function runLive(
   try {
     if (maySimulate && !hasBeenLive) await bridge(context, sources, publish, group.signal);
     if (group.signal.aborted) return;
-    const index = new LiveIndex(context, sources, hasBeenLive ? head.priceE8 : null);
+    const index = new LiveIndex(context, sources, hasBeenLive ? head : null);
     if (head?.simulated) await deleteSimulatedCandles(context.client);
     tasks.push(index.candles.run(group.signal), runLiveRates(context, sources, group.signal));
     context.setFeed("live");
@@ -101,13 +101,20 @@ class LiveIndex {
   readonly candles: CandleKeeper;
   private state: IndexState;
   private withheld: IndexResult["withheld"] = null;
+  /** The dropped sources that the database was told of; null before it was. */
+  private notedDropped: string | null = null;
 
   constructor(
     private readonly context: FeedContext,
     private readonly sources: LiveSource[],
-    lastPriceE8: bigint | null,
+    lastLive: Head | null,
   ) {
-    this.state = { ...initialIndexState, lastPriceE8 };
+    const names = (lastLive?.dropped ?? []).filter((name) =>
+      sources.some((source) => source.name === name),
+    );
+    // Every source connects anew under a new leader, so how long one has been close is counted anew as well.
+    const dropped = Object.fromEntries(names.map((name) => [name, { closeSinceMs: null }]));
+    this.state = { ...initialIndexState, lastPriceE8: lastLive?.priceE8 ?? null, dropped };
     this.candles = new CandleKeeper(context, sources);
   }
 
@@ -115,15 +122,31 @@ class LiveIndex {
     const { context } = this;
     const result = computeIndex(this.state, quotesOf(this.sources), monotonicMs(), context.timings);
     this.report(result);
+    const { dropped } = result.state;
+    // Ahead of the tick on the session: whoever takes over after it must not count a source that it left out. Not
+    // awaited yet, since a price's age counts from when it is handed on.
+    const noting = this.noteDropped(Object.keys(dropped));
+    const seq = result.tick === null ? null : await context.record(newTick(result.tick));
+    await noting;
     if (result.tick === null) {
       this.state = result.state;
       return;
     }
-    const seq = await context.record(newTick(result.tick));
-    // What was not recorded is not the price that the next one is compared with.
-    this.state =
-      seq === null ? { ...result.state, lastPriceE8: this.state.lastPriceE8 } : result.state;
+    // What was not recorded is not the price that the next one is compared with, and confirms no jump.
+    this.state = seq === null ? { ...this.state, dropped } : result.state;
     if (seq !== null) this.candles.ticked();
+  }
+
+  /** Tries again at the next tick what the database didn't take, or had no tick yet to note it with. */
+  private async noteDropped(names: string[]): Promise<void> {
+    const text = names.sort().join();
+    if (text === this.notedDropped) return;
+    try {
+      if (await writeDropped(this.context.client, names)) this.notedDropped = text;
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.context.emit({ level: "alert", event: "dropped_not_noted", detail });
+    }
   }
 
   private report(result: IndexResult): void {

@@ -4,9 +4,6 @@ import { type ReplayQuotes, replayIndex, replayLength } from "./replay-file";
 import { readHead } from "./store";
 import { childController, everyPeriod } from "./timing";
 
-/** A take-over goes on where the dead leader stopped if it stopped within this time. */
-const TAKEOVER_MS = 10_000;
-
 /**
  * Plays a recorded file. Tick n (from 0) is recorded n * tickMs after the start and shows the last row whose
  * time is no later than first row + n * tickMs * speed: the sequence of prices depends on nothing else. A tick
@@ -22,7 +19,7 @@ export async function runReplay(
   const replay = config.replay!;
   const stepMs = config.tickMs * replay.speed;
   const length = replayLength(quotes, stepMs);
-  const firstRun = await firstRunOf(context);
+  const firstRun = await firstRunOf(context, quotes, stepMs);
   context.setFeed("replay");
   context.emit({ level: "info", event: "replay_started", detail: `${length} ticks` });
   const player = childController(signal);
@@ -61,10 +58,20 @@ async function playTick(
   });
 }
 
-async function firstRunOf(context: FeedContext): Promise<number> {
-  if (!context.tookOver) return 0;
-  const head = await readHead(context.client);
+/**
+ * The first row for a process that starts; after a change of leader the tick after the newest one, as long as that
+ * is this file's. So a file that has ended stays so.
+ */
+async function firstRunOf(
+  { client, continues }: FeedContext,
+  quotes: ReplayQuotes,
+  stepMs: number,
+): Promise<number> {
+  const head = continues ? await readHead(client) : null;
   const last = head?.sources[0];
-  const continues = head !== null && last?.source === "replay" && head.ageMs <= TAKEOVER_MS;
-  return continues ? (last.position ?? -1) + 1 : 0;
+  if (last?.source !== "replay" || last.position === undefined) return 0;
+  const index = replayIndex(quotes, last.position % replayLength(quotes, stepMs), stepMs);
+  const priceE8 = midE8({ bidE8: quotes.bidsE8[index]!, askE8: quotes.asksE8[index]! });
+  const isOfFile = quotes.timesMs[index] === last.fileTimeMs && head?.priceE8 === priceE8;
+  return isOfFile ? last.position + 1 : 0;
 }

@@ -20,8 +20,10 @@ export type Head = {
   seq: bigint;
   priceE8: bigint;
   simulated: boolean;
-  sources: { source?: string; position?: number }[];
+  sources: { source?: string; position?: number; fileTimeMs?: number }[];
   ageMs: number;
+  /** Sources that the index left out. */
+  dropped: string[];
 };
 
 /**
@@ -58,8 +60,9 @@ export async function readHead(client: Session): Promise<Head | null> {
     simulated: boolean;
     sources: Head["sources"];
     age_ms: number;
+    dropped: string[];
   }>(
-    `SELECT seq, price_e8, simulated, sources,
+    `SELECT seq, price_e8, simulated, sources, coalesce(dropped, '{}') AS dropped,
        (extract(epoch FROM app_now() - at) * 1000)::float8 AS age_ms FROM market_head`,
   );
   const row = result.rows[0];
@@ -70,7 +73,17 @@ export async function readHead(client: Session): Promise<Head | null> {
     simulated: row.simulated,
     sources: row.sources,
     ageMs: row.age_ms,
+    dropped: row.dropped,
   };
+}
+
+/** Notes which sources the index leaves out; false while there is no tick to note it with. */
+export async function writeDropped(client: Session, sources: readonly string[]): Promise<boolean> {
+  const result = await client.query<{ noted: boolean }>(
+    "SELECT market_sources_dropped($1) AS noted",
+    [sources],
+  );
+  return result.rows[0]?.noted === true;
 }
 
 /** The database clock in epoch milliseconds: what candle buckets go by. */
@@ -156,6 +169,25 @@ export async function addVolume(
        AND c.open_time = date_bin(w.width, $1::timestamptz, '1970-01-05Z')`,
     [new Date(atMs), formatE8(volumeE8), intervals],
   );
+}
+
+/**
+ * The pause that the database has noted and nobody has filled in yet: the ages of its first and last moment. From
+ * the beginning of time where no real price came before it.
+ */
+export async function readNotedGap(
+  client: Session,
+): Promise<{ fromAgeMs: number; toAgeMs: number } | null> {
+  const result = await client.query<{ from_age_ms: number | null; to_age_ms: number }>(
+    `SELECT CASE WHEN NOT before.simulated THEN extract(epoch FROM app_now() - before.at) * 1000 END::float8 AS from_age_ms,
+       (extract(epoch FROM app_now() - h.gap_at) * 1000)::float8 AS to_age_ms
+     FROM market_head h LEFT JOIN LATERAL (
+       SELECT t.at, t.simulated FROM market_tick t WHERE t.at < h.gap_at ORDER BY t.at DESC LIMIT 1
+     ) before ON true WHERE h.gap_at IS NOT NULL`,
+  );
+  const row = result.rows[0];
+  if (row === undefined) return null;
+  return { fromAgeMs: row.from_age_ms ?? Number.POSITIVE_INFINITY, toAgeMs: row.to_age_ms };
 }
 
 /** Tells that the candles are complete again up to a moment of app_now(). */

@@ -69,12 +69,27 @@ describe("figures, worked out by hand", () => {
         fills: 2,
         feesMicro: 3n,
       },
-      YEAR_MS / 3,
+      YEAR_MS,
     );
     expect(figures).toMatchObject({ endMicro: 121n, profitMicro: 21n, feesMicro: 3n, fills: 2 });
     expect(figures.totalReturn).toBeCloseTo(0.21, 12);
     expect(figures.cagr).toBeCloseTo(0.21, 12);
     expect(figures.maxDrawdown).toBeCloseTo(0.1, 12);
     expect([figures.winRate, figures.profitFactor]).toEqual([1, null]);
+  });
+
+  it("are of the time that passed, not of the number of bars", () => {
+    const track = {
+      startMicro: 100n,
+      equityMicro: [110n, 99n, 121n],
+      results: [],
+      fills: 0,
+      feesMicro: 0n,
+    };
+    const [whole, gappy] = [figuresOf(track, YEAR_MS), figuresOf(track, 2 * YEAR_MS)];
+    expect(gappy.cagr).toBeCloseTo(0.1, 12);
+    // Half as many bars a year.
+    expect(gappy.sharpe).toBeCloseTo((whole.sharpe ?? 0) / Math.SQRT2, 12);
+    expect(gappy.sortino).toBeCloseTo((whole.sortino ?? 0) / Math.SQRT2, 12);
   });
 });

@@ -106,21 +106,21 @@ export type Figures = {
   winRate: number | null;
 };
 
-/** All figures of a track whose bars are `barMs` long. */
-export function figuresOf(track: Track, barMs: number): Figures {
+/** All figures of a track whose bars, with those that are missing between them, make `periodMs`. */
+export function figuresOf(track: Track, periodMs: number): Figures {
   const { startMicro, equityMicro, results, fills, feesMicro } = track;
   const endMicro = equityMicro.at(-1) ?? startMicro;
   const values = [startMicro, ...equityMicro].map(Number);
   const returns = barReturns(values);
   const [start, end] = [Number(startMicro), Number(endMicro)];
-  const barsPerYear = YEAR_MS / barMs;
+  const barsPerYear = (equityMicro.length * YEAR_MS) / periodMs;
   return {
     endMicro,
     profitMicro: endMicro - startMicro,
     feesMicro,
     fills,
     totalReturn: totalReturn(start, end),
-    cagr: cagr(start, end, equityMicro.length * barMs),
+    cagr: cagr(start, end, periodMs),
     maxDrawdown: maxDrawdown(values),
     sharpe: sharpe(returns, barsPerYear),
     sortino: sortino(returns, barsPerYear),

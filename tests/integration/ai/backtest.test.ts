@@ -114,6 +114,28 @@ it("keeps the equity curve short however long the history is", async () => {
   expect([whole.bars, equity.at(-1)?.at]).toEqual([1_500, whole.to]);
 });
 
+it("goes by the candles' own times where some are missing", async () => {
+  await storeCandles([...flat(400), 4010, 4005, ...Array.from({ length: 398 }, () => 4400)]);
+  const before = (await test(HOLD)).body.backtest;
+  // Every second candle is gone, but for the first and the last ones.
+  await testDatabase().query(
+    `DELETE FROM market_candle WHERE extract(hour FROM open_time)::int % 2 = 1
+       AND open_time NOT IN (SELECT min(open_time) FROM market_candle UNION SELECT max(open_time) FROM market_candle)`,
+  );
+  const { whole, equity } = (await test(HOLD)).body.backtest;
+  expect([whole.from, whole.to]).toEqual([before.whole.from, before.whole.to]);
+  expect(whole.bars).toBeLessThan(405);
+  expect(equity.at(-1)?.at).toBe(whole.to);
+  const [candles] = await testDatabase().query<{ closes: string[] }>(
+    "SELECT array_agg(extract(epoch FROM open_time + interval '1 hour') * 1000) AS closes FROM market_candle",
+  );
+  const closes = new Set(candles?.closes.map(Number));
+  expect(equity.filter(({ at }) => !closes.has(Date.parse(at)))).toEqual([]);
+  // The same result over the same 800 hours is the same rate a year.
+  const years = (Date.parse(whole.to) - Date.parse(whole.from)) / (365.25 * 86_400_000);
+  expect(whole.strategy.cagr).toBeCloseTo((1 + whole.strategy.totalReturn) ** (1 / years) - 1, 4);
+});
+
 it("lets others work while it plays the longest history of the slowest strategy", async () => {
   await storeCandles(
     Array.from({ length: 2_000 }, (_, index) => 4000 + 100 * Math.sin(index / 20)),

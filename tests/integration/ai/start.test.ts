@@ -5,6 +5,7 @@ import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import {
   aiTrader,
   aroundRuns,
@@ -23,6 +24,11 @@ import {
 } from "./support";
 
 aroundRuns();
+
+const nowMs = async (): Promise<number> => {
+  const [row] = await testDatabase().query<{ now: Date }>("SELECT app_now() AS now");
+  return row?.now.getTime() ?? 0;
+};
 
 describe("starting a run", () => {
   it("moves the amount to the run and says so", async () => {
@@ -154,6 +160,25 @@ describe("starting a run", () => {
       available: "900.000000",
       run: { lastCandleAt: "2031-03-01T09:00:00.000Z", nextDecisionAt: "2031-03-01T11:00:00.000Z" },
     });
+  });
+
+  it("decides first on the candle that runs when it starts, also before a tick has closed the last one", async () => {
+    const owner = await aiTrader();
+    const [hour] = await testDatabase().query<{ at: Date }>(
+      "SELECT date_trunc('hour', app_now()) + interval '1 hour' AS at",
+    );
+    const endMs = hour!.at.getTime();
+    await tick("4000", { after: (endMs - 1_000 - (await nowMs())) / 1_000 });
+    await wait(2);
+    const { body } = await start(owner);
+    expect(body.run).toMatchObject({
+      lastCandleAt: new Date(endMs - 3_600_000).toISOString(),
+      nextDecisionAt: new Date(endMs + 3_600_000).toISOString(),
+    });
+    await tick("4010");
+    await testDatabase().query("UPDATE market_head SET gap_at = NULL");
+    await decideAndFill("4010");
+    expect((await detail(owner, body.run.id)).body).toMatchObject({ signals: [], fills: [] });
   });
 
   it("starts one run however often the same request is sent at once", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { dailyTradesUsed, openOption } from "@/lib/ledger/options";
 import { testDatabase } from "@/tests/support/database";
 import {
@@ -11,6 +12,7 @@ import {
   units,
   usdtOf,
 } from "@/tests/support/ledger-model-fixture";
+import { until } from "@/tests/support/poll";
 
 const database = testDatabase();
 const SECOND_MS = 1000;
@@ -158,5 +160,69 @@ describe("under concurrency", () => {
     const done = await outcomes(users.map((user) => openOption(optionOrder(user, limits))));
     expect(done.filter((result) => result === "HOUSE_LIMIT")).toHaveLength(15);
     expect(done.filter((result) => typeof result === "object")).toHaveLength(5);
+  });
+});
+
+describe("the cap of an expiry second", () => {
+  const capped = (user: string) => openOption(optionOrder(user, { capPerSecondMicro: units(10) }));
+
+  it("counts together what is accepted after one tick, however long the next is in coming", async () => {
+    const users = await Promise.all([1, 2, 3].map(() => createFundedUser(units(100))));
+    await database.advanceClock(300);
+    const first = await capped(users[0]!);
+    // Two borders of seconds later, and ten.
+    await database.advanceClock(900);
+    await expect(capped(users[1]!)).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    await database.advanceClock(8_700);
+    await expect(capped(users[2]!)).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    const [row] = await database.query<{ second: string }>(
+      "SELECT max(expiry_second) AS second FROM option_expiry_exposure",
+    );
+    // The market's tick came on the full hour: an entry a second later, and 30 s from then.
+    const startMs = first.openedAt.getTime() - 300;
+    expect(Number(row?.second) * SECOND_MS).toBe(startMs + 31 * SECOND_MS);
+  });
+
+  it("is free again after the next tick", async () => {
+    const user = await createFundedUser(units(100));
+    await capped(user);
+    await database.advanceClock(SECOND_MS);
+    await expect(capped(user)).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
+    await recordTick(4000);
+    await capped(user);
+  });
+
+  it("is that of the tick that came while the option waited for its turn", async () => {
+    const [user, other] = [await createFundedUser(units(100)), await createFundedUser(units(100))];
+    await capped(other);
+    const holder = new Client({ connectionString: database.ownerUrl });
+    await holder.connect();
+    let waiting: Promise<unknown>;
+    try {
+      await holder.query("BEGIN");
+      await holder.query(
+        "SELECT 1 FROM ledger_account WHERE owner_id = $1 AND kind = 'available' FOR UPDATE",
+        [user],
+      );
+      // By the tick that it sees first there is no room.
+      waiting = capped(user);
+      await until("it waits", async () => {
+        const [row] = await database.query<{ waits: boolean }>(
+          "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%open_option%' AND datname = current_database()) AS waits",
+        );
+        return row?.waits;
+      });
+      await database.advanceClock(SECOND_MS);
+      await recordTick(4000);
+      await holder.query("COMMIT");
+    } finally {
+      await holder.end();
+    }
+    await waiting;
+    const rows = await database.query<{ micro: string }>(
+      `SELECT sum(collateral_micro) AS micro FROM option_expiry_exposure
+       WHERE expiry_second >= extract(epoch FROM app_now()) GROUP BY expiry_second ORDER BY expiry_second`,
+    );
+    expect(rows.map(({ micro }) => BigInt(micro))).toEqual([units(8), units(8)]);
   });
 });

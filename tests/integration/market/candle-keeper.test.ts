@@ -19,11 +19,10 @@ async function startKeeper(volumeMs = 50) {
     id: "okx",
     has: { fetchOHLCV: true },
     timeframes: { "1m": "1m", "1h": "1h" },
+    rows: (interval: string) => pastCandles(interval, interval === "1m" ? 60_000 : 3_600_000),
     fetchOHLCV: async (_: string, interval: string) => {
       if (!exchange.isAnswering) throw new Error("no history now");
-      return pastCandles(interval, interval === "1m" ? 60_000 : 3_600_000).map((row) =>
-        row.map(Number),
-      );
+      return exchange.rows(interval).map((row) => row.map(Number));
     },
   };
   const { config, events } = feedConfig();
@@ -31,7 +30,7 @@ async function startKeeper(volumeMs = 50) {
     client,
     config,
     timings: { ...defaultTimings, volumeMs },
-    tookOver: false,
+    continues: false,
     record: async () => null,
     emit: (event) => events.push(event),
     setFeed: () => undefined,
@@ -78,11 +77,11 @@ it("says that a pause in the ticks is over once its candles are filled in, and n
 });
 
 it("looks again after the first tick, which comes when the first round has ended", async () => {
+  // No price before: the next one notes a pause.
+  await database.query("DELETE FROM market_head");
   const { keeper, exchange, events, stop } = await startKeeper(3_600_000);
   try {
     exchange.isAnswering = true;
-    // No price before: the next one notes a pause.
-    await database.query("DELETE FROM market_head");
     await until("the first round is done", () => events.some((e) => e.event === "back_filled"));
     await database.query("SELECT record_tick(100, 100, 100, '[]', 1, false)");
     expect(await hasGap()).toBe(true);
@@ -91,4 +90,78 @@ it("looks again after the first tick, which comes when the first round has ended
   } finally {
     await stop();
   }
+});
+
+describe("after a change of leader", () => {
+  const MINUTE_MS = 60_000;
+  /** The exchange's prices: 3890.25 to 3910.5 in every candle, but only 3950 in the minutes of the pause. */
+  const rowsWithPause = (fromMs: number, toMs: number) => (interval: string) =>
+    pastCandles(interval, interval === "1m" ? MINUTE_MS : 3_600_000).map((row) =>
+      interval === "1m" && row[0] + MINUTE_MS > fromMs && row[0] < toMs
+        ? ([row[0], "3950", "3950", "3950", "3950", "1"] as typeof row)
+        : row,
+    );
+
+  /** Ticks of 4000 a while ago and now, as a leader that died left them; the candles hold nothing else. */
+  async function leaveTicks(agesMs: number[], gapAgeMs: number | null) {
+    await database.query(
+      "SET session_replication_role = replica; DELETE FROM market_tick; TRUNCATE market_head, market_candle",
+    );
+    for (const [index, ageMs] of agesMs.entries()) {
+      await database.setClock(new Date(Date.now() - ageMs));
+      await database.query(
+        `SELECT record_tick(400000000000, 400000000000, 400000000000, '[{"source":"okx"}]', 1, false)`,
+      );
+      if (index === 0) await database.query("UPDATE market_head SET gap_at = NULL");
+    }
+    await database.setClock(null);
+    const gapAt = gapAgeMs === null ? null : new Date(Date.now() - gapAgeMs);
+    await database.query("UPDATE market_head SET gap_at = $1", [gapAt]);
+  }
+
+  const rangeOf = async (interval: string) => {
+    const [row] = await database.query<{ high: string; low: string }>(
+      `SELECT high_e8 / 1e8 AS high, low_e8 / 1e8 AS low FROM market_candle
+       WHERE "interval" = $1 AND open_time <= (SELECT at FROM market_head) ORDER BY open_time DESC LIMIT 1`,
+      [interval],
+    );
+    return [Number(row?.high), Number(row?.low)];
+  };
+
+  it("widens no candle when ticks hardly stopped", async () => {
+    await leaveTicks([2_000], null);
+    const { exchange, stop } = await startKeeper();
+    try {
+      exchange.isAnswering = true;
+      await until("volume is added", async () => {
+        const rows = await database.query("SELECT FROM market_candle WHERE volume > 0");
+        return rows.length > 0;
+      });
+      expect(await rangeOf("1h")).toEqual([4000, 4000]);
+      expect(await rangeOf("1m")).toEqual([4000, 4000]);
+    } finally {
+      await stop();
+    }
+  });
+
+  it("fills in a pause that the one before left, and of the exchange's hour only its minutes", async () => {
+    // The pause ended before this leader began, in the hour that runs now or the one before.
+    await leaveTicks([400_000, 200_000, 1_000], 200_000);
+    const { exchange, events, stop } = await startKeeper();
+    try {
+      const now = Date.now();
+      exchange.rows = rowsWithPause(now - 405_000, now - 195_000);
+      exchange.isAnswering = true;
+      await until("it is filled in", () => events.some((e) => e.event === "back_filled"));
+      expect(await hasGap()).toBe(false);
+      const rows = await database.query<{ high: number; low: number }>(
+        `SELECT (max(high_e8) / 1e8)::float8 AS high, (min(low_e8) / 1e8)::float8 AS low FROM market_candle
+         WHERE "interval" = '1h' AND open_time <= (SELECT at FROM market_head)
+           AND open_time > (SELECT min(at) FROM market_tick) - interval '1 hour'`,
+      );
+      expect(rows).toEqual([{ high: 4000, low: 3950 }]);
+    } finally {
+      await stop();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { Client } from "pg";
 import { type MarketConfig, startMarketFeed } from "@/lib/market/feed";
 import { readReplayFile } from "@/lib/market/feed/replay-file";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -75,6 +76,87 @@ describe("the replay feed", () => {
   it("starts over when told to", async () => {
     const { prices } = await play(replayFileOfPrices(["1", "2", "3"], 20), {}, 7);
     expect(prices.slice(0, 7)).toEqual([1, 2, 3, 1, 2, 3, 1]);
+  });
+
+  describe("whose leader lost its session", () => {
+    const prices = Array.from({ length: 150 }, (_, index) => 1_000 + index);
+    const cut = (database: TestDatabase) =>
+      database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'market-leader' AND datname = current_database()`,
+      );
+
+    it("goes on where it was, and stays silent once it has ended", async () => {
+      const database = await createTestDatabase();
+      const file = replayFileOfPrices(prices.map(String), 20);
+      const { config, events } = feedConfig({
+        mode: "replay",
+        databaseUrl: database.appUrl,
+        replay: { file, speed: 1, loop: false },
+        timings: { leaderPollMs: 50 },
+      });
+      const feed = await startMarketFeed(config);
+      const heard = (name: string) => events.filter(({ event }) => event === name).length;
+      await until("some is played", async () => (await pricesOf(database)).length > 5);
+      await cut(database);
+      await until("it has ended", () => heard("replay_ended") === 1);
+      expect(heard("replay_started")).toBe(2);
+      await cut(database);
+      await until("it has ended again", () => heard("replay_ended") === 2);
+      await feed.stop();
+      expect(await pricesOf(database)).toEqual(prices);
+
+      // A process that starts plays it from its first row.
+      const again = await startMarketFeed(config);
+      await until("it plays", async () => (await pricesOf(database)).length > 150);
+      await again.stop();
+      expect((await pricesOf(database))[150]).toBe(1_000);
+    });
+
+    it("is followed by another whenever that takes over, unless it played another file", async () => {
+      const database = await createTestDatabase();
+      const start = (file: string) =>
+        startMarketFeed(
+          feedConfig({
+            mode: "replay",
+            databaseUrl: database.appUrl,
+            replay: { file, speed: 1, loop: true },
+            timings: { leaderPollMs: 50 },
+          }).config,
+        );
+      const file = replayFileOfPrices(prices.map(String), 20);
+      const first = await start(file);
+      await until("the first plays", async () => (await pricesOf(database)).length > 5);
+      const second = await start(file);
+      // Nobody leads for an hour: this session is next in the queue for the lock.
+      const pause = new Client({ connectionString: database.ownerUrl });
+      await pause.connect();
+      const paused = pause.query("SELECT pg_advisory_lock(72002)");
+      await until("it waits", async () => {
+        const rows = await database.query(
+          "SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()",
+        );
+        return rows.length > 0;
+      });
+      await first.stop();
+      await paused;
+      await database.query(
+        `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+         AS $$ SELECT clock_timestamp() + interval '1 hour' $$`,
+      );
+      const before = (await pricesOf(database)).length;
+      await pause.end();
+      await until("the second plays", async () => (await pricesOf(database)).length > before + 3);
+
+      const third = await start(replayFileOfPrices(["7", "8"], 20));
+      await second.stop();
+      await until("the third plays", async () => (await pricesOf(database)).includes(8));
+      await third.stop();
+      const played = await pricesOf(database);
+      const own = played.findIndex((price) => price < 1_000);
+      expect(played.slice(0, own)).toEqual(prices.slice(0, own));
+      expect(played.slice(own, own + 2)).toEqual([7, 8]);
+    });
   });
 
   it("plays a candle as open, the nearer extreme, the other one, close", async () => {
