@@ -1,9 +1,9 @@
 # One image for every instance. Configuration comes from the environment; see .env.example.
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 
-# What the built application needs to run. Image and build tools stay behind.
+# What the built application needs to run, without what only tests and checks need.
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
@@ -12,7 +12,7 @@ FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/build.mjs
+RUN node scripts/build.mjs && rm -rf .next/cache
 
 FROM base AS run
 ENV NODE_ENV=production \

@@ -6,6 +6,8 @@ import tseslint from "typescript-eslint";
 // rules that need types.
 const NO_ENV =
   "Read configuration through lib/platform/env.ts, which validates it and lists it in one place.";
+const NO_BEGIN =
+  "A connection of postgres.js that ends inside begin() is lost for good, and the process goes on writing to it: use transaction() of lib/platform/db.";
 
 export default defineConfig([
   globalIgnores([
@@ -53,6 +55,10 @@ export default defineConfig([
           selector:
             ":not(MemberExpression[property.name='NODE_ENV']) > MemberExpression[object.name='process'][property.name='env']",
           message: NO_ENV,
+        },
+        {
+          selector: "MemberExpression[object.name='sql'][property.name=/^(begin|reserve)$/]",
+          message: NO_BEGIN,
         },
       ],
     },

@@ -8,6 +8,7 @@ import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
 import { startJobs } from "@/lib/platform/jobs/runner";
@@ -21,33 +22,7 @@ import { refuseOtherOrigin } from "@/prisma/seed/origin";
 /** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
 type Service = { name: string; start: () => Promise<{ stop: () => Promise<void> }> };
 
-const DRAIN_TIMEOUT_MS = 15_000;
 const SHUTDOWN_TIMEOUT_MS = 45_000;
-
-/** Counts requests, so that a shutdown can wait for the answers that are under way. */
-function trackRequests(httpServer: Server) {
-  let open = 0;
-  let isDraining = false;
-  let onIdle = () => {};
-  httpServer.on("request", (request, response) => {
-    // A long poll is always under way; Socket.IO ends it by itself.
-    if (request.url?.startsWith("/socket.io/")) return;
-    open += 1;
-    // Closing the server ends idle connections only: a busy one would bring request after request.
-    if (isDraining) response.setHeader("connection", "close");
-    response.once("close", () => {
-      open -= 1;
-      if (open === 0) onIdle();
-    });
-  });
-  return () =>
-    new Promise<void>((resolve) => {
-      isDraining = true;
-      if (open === 0) return resolve();
-      onIdle = resolve;
-      setTimeout(resolve, DRAIN_TIMEOUT_MS).unref();
-    });
-}
 
 /** Whatever a client claims in X-Forwarded-For, the last entry is the address it connected from. */
 function addClientAddress(request: IncomingMessage): void {
@@ -121,6 +96,8 @@ async function main(): Promise<void> {
     for (const { name, stop } of running) {
       await stop().catch((error: unknown) => log.error({ err: error, service: name }, "stop"));
     }
+    // What came in the meantime over connections that were open.
+    await requestsDone();
     await app.close();
     await closeDatabase();
     httpServer.closeAllConnections();

@@ -2,10 +2,13 @@ import { Bell, Headphones } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { FullLoadLinks } from "@/components/app/full-load-links";
 import { NotFoundView } from "@/components/app/not-found-view";
+import { SiteBanners } from "@/components/app/site-banners";
 import { UserFrame } from "@/components/app/user-frame";
+import { Notices } from "@/components/layout/notices";
 import { IconLink } from "@/components/ui/icon-button";
-import { currentUser } from "@/lib/accounts/gate";
+import { currentUser, requireAdmin } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
 import { loadPublicConfig } from "@/lib/settings/data";
@@ -21,7 +24,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * For every path without a page: a document of its own. Who is signed in keeps the users' navigation; customer service
- * is a link to the chat there, as its popup would need the client's providers.
+ * is a link to the chat there, as its popup would need the client's providers. The router does not work in it.
+ * Addresses under the staff's pages have their gate.
  */
 export default async function NotFound() {
   const [path, config, unread, t] = await Promise.all([
@@ -32,9 +36,14 @@ export default async function NotFound() {
     getTranslations("app"),
   ]);
   const isStaffPath = /^\/admin(\/|$)/.test(path);
+  if (isStaffPath) await requireAdmin();
   if (isStaffPath || unread === null || !config.userPanelEnabled) {
     return (
       <Document>
+        <FullLoadLinks />
+        <Notices>
+          <SiteBanners config={config} />
+        </Notices>
         <main className="pt-[12vh]">
           <NotFoundView homeHref={isStaffPath ? "/admin" : "/"} />
         </main>
@@ -43,6 +52,7 @@ export default async function NotFound() {
   }
   return (
     <Document>
+      <FullLoadLinks />
       <UserFrame
         config={config}
         actions={

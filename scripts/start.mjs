@@ -47,6 +47,9 @@ function applicationEnv(settings) {
     ...process.env,
     NODE_ENV: isDevelopment ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    // Read once, when a process starts. Two hashes and two images work at the same time, which would be all
+    // of Node's own four threads: files and tokens would wait behind them.
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || "8",
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
-import { ApiError } from "@/lib/platform/client/api";
+import { ApiError, isSessionEnd } from "@/lib/platform/client/api";
+import { notify } from "../ui/toast";
 
 /**
  * What to say about a failed sign-in or registration: the server's own message; else `refused`
@@ -14,9 +15,8 @@ export function failureText(
   return success === false ? refused : failed;
 }
 
-/** "45 s" or "12 min": how long a refused caller has to wait. Null when the server did not say. */
-export function waitText(error: unknown): string | null {
-  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (!seconds) return null;
-  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+/** Says as a toast that a call failed. The end of a session is not said again: it was said where it was noticed. */
+export function toastFailure(error: unknown, text: string): void {
+  if (error instanceof ApiError && isSessionEnd(error)) return;
+  notify.error(text);
 }

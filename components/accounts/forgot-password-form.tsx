@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { forgotPassword } from "@/lib/accounts/client";
+import { waitText } from "@/lib/platform/client/api";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
@@ -10,7 +11,7 @@ import { FormError } from "../forms/form-error";
 import { TextInput } from "../forms/text-input";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
-import { failureText, waitText } from "./failure-text";
+import { failureText } from "./failure-text";
 
 /** Asks for a reset link. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordForm() {

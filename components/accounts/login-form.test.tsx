@@ -133,6 +133,16 @@ it("goes home with its own words when nothing was wanted and the server says not
   expect(mockLeaveFor).toHaveBeenCalledWith("/");
 });
 
+it("does not say the end of an old session once more", async () => {
+  const message = "Session expired. Please login again.";
+  answers["/api/auth/login"] = { status: 401, body: { success: false, message } };
+  const { user } = open();
+  await fillIn(user);
+  await idle();
+  // Where it was noticed, which is not here, it is a toast. Above the button it stays.
+  expect(await screen.findAllByText(message)).toHaveLength(1);
+});
+
 it.each<[string, Answer | null, string]>([
   ["the server's words", { status: 401, body: { success: false, message: "Nope" } }, "Nope"],
   ["its own for a plain no", { body: { success: false } }, "Invalid credentials"],

@@ -125,6 +125,15 @@ it("checks in the specified order: toast and focus for the first, a text for eac
   await waitFor(() => expect(localStorage.getItem("token")).toBe("t1"));
 });
 
+it("names what is missing before what is badly written, and starts with the first on the screen", async () => {
+  const user = open();
+  await user.type(screen.getByLabelText("Username"), "maria_k");
+  await user.type(screen.getByLabelText("Email"), "maria");
+  await submit(user);
+  await waitFor(() => expect(toast()).toBe("Please select your country"));
+  expect(screen.getByLabelText("Email")).toHaveFocus();
+});
+
 it("sends what was entered with the country's dial code, says so and goes home after a second", async () => {
   sessionStorage.setItem("redirectAfterLogin", "/trade");
   const user = open();

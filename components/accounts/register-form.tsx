@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
@@ -37,7 +37,7 @@ export interface RegisterFormProps extends SignInContext {
 
 /**
  * Registration. Checks run on submit, then on change: the first failure in the specified order is
- * the toast and gets the focus, and every failing field says what is wrong with it.
+ * the toast, the first failing field on the screen gets the focus, and each says what is wrong with it.
  */
 export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
   const t = useTranslations("auth");
@@ -48,12 +48,11 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
     resolver: checkForm,
     shouldFocusError: false,
   });
-  const { register, handleSubmit, formState, getValues, setValue, setFocus, setError, control } =
-    form;
+  const { register, handleSubmit, formState, getValues, setValue, setError, control } = form;
+  const element = useRef<HTMLFormElement>(null);
   const { send, busy, problem, clearProblem } = useRegistration((errors) => {
-    const names = Object.keys(errors).map(fieldOf);
     for (const [field, [message]] of Object.entries(errors)) setError(fieldOf(field), { message });
-    if (names[0]) setFocus(names[0]);
+    focusFirst(Object.keys(errors).map(fieldOf));
   });
   const country = useWatch({ control, name: "country" });
 
@@ -68,12 +67,18 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
     void check(getValues("referralCode") ?? "");
   }, [referralCode, check, getValues, setValue]);
 
+  /** The specified order of checks has what is badly written after what is missing, the screen does not. */
+  function focusFirst(names: string[]): void {
+    const fields = [...(element.current?.elements ?? [])] as HTMLInputElement[];
+    fields.find(({ name }) => names.includes(name))?.focus();
+  }
+
   function refuse(errors: FieldErrors<FormValues>): void {
     clearProblem();
     const [first] = Object.keys(errors) as (keyof FormValues)[];
     if (!first) return;
     notify.error(errors[first]?.message ?? t("register.failed"));
-    setFocus(first);
+    focusFirst(Object.keys(errors));
   }
 
   const error = (name: keyof FormValues) => formState.errors[name]?.message;
@@ -82,6 +87,7 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
       <Notice resumed={resumed} />
       {/* Sent before the script is there, the fields must not end up in the address. */}
       <form
+        ref={element}
         method="post"
         noValidate
         className="space-y-4"

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from "react";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
-import { ApiError } from "@/lib/platform/client/api";
+import { ApiError, waitText } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
-import { failureText, waitText } from "./failure-text";
+import { failureText, toastFailure } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
 import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 
@@ -44,7 +44,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
   function explain(error: unknown): void {
     const failed = t("register.failed");
     const text = failureText(error, { refused: failed, failed });
-    notify.error(text);
+    toastFailure(error, text);
     const wait = waitText(error);
     setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
     onFieldErrors(error instanceof ApiError ? error.errors : {});

@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from "react";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
-import { ApiError, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
+import { ApiError, TOKEN_KEY, USER_KEY, waitText } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { isLostByLoad } from "@/lib/platform/client/safe-storage";
 import { carryToast, notify } from "../ui/toast";
-import { failureText, waitText } from "./failure-text";
+import { failureText, toastFailure } from "./failure-text";
 
 /** The success toast is seen this long before the next page. */
 export const REDIRECT_DELAY_MS = 1000;
@@ -67,7 +67,7 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
       refused: t("login.invalidCredentials"),
       failed: t("login.loginError"),
     });
-    notify.error(text);
+    toastFailure(error, text);
     const wait = waitText(error);
     setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
     const aboutCode = error instanceof ApiError && error.code === "INVALID_CREDENTIALS";

@@ -7,10 +7,23 @@ import { TextLink } from "@/components/ui/text-link";
 import { type Difference, differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useActionName } from "./action-name";
 
 /** Day and second of an entry, in UTC. */
 export function momentOf(at: string): string {
   return `${formatDateTime(at, { style: "date" })}, ${formatDateTime(at, { style: "timeSeconds" })}`;
+}
+
+/** What was done, in words, with the log's own name for it. */
+export function ActionName({ action }: { action: string }) {
+  const name = useActionName()(action);
+  if (name === null) return action;
+  return (
+    <>
+      {name}
+      <span className="block font-normal text-caption text-text-2">{action}</span>
+    </>
+  );
 }
 
 /** One entry of the audit log with what it changed, value by value. */
@@ -40,7 +53,7 @@ export function AuditEntryDialog({
       <div className="space-y-4">
         <KeyValueRows
           rows={[
-            { label: t("action"), value: entry.action, strong: true },
+            { label: t("action"), value: <ActionName action={entry.action} />, strong: true },
             {
               label: t("time"),
               value: momentOf(entry.at),

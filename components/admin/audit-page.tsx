@@ -10,7 +10,8 @@ import { useAudit, useAuditActions } from "@/lib/audit/client";
 import { differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
-import { AuditEntryDialog, momentOf } from "./audit-entry";
+import { useActionName } from "./action-name";
+import { ActionName, AuditEntryDialog, momentOf } from "./audit-entry";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "./list-filters";
 import { AUDIT_FILTERS } from "./list-names";
 import { StaffList } from "./staff-list";
@@ -25,6 +26,7 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
   const { query } = url;
   const answer = useAudit(query);
   const { data: actions = [] } = useAuditActions();
+  const actionName = useActionName();
   const [detail, setDetail] = useState<{ entry: AuditEntryDto; open: boolean } | null>(null);
   const open = (entry: AuditEntryDto) => setDetail({ entry, open: true });
   return (
@@ -40,7 +42,7 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
           name="action"
           label={t("action")}
           all={t("allActions")}
-          options={actions.map((value) => ({ value, label: value }))}
+          options={actions.map((value) => ({ value, label: actionName(value) ?? value }))}
         />
         <DayFilter url={url} name="from" label={t("from")} />
         <DayFilter url={url} name="to" label={t("to")} />
@@ -52,11 +54,12 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
         url={url}
         emptyText={t("empty")}
         caption={t("title")}
+        tableFrom={880}
         rowKey={(entry) => entry.id}
         columns={useColumns(open)}
         onOpen={open}
         card={(entry) => ({
-          title: entry.action,
+          title: <ActionName action={entry.action} />,
           amount: entry.user?.username ?? targetNameOf(entry),
           meta: `${momentOf(entry.at)} UTC`,
           status: entry.actor?.name ?? t("system"),
@@ -101,17 +104,22 @@ function useColumns(onDetail: (entry: AuditEntryDto) => void): DataColumn<AuditE
         </>
       ),
     },
-    { key: "actor", header: t("by"), cell: (entry) => entry.actor?.name ?? t("system") },
+    {
+      key: "actor",
+      header: t("by"),
+      className: "min-w-28 [overflow-wrap:anywhere]",
+      cell: (entry) => entry.actor?.name ?? t("system"),
+    },
     {
       key: "action",
       header: t("action"),
-      className: "font-medium",
-      cell: (entry) => entry.action,
+      className: "min-w-36 font-medium [overflow-wrap:anywhere]",
+      cell: (entry) => <ActionName action={entry.action} />,
     },
     {
       key: "user",
       header: t("about"),
-      className: "[overflow-wrap:anywhere]",
+      className: "min-w-28 [overflow-wrap:anywhere]",
       cell: (entry) => entry.user?.username ?? targetNameOf(entry) ?? UNKNOWN,
     },
     {

@@ -11,10 +11,13 @@ export function BroadcastPreview({ title, message }: { title: string; message: s
       <SectionTitle id="preview">{t("preview")}</SectionTitle>
       <div className="flex justify-center rounded-card border border-line bg-surface-2 p-4">
         <div className="w-full max-w-[430px] rounded-card border border-line bg-surface p-5">
-          <p className="font-semibold text-sheet [overflow-wrap:anywhere]">
+          <p dir="auto" className="font-semibold text-sheet [overflow-wrap:anywhere]">
             {title.trim() || t("previewTitle")}
           </p>
-          <p className="mt-3 mb-5 whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
+          <p
+            dir="auto"
+            className="mt-3 mb-5 whitespace-pre-line text-text-2 [overflow-wrap:anywhere]"
+          >
             {message.trim() || t("previewMessage")}
           </p>
           {/* Pictures of the two buttons: there is nothing to press here. */}

@@ -25,7 +25,8 @@ export interface ChatListProps {
 export function ChatList({ url, selected, onSelect }: ChatListProps) {
   const t = useTranslations("staff.chat");
   return (
-    <div className="space-y-3">
+    // As high as the conversation beside it, which else would stand far above a row chosen down the list.
+    <div className="flex flex-col gap-3 lg:h-[max(24rem,calc(100dvh-14.5rem))]">
       <ListFilters>
         <SearchFilter url={url} label={t("search")} />
         <SelectFilter
@@ -39,7 +40,10 @@ export function ChatList({ url, selected, onSelect }: ChatListProps) {
           ]}
         />
       </ListFilters>
-      <Conversations url={url} selected={selected} onSelect={onSelect} />
+      {/* Its edges cut what stands out of them: the outline of the focus. */}
+      <div className="lg:-m-1 space-y-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:p-1">
+        <Conversations url={url} selected={selected} onSelect={onSelect} />
+      </div>
     </div>
   );
 }
@@ -122,7 +126,7 @@ function Row({
       type="button"
       aria-current={current ? "true" : undefined}
       className={clsx(
-        "grid w-full gap-1 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
+        "grid w-full grid-cols-[minmax(0,1fr)] gap-1 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
         current ? "bg-gold-soft" : "hover:bg-surface-2",
       )}
       onClick={onSelect}
@@ -133,7 +137,7 @@ function Row({
           {chat.lastMessageAt ? <Age at={chat.lastMessageAt} /> : null}
         </span>
       </span>
-      <span className="truncate text-text-2">
+      <span dir="auto" className="truncate text-text-2">
         {lastMessage
           ? t(lastMessage.sender === "support" ? "fromSupport" : "fromUser", {
               text: lastMessage.text ?? t("anImage"),

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { EmptyState } from "@/components/ui/states";
 import { useChatStats } from "@/lib/chat/staff-client";
-import { formatDuration, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { ChatDetail } from "./chat-detail";
 import { ChatList } from "./chat-list";
 import { CHAT_FILTERS } from "./list-names";
@@ -45,6 +45,16 @@ export function ChatPage({ staffId, mayUsers }: { staffId: string; mayUsers: boo
   );
 }
 
+/** In seconds. */
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+const partsOf = (seconds: number) => ({
+  hours: Math.floor(seconds / HOUR),
+  minutes: Math.floor((seconds % HOUR) / MINUTE),
+  seconds: Math.floor(seconds % MINUTE),
+});
+
 function Numbers() {
   const t = useTranslations("staff.chat");
   const { data } = useChatStats();
@@ -55,7 +65,7 @@ function Numbers() {
     { label: t("unread"), value: data?.unread ?? UNKNOWN },
     {
       label: t("firstReply"),
-      value: reply === null ? UNKNOWN : t("minutesSeconds", { time: formatDuration(reply) }),
+      value: reply === null ? UNKNOWN : t(reply < HOUR ? "minutes" : "hours", partsOf(reply)),
     },
   ];
   return (

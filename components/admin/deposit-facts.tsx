@@ -109,7 +109,11 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
                   },
                 ]
               : []),
-            { label: t("note"), value: deposit.adminNotes ?? "—", stacked: true },
+            {
+              label: t("note"),
+              value: <p dir="auto">{deposit.adminNotes ?? "—"}</p>,
+              stacked: true,
+            },
           ]}
         />
       ) : null}

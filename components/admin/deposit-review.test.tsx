@@ -276,10 +276,15 @@ describe("a deposit under review", () => {
         return { status: 409, body: { success: false, code: "ALREADY_PROCESSED", message } };
       },
     });
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this);
+    };
     const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
-    expect(await screen.findByText(message)).toBeVisible();
+    const conflict = (await screen.findByText(message)).closest<HTMLElement>("[role=alert]");
+    expect(document.activeElement === conflict || shown.includes(conflict as Element)).toBe(true);
     expect(await screen.findByText("Not ours")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
     expect(onMove).not.toHaveBeenCalled();

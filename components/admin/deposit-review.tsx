@@ -15,6 +15,7 @@ import { DepositFacts } from "./deposit-facts";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { ProofViewer } from "./proof-viewer";
 import { useDecision } from "./use-decision";
+import { useGoOn } from "./use-review";
 
 /** One deposit with its proof, and the decision on it. */
 export function DepositReview(props: PaymentReviewProps) {
@@ -34,10 +35,7 @@ function Review({
 }: PaymentReviewProps & { deposit: AdminDepositDto }) {
   const t = useTranslations("staff.deposits");
   const process = useProcessDeposit(deposit.id);
-  const goOn = async () => {
-    // What was decided stands; not knowing what comes next only closes the dialog.
-    onMove(await nextWaitingDeposit(deposit, filters).catch(() => null));
-  };
+  const goOn = useGoOn(() => nextWaitingDeposit(deposit, filters), onMove);
   const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
     process.mutateAsync,
     async ({ deposit: { number, creditedUsdt } }) => {

@@ -17,6 +17,8 @@ const PLACES: Record<AlertCode, { href: string; area: StaffArea | null }> = {
   jobsSilent: { href: "/admin/help#jobs", area: null },
   jobLate: { href: "/admin/help#jobs", area: null },
   jobFailed: { href: "/admin/help#jobs", area: null },
+  withdrawalsWait: { href: "/admin/withdrawals", area: "finance" },
+  depositsWait: { href: "/admin/deposits", area: "finance" },
   savingsWait: { href: "/admin/saving-plans", area: "finance" },
   plansUnfunded: { href: "/admin/saving-plans", area: "finance" },
   poolEmpty: { href: "/admin/house?move=USDT.treasury.option_pool", area: "finance" },

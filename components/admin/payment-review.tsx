@@ -84,9 +84,11 @@ function Neighbours({
   previousId,
   nextId,
   onMove,
-}: Pick<PaymentReviewProps, "previousId" | "nextId" | "onMove">) {
+  busy,
+}: Pick<PaymentReviewProps, "previousId" | "nextId" | "onMove"> & { busy: boolean }) {
   const t = useTranslations("staffDesk");
-  const go = (id: string | undefined) => (id ? () => onMove(id) : null);
+  // What the decision on its way says is shown here, and only here.
+  const go = (id: string | undefined) => (id && !busy ? () => onMove(id) : null);
   useShortcuts("dialog", { k: go(previousId), j: go(nextId) });
   const ways = [
     { id: previousId, key: "k", label: t("previous"), icon: ChevronUp },
@@ -101,7 +103,8 @@ function Neighbours({
             label={label}
             title={label}
             aria-keyshortcuts={key}
-            onClick={() => onMove(id)}
+            aria-disabled={busy || undefined}
+            onClick={() => go(id)?.()}
           >
             <Icon aria-hidden="true" />
           </IconButton>
@@ -150,7 +153,7 @@ export function PaymentReview({
         <span className="text-text-2">
           {askedText} <Age at={payment.createdAt} />
         </span>
-        <Neighbours {...neighbours} />
+        <Neighbours {...neighbours} busy={busy} />
       </ReviewStart>
       {text ? <ConflictBanner text={text} onNext={onNext} /> : null}
       {facts}

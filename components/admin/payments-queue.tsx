@@ -118,6 +118,7 @@ function PaymentsQueue<Row extends Payment>({
         url={url}
         emptyText={t("empty")}
         caption={t("title")}
+        tableFrom={880}
         rowKey={(row) => row.id}
         columns={columns}
         onOpen={(row) => review.start(row.id)}
@@ -170,7 +171,7 @@ function useColumns<Row extends Payment>(
     {
       key: "user",
       header: t("user"),
-      className: "[overflow-wrap:anywhere]",
+      className: "min-w-36 [overflow-wrap:anywhere]",
       cell: (row) => row.user.username,
     },
     { key: "amount", header: t("amount"), numeric: true, cell: kind.amount },

@@ -128,11 +128,10 @@ export function ProofViewer({ path, label }: { path: string; label: string }) {
         <Button
           variant="outline"
           icon={<RotateCcw aria-hidden="true" />}
-          aria-label={tDesk("turnLeft")}
           aria-keyshortcuts="["
           onClick={() => turn(-QUARTER)}
         >
-          <KeyHint>[</KeyHint>
+          {tDesk("turnLeft")} <KeyHint>[</KeyHint>
         </Button>
         <Button
           variant="outline"

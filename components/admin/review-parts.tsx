@@ -86,11 +86,12 @@ export function PayerLink({ user }: { user: { id: string; username: string; emai
 export function ConflictBanner({ text, onNext }: { text: string; onNext: () => void }) {
   const t = useTranslations("staff.review");
   const banner = useRef<HTMLDivElement>(null);
-  // The form that had the focus may have gone with the decision.
   useEffect(() => {
-    if (!banner.current?.closest("[role=dialog]")?.contains(document.activeElement)) {
-      banner.current?.focus();
-    }
+    const dialog = banner.current?.closest("[role=dialog]");
+    const focused = document.activeElement;
+    // The form that had the focus may have gone with the decision: the dialog itself has it then, or nothing.
+    if (focused === dialog || !dialog?.contains(focused)) banner.current?.focus();
+    else banner.current?.scrollIntoView?.({ block: "nearest" });
   }, []);
   return (
     <div ref={banner} role="alert" tabIndex={-1}>

@@ -47,6 +47,7 @@ export function TradeReceipt({
   );
 }
 
+const price = (value: string | null) => formatPrice(value, { exact: true });
 const usdt = (value: string | null) => formatAmount(value, "USDT", { exact: true });
 
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
@@ -184,7 +185,7 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
         boxed
         rows={[
           { label: t("spread"), value: formatRate(arithmetic.spread) },
-          { label: t("price"), value: arithmetic.price ?? UNKNOWN },
+          { label: t("price"), value: price(arithmetic.price) },
           { label: t("gross"), value: usdt(arithmetic.gross) },
           { label: t("feeRate"), value: formatRate(arithmetic.feeRate) },
           { label: t("fee"), value: usdt(arithmetic.fee) },
@@ -202,7 +203,7 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
 
 /** A source by name, with what it offered at that moment where that was recorded. */
 function sourceOf({ source, bid, ask }: Record<string, unknown>): string {
-  const prices = [bid, ask].filter((price) => price !== undefined);
+  const prices = [bid, ask].filter((one) => one !== undefined).map((one) => price(String(one)));
   return prices.length === 0 ? String(source) : `${source} (${prices.join(" / ")})`;
 }
 
@@ -227,8 +228,8 @@ function Tick({
           rows={[
             { label: t("number"), value: tick.id },
             { label: t("time"), value: tick.at, stacked: true },
-            { label: t("price"), value: tick.price, strong: true },
-            { label: t("bidAsk"), value: `${tick.bid} / ${tick.ask}` },
+            { label: t("price"), value: price(tick.price), strong: true },
+            { label: t("bidAsk"), value: `${price(tick.bid)} / ${price(tick.ask)}` },
             {
               label: t("sources"),
               value: tick.sources.map(sourceOf).join(", ") || UNKNOWN,

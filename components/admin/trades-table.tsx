@@ -38,6 +38,7 @@ export function TradesTable({ url, answer, above }: TradesTableProps) {
         emptyText={t("empty")}
         above={above}
         caption={t("title")}
+        tableFrom={960}
         rowKey={(row) => row.id}
         columns={columns}
         onOpen={show}
@@ -96,7 +97,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
     {
       key: "user",
       header: t("user"),
-      className: "min-w-28 [overflow-wrap:anywhere]",
+      className: "min-w-36 [overflow-wrap:anywhere]",
       cell: (row) => (
         <TextLink href={`/admin/users/${row.user.id}?tab=trades`}>{row.user.username}</TextLink>
       ),
@@ -132,7 +133,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       key: "entry",
       header: t("entry"),
       numeric: true,
-      cell: (row) => (row.type === "option" ? formatPrice(row.entryPrice) : "—"),
+      cell: (row) => (row.type === "option" ? formatPrice(row.entryPrice, { exact: true }) : "—"),
     },
     {
       key: "exit",
@@ -140,7 +141,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       numeric: true,
       cell: (row) => (
         <>
-          {formatPrice(row.type === "option" ? row.exitPrice : row.entryPrice)}
+          {formatPrice(row.type === "option" ? row.exitPrice : row.entryPrice, { exact: true })}
           {row.priceSources.length > 0 ? (
             <span className="block whitespace-normal text-caption text-text-2">
               {row.priceSources.join(", ")}

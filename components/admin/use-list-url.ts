@@ -29,6 +29,8 @@ export function useListUrl(names: readonly string[]) {
       parameter: (name: string) => current.get(name),
       /** What opens over the list: the list stays at its page, and the Back button closes it. */
       setParameter: (name: string, value: string | null) => {
+        // What was begun here may end when another page is shown: that one's address is not ours.
+        if (window.location.pathname !== pathname) return;
         const href = listHref(pathname, inAddress(), { [name]: value }, state.trail);
         const isOpen = inAddress().has(name);
         const isMarked = window.history.state?.[OPENED_HERE] === name;

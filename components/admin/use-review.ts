@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isUuid } from "@/lib/platform/uuid";
 import type { ListUrl } from "./use-list-url";
 
@@ -23,8 +23,32 @@ export function useReview(url: ListUrl) {
       url.setParameter(PARAMETER, next);
     },
     move: (next: string | null) => {
+      // An answer may come late: by then another request is worked on, or none.
+      if (id === null || new URLSearchParams(window.location.search).get(PARAMETER) !== id) return;
       setMoved(next !== null);
       url.setParameter(PARAMETER, next);
     },
+  };
+}
+
+/**
+ * Goes on to the request that `findNext` answers, or closes where that is null or not known: what was decided
+ * stands. Does nothing when the review was left while the answer was on its way.
+ */
+export function useGoOn(
+  findNext: () => Promise<string | null>,
+  onMove: (id: string | null) => void,
+): () => Promise<void> {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return async () => {
+    if (!isShown.current) return;
+    const next = await findNext().catch(() => null);
+    if (isShown.current) onMove(next);
   };
 }

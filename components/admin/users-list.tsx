@@ -41,6 +41,7 @@ export function UsersList({ staffId }: { staffId: string }) {
         url={url}
         emptyText={t("empty")}
         caption={t("title")}
+        tableFrom={880}
         rowKey={(user) => user.id}
         columns={columns}
         card={(user) => ({
@@ -121,11 +122,16 @@ function UserName({ user }: { user: AdminUserDto }) {
 function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
   const t = useTranslations("staffUsers");
   return [
-    { key: "user", header: t("user"), cell: (user) => <UserName user={user} /> },
+    {
+      key: "user",
+      header: t("user"),
+      className: "min-w-44 [overflow-wrap:anywhere]",
+      cell: (user) => <UserName user={user} />,
+    },
     {
       key: "contact",
       header: t("contact"),
-      className: "[overflow-wrap:anywhere]",
+      className: "min-w-56 [overflow-wrap:anywhere]",
       cell: (user) => (
         <>
           {user.email}

@@ -181,7 +181,9 @@ function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
         ...(transactionHash
           ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
           : []),
-        ...(adminNotes ? [{ label: t("note"), value: adminNotes, stacked: true }] : []),
+        ...(adminNotes
+          ? [{ label: t("note"), value: <p dir="auto">{adminNotes}</p>, stacked: true }]
+          : []),
       ]}
     />
   );

@@ -20,6 +20,7 @@ import { NewRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, useSameHash } from "./same-hash";
 import { useDecision } from "./use-decision";
+import { useGoOn } from "./use-review";
 import { WithdrawalFacts } from "./withdrawal-facts";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
 
@@ -46,10 +47,7 @@ function Review({
 }: PaymentReviewProps & { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
   const process = useProcessWithdrawal(withdrawal.id);
-  const goOn = async () => {
-    // What was decided stands; not knowing what comes next only closes the dialog.
-    onMove(await nextWaitingWithdrawal(withdrawal, filters).catch(() => null));
-  };
+  const goOn = useGoOn(() => nextWaitingWithdrawal(withdrawal, filters), onMove);
   const decision = useDecision<WithdrawalDecision, Answer>(
     process.mutateAsync,
     async ({ withdrawal: { number, status, currency, payoutAmount } }) => {

@@ -3,12 +3,14 @@
 import { clsx } from "clsx";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 
 /** What is worth a second look before money leaves. It stands again beside the button that sends it. */
 export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staffDesk.warnings");
+  const id = useId();
   const { checks, network } = withdrawal;
   const when = (at: string) => formatDateTime(at, { zone: true });
   const warnings = [
@@ -36,11 +38,16 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
       )}
     >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <ul aria-label={t("title")} className="min-w-0 list-disc space-y-1 pl-4">
-        {warnings.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <div className="min-w-0 space-y-1">
+        <p id={id} className="font-semibold">
+          {t("title")}
+        </p>
+        <ul aria-labelledby={id} className="list-disc space-y-1 pl-4">
+          {warnings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -119,8 +119,8 @@ const backtest = {
 
 let sent: Sent[];
 const posts = () => sent.filter(({ method }) => method === "POST");
-/** Answers by the end of the path; a function may answer differently each time. */
-let answers: Record<string, () => Answer> = {};
+/** Answers by the end of the path; a function may answer differently each time, null loses the answer. */
+let answers: Record<string, () => Answer | null> = {};
 
 beforeEach(() => {
   answers = { backtest: () => ({ status: 200, body: { success: true, backtest } }) };
@@ -132,11 +132,16 @@ beforeEach(() => {
   sent = answerFetches(({ method, path }) => {
     const name = path.split("/").at(-1) ?? "";
     // What is read again after a change is not there: the page keeps what it has.
-    return answers[name]?.() ?? { status: method === "POST" ? 200 : 503 };
+    const answer = answers[name];
+    return answer ? answer() : { status: method === "POST" ? 200 : 503 };
   });
 });
 
-function show({ runs = [] as RunDto[], setups = [] as SetupDto[], accepted = true } = {}) {
+function showWithClient({
+  runs = [] as RunDto[],
+  setups = [] as SetupDto[],
+  accepted = true,
+} = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -151,8 +156,10 @@ function show({ runs = [] as RunDto[], setups = [] as SetupDto[], accepted = tru
       <AiScreen hasAcceptedRisk={accepted} />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return { user: userEvent.setup(), client };
 }
+
+const show = (given?: Parameters<typeof showWithClient>[0]) => showWithClient(given).user;
 
 const ordersSent = () => posts().filter(({ path }) => path.endsWith("/api/trades"));
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -270,6 +277,39 @@ it("asks two questions before the first run, reviews and sends it once", async (
   // The first outcome was not known, so the second try is the same request.
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 }, 20_000);
+
+it.each(["stays on", "is switched off meanwhile"])(
+  "is one run when a lost answer is reviewed again and AI trading %s",
+  async (state) => {
+    const { user, client } = showWithClient();
+    await user.type(screen.getByLabelText("Amount"), "100.123456");
+    const open = async () => {
+      await press(user, "Review");
+      return within(await screen.findByRole("dialog", { name: "Review allocation" }));
+    };
+    let review = await open();
+    const confirm = () => user.click(review.getByRole("button", { name: /^Allocate 100\.123456/ }));
+    answers.trades = () => null;
+    await confirm();
+    expect(await review.findByText(/^Network error/)).toHaveTextContent(
+      "It may have gone through. Pressing again can't do it twice.",
+    );
+    if (state === "stays on") {
+      await user.click(review.getByRole("button", { name: "Back" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      review = await open();
+    } else {
+      client.setQueryData(tradingKeys.settings(), { ai: { ...settings.ai, enabled: false } });
+      await screen.findByText("AI trading is switched off.");
+    }
+    expect(review.getByText(/^Network error/)).toBeVisible();
+    answers.trades = () => ({ status: 201, body: { success: true, run, available: "400.000000" } });
+    await confirm();
+    await screen.findByRole("heading", { name: "Run started" });
+    expect(ordersSent()).toHaveLength(2);
+    expect(ordersSent()[1]).toEqual(ordersSent()[0]);
+  },
+);
 
 it("shows what the server refuses at its field", async () => {
   const user = show();

@@ -10,10 +10,12 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { ResultCard } from "@/components/ui/result-card";
 import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { AllocateForm } from "./allocate-form";
 import { AllocateReview } from "./allocate-review";
+import type { StrategyInfo } from "./param-fields";
 
 const QUESTIONS: RiskQuestion[] = [
   { id: "promise", answers: ["loss", "gain"], reversed: true },
@@ -43,7 +45,8 @@ export interface NewRunProps {
 export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
   const t = useTranslations("ai.form");
   const settings = useTradeSettings();
-  const [order, setOrder] = useState<AiOrder | null>(null);
+  const [review, setReview] = useState<{ order: AiOrder; strategy: StrategyInfo } | null>(null);
+  const request = useRequestKey();
   const [errors, setErrors] = useState(NO_ERRORS);
   const [started, setStarted] = useState<RunDto | null>(null);
   if (settings.data === undefined) {
@@ -52,37 +55,37 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
     );
   }
   const { ai } = settings.data;
-  if (!ai.enabled) {
-    return (
-      <Banner tone="info" title={t("offTitle")}>
-        {t("offText")}
-      </Banner>
-    );
-  }
   if (started) return <Started run={started} onAgain={() => setStarted(null)} />;
-  const strategy = ai.strategies.find(({ id }) => id === order?.strategy);
+  const close = () => setReview(null);
   return (
     <>
-      <AllocateForm
-        settings={ai}
-        serverErrors={errors}
-        onReview={(next) => {
-          setErrors(NO_ERRORS);
-          setOrder(next);
-        }}
-      />
-      {order && !isAccepted ? (
-        <AiRiskDialog onClose={() => setOrder(null)} onAccepted={() => onAcceptedChange(true)} />
+      {ai.enabled ? (
+        <AllocateForm
+          settings={ai}
+          serverErrors={errors}
+          onReview={(order) => {
+            const strategy = ai.strategies.find(({ id }) => id === order.strategy);
+            setErrors(NO_ERRORS);
+            if (strategy) setReview({ order, strategy });
+          }}
+        />
+      ) : (
+        <Banner tone="info" title={t("offTitle")}>
+          {t("offText")}
+        </Banner>
+      )}
+      {review && !isAccepted ? (
+        <AiRiskDialog onClose={close} onAccepted={() => onAcceptedChange(true)} />
       ) : null}
-      {order && strategy && isAccepted ? (
+      {review && isAccepted ? (
         <AllocateReview
-          order={order}
-          strategy={strategy}
-          onClose={() => setOrder(null)}
+          {...review}
+          request={request}
+          onClose={close}
           onRiskNeeded={() => onAcceptedChange(false)}
           onRefused={setErrors}
           onDone={(run) => {
-            setOrder(null);
+            close();
             setStarted(run);
           }}
         />

@@ -48,7 +48,7 @@ export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
 function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
-  const { keyOf, settle } = useRequestKey();
+  const { unresolved, keyOf, settle } = useRequestKey();
   const send = (accept: boolean) => {
     decide.mutate(
       { setup, accept, idempotencyKey: keyOf() },
@@ -64,7 +64,8 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
       },
     );
   };
-  return { send, pending: decide.isPending, error: decide.error, reset: decide.reset };
+  const { isPending: pending, error, reset } = decide;
+  return { send, pending, error, unresolved: unresolved(), reset };
 }
 
 function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { setup: SetupDto }) {
@@ -119,9 +120,10 @@ function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { se
           { label: t("canLose"), value: t("canLoseValue", { amount: usdt }), strong: true },
         ]}
         risk={info?.risk}
-        confirmLabel={t("confirm", { amount: formatAmount(amount, "USDT") })}
+        confirmLabel={t("confirm", { amount: usdt })}
         pending={decision.pending}
         error={error}
+        unresolved={decision.unresolved}
         onConfirm={() => decision.send(true)}
       />
       <ConfirmDialog

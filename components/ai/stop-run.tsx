@@ -13,7 +13,7 @@ import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) {
   const t = useTranslations("ai.stop");
   const stop = useStopRun();
-  const { keyOf, settle } = useRequestKey();
+  const { unresolved, keyOf, settle } = useRequestKey();
   const holds = directionOf(run.holding) === "up";
   const amount = (value: string | null, currency = "USDT", sign = false) =>
     formatAmount(value, currency, { exact: true, sign });
@@ -44,6 +44,7 @@ export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) 
       confirmLabel={t("confirm")}
       pending={stop.isPending}
       error={stop.error ? messageOf(stop.error) : undefined}
+      unresolved={unresolved()}
       onConfirm={confirm}
     />
   );

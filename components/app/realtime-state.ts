@@ -3,15 +3,18 @@
 import { useSyncExternalStore } from "react";
 import type { RealtimeState } from "@/lib/platform/client/realtime";
 
-type Snapshot = { state: RealtimeState; clockOffsetMs: number };
+type Snapshot = { state: RealtimeState; clockOffsetMs: number | null };
 
-const INITIAL: Snapshot = { state: "connecting", clockOffsetMs: 0 };
+const INITIAL: Snapshot = { state: "connecting", clockOffsetMs: null };
 /** Offsets kept for the estimate; the least delayed of them counts. */
 const SAMPLES = 20;
 const OFFSET_STEP_MS = 50;
+/** Two samples in a row that are this much later than the rest are no delay: the device's clock was put forward. */
+const JUMP_MS = 5_000;
 
 let snapshot = INITIAL;
 let offsets: number[] = [];
+let newestMs = Number.NaN;
 const listeners = new Set<() => void>();
 
 function change(next: Snapshot): void {
@@ -34,10 +37,16 @@ export function setRealtimeState(state: RealtimeState): void {
  * difference of the last samples is the one that was delayed least.
  */
 export function learnClock(serverMs: number, deviceMs = Date.now()): void {
-  if (!Number.isFinite(serverMs)) return;
+  // An event that is seen again, such as a price that did not change, says later and later what time it was.
+  if (!Number.isFinite(serverMs) || serverMs === newestMs) return;
+  newestMs = serverMs;
   offsets = [...offsets.slice(1 - SAMPLES), serverMs - deviceMs];
+  const before = offsets.slice(0, -2);
+  const lastTwo = offsets.slice(-2);
+  if (before.length > 0 && Math.max(...before) - Math.max(...lastTwo) > JUMP_MS) offsets = lastTwo;
   const clockOffsetMs = Math.max(...offsets);
-  if (Math.abs(clockOffsetMs - snapshot.clockOffsetMs) >= OFFSET_STEP_MS) {
+  const known = snapshot.clockOffsetMs;
+  if (known === null || Math.abs(clockOffsetMs - known) >= OFFSET_STEP_MS) {
     change({ ...snapshot, clockOffsetMs });
   }
 }
@@ -45,6 +54,7 @@ export function learnClock(serverMs: number, deviceMs = Date.now()): void {
 /** Forgets what was learnt, when the connection is given up. */
 export function resetRealtimeState(): void {
   offsets = [];
+  newestMs = Number.NaN;
   change(INITIAL);
 }
 
@@ -60,8 +70,8 @@ export function useRealtimeState(): RealtimeState {
   );
 }
 
-/** Server clock minus device clock in milliseconds; 0 until a price arrived. */
-export function useClockOffset(): number {
+/** Server clock minus device clock in milliseconds; null until a price arrived. */
+export function useClockOffset(): number | null {
   return useSyncExternalStore(
     subscribe,
     () => snapshot.clockOffsetMs,

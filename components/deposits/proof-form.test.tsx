@@ -194,6 +194,19 @@ it("keeps the file on failure and retries as the same report", async () => {
   }
 });
 
+it.each([
+  [413, false],
+  [415, false],
+  [422, false],
+  [429, false],
+  [500, true],
+])("after a %i offers to send the same again: %s", async (status, isOffered) => {
+  const { request } = await submitted();
+  act(() => request.answer(status, { success: false, message: "It was not taken" }));
+  await screen.findByText("It was not taken");
+  expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(isOffered ? 1 : 0);
+});
+
 it("is the same report when it is reviewed again instead, and another when it differs", async () => {
   const { user, request } = await submitted();
   act(() => request.fail());

@@ -147,7 +147,7 @@ export function ProofForm({ wallet, children }: ProofFormProps) {
           error={errors.proof ?? (elsewhere ? upload.failure?.message : undefined)}
           progress={upload.progress}
           onCancelUpload={upload.cancel}
-          onRetry={elsewhere ? () => void upload.retry() : undefined}
+          onRetry={upload.failure?.canRetry ? () => void upload.retry() : undefined}
         />
         <FormError>{upload.failure && !elsewhere ? upload.failure.message : null}</FormError>
         <MoneyPauseNote />

@@ -3,10 +3,15 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type DepositReport, depositKeys, submitDeposit } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { ApiError } from "@/lib/platform/client/api";
+import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 
-export type UploadFailure = { message: string; errors: Record<string, string[]> };
+export type UploadFailure = {
+  message: string;
+  errors: Record<string, string[]>;
+  /** Whether sending the same once more may help: no answer came, or the server failed. */
+  canRetry: boolean;
+};
 
 /** Reports with the same content are one: after a lost answer or a late cancel it may have been recorded. */
 function contentOf({ proof: { name, size, lastModified }, ...rest }: DepositReport): string {
@@ -42,8 +47,12 @@ export function useProofUpload() {
       if (controller.signal.aborted) return;
       setFailure(
         error instanceof ApiError
-          ? { message: error.message, errors: error.errors }
-          : { message: t("networkError"), errors: {} },
+          ? {
+              message: messageOf(error),
+              errors: error.errors,
+              canRetry: error.status === 0 || error.status >= 500,
+            }
+          : { message: t("networkError"), errors: {}, canRetry: true },
       );
     } finally {
       setProgress(null);

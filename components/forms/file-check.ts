@@ -11,6 +11,6 @@ const ACCEPTED = new Set(IMAGE_ACCEPT.split(","));
 /** Checks a picked file by type, name and size before any upload; null when it may be sent. The server checks the content. */
 export function checkImageFile(file: File): FileProblem | null {
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return "heic";
-  if (!ACCEPTED.has(file.type)) return "notImage";
+  if (!ACCEPTED.has(file.type) || file.size === 0) return "notImage";
   return file.size > MAX_IMAGE_BYTES ? "tooLarge" : null;
 }

@@ -32,6 +32,7 @@ it.each([
   [image("IMG_1.HEIC", ""), /HEIC photo/],
   [image("a.pdf", "application/pdf"), "Please upload an image file"],
   [image("a.svg", "image/svg+xml"), "Please upload an image file"],
+  [image("empty.png", "image/png", 0), "Please upload an image file"],
   [image("a.png", "image/png", 10 * MEGABYTE + 1), "File size must be less than 10MB"],
 ])("refuses %p before any upload", (file, text) => {
   renderUi(<Holder />);

@@ -24,7 +24,7 @@ export interface FileDropProps {
   /** 0 to 1 while uploading. */
   progress?: number | null;
   onCancelUpload?: () => void;
-  /** Offered beside the error after a failed upload. */
+  /** Offered beside the error after an upload failed that may succeed the next time. */
   onRetry?: () => void;
   /** The button that picks a file, for focusing the first error. */
   ref?: Ref<HTMLButtonElement>;

@@ -42,7 +42,7 @@ export function BalanceCard() {
     <Card padding="wide" aria-label={t("total")}>
       <Total balance={balance.data} />
       {stats.data ? <Today stats={stats.data} /> : null}
-      <SetAside balances={balance.data.balances} stakes={stats.data?.openStakesUsdt} />
+      <Parts balances={balance.data.balances} />
       {stats.data ? <Trend history={stats.data.history} /> : null}
       {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
       <div className="mt-5 grid grid-cols-2 gap-3">
@@ -105,22 +105,21 @@ function Today({ stats: { today } }: { stats: UserStats }) {
   );
 }
 
-/** Money that is the person's but not free: shown while there is some. */
-function SetAside({
-  balances: { USDT, savings },
-  stakes,
-}: {
-  balances: BalanceDto["balances"];
-  stakes: string | undefined;
-}) {
+/** What the total is made of: shown where it is more than free USDT. */
+function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto["balances"] }) {
   const t = useTranslations("home");
   const lines = [
+    { id: "available", label: t("available"), amount: USDT.available, currency: "USDT" },
     { id: "held", label: t("held"), amount: USDT.held, currency: "USDT" },
-    { id: "openStakes", label: t("openStakes"), amount: stakes ?? "0", currency: "USDT" },
+    { id: "openStakes", label: t("openStakes"), amount: USDT.escrow, currency: "USDT" },
+    { id: "availableXaut", label: t("available"), amount: XAUT.available, currency: "XAUT" },
+    { id: "stored", label: t("stored"), amount: XAUT.stored, currency: "XAUT" },
     { id: "savingsUsdt", label: t("inSavings"), amount: savings.USDT, currency: "USDT" },
     { id: "savingsXaut", label: t("inSavings"), amount: savings.XAUT, currency: "XAUT" },
-  ].filter(({ amount }) => compareDecimal(amount, "0") > 0);
-  if (lines.length === 0) return null;
+    { id: "aiUsdt", label: t("inAi"), amount: ai.USDT, currency: "USDT" },
+    { id: "aiXaut", label: t("inAi"), amount: ai.XAUT, currency: "XAUT" },
+  ].filter(({ id, amount }) => id === "available" || compareDecimal(amount, "0") > 0);
+  if (lines.length === 1) return null;
   return (
     <dl className="mt-3 space-y-1 text-caption">
       {lines.map(({ id, label, amount, currency }) => (

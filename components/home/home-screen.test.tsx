@@ -25,9 +25,10 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
   return {
     balance: {
       balances: {
-        USDT: { available: total ?? "0.000000", held: "0.000000" },
+        USDT: { available: total ?? "0.000000", held: "0.000000", escrow: "0.000000" },
         XAUT: { available: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
+        ai: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: total,
       },
       price: "4000.00",
@@ -119,6 +120,27 @@ describe("Home of a funded account", () => {
     expect(screen.getByText("3.120138 XAUT")).toBeInTheDocument();
     expect(screen.getByText("\u221284.12")).toBeInTheDocument();
     expect(screen.queryByText("Make your first deposit")).not.toBeInTheDocument();
+  });
+
+  it("shows what the total is made of", () => {
+    const data = homeData("500.000000", funded);
+    const { USDT, XAUT, ai } = data.balance.balances;
+    Object.assign(USDT, { available: "340.000000", escrow: "100.000000" });
+    Object.assign(XAUT, { stored: "0.005000" });
+    Object.assign(ai, { USDT: "40.000000" });
+    renderHome(data);
+    const lines = screen
+      .getAllByRole("term")
+      .map((term) => [
+        term.textContent,
+        term.nextElementSibling?.textContent?.replaceAll("\u00a0", " "),
+      ]);
+    expect(lines).toEqual([
+      ["Available", "340.00 USDT"],
+      ["In open options", "100.00 USDT"],
+      ["In storage", "0.005000 XAUT"],
+      ["In AI trading", "40.00 USDT"],
+    ]);
   });
 
   it("shows an unknown total as unknown, never as zero", () => {

@@ -55,7 +55,7 @@ export function RecentActivity() {
           card={(row) => ({
             icon: <TransactionIcon type={row.type} />,
             title: eventText(row),
-            amount: <HideableAmount value={row.amount} currency={row.currency} sign />,
+            amount: <HideableAmount value={row.amount} currency={row.currency} sign exact />,
             meta: formatDateTime(row.createdAt, { zone: true }),
             status: reasonText(row),
           })}

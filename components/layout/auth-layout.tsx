@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "../ui/logo";
 import { TextLink } from "../ui/text-link";
@@ -37,6 +38,7 @@ export function AuthLayout({
   legalLabel,
   children,
 }: AuthLayoutProps) {
+  const t = useTranslations("ui.shell");
   return (
     <div data-shell="auth" className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -49,7 +51,7 @@ export function AuthLayout({
         className="mx-auto w-full max-w-[390px] flex-1 px-5 pt-[6vh] pb-6 lg:pt-[10vh]"
       >
         <div className="mb-6 flex flex-col items-center text-center">
-          <Logo src={logoSrc} siteName={siteName} size={56} />
+          <Logo src={logoSrc} siteName={siteName} size={56} label={t("logo", { siteName })} />
           <p aria-hidden="true" className="mt-2 text-text-2">
             {siteName}
           </p>

@@ -75,10 +75,10 @@ function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
   const t = useTranslations("transactions");
   const { eventText, accountText, reasonText } = useTransactionText();
   const amount = (row: TransactionDto) => (
-    <HideableAmount value={row.amount} currency={row.currency} sign />
+    <HideableAmount value={row.amount} currency={row.currency} sign exact />
   );
   const balance = (row: TransactionDto) => (
-    <HideableAmount value={row.balanceAfter} currency={row.currency} />
+    <HideableAmount value={row.balanceAfter} currency={row.currency} exact />
   );
   const what = (row: TransactionDto) => {
     const reason = reasonText(row);

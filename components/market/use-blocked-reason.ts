@@ -19,7 +19,8 @@ export function useBlockedReason(
   const pause = useMoneyPause();
   if (pause !== null) return pause;
   if (isDisconnected) return t("disconnected");
-  if (price === null) return t("unknown");
+  // Options are decided by the index price; everything else is traded at the bid or the ask.
+  if (price === null || (product !== "trade" && !(price.bid && price.ask))) return t("unknown");
   if (!isBlocked) return null;
   return t("stale", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }) });
 }

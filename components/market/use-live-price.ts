@@ -35,7 +35,9 @@ export function useLivePrice() {
     };
   }, []);
   const ageMs =
-    lastTickAtMs === null || nowMs === null ? null : nowMs + clockOffsetMs - lastTickAtMs;
+    lastTickAtMs === null || nowMs === null || clockOffsetMs === null
+      ? null
+      : nowMs + clockOffsetMs - lastTickAtMs;
   return {
     ...query,
     price: query.data ?? null,

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 
 /** When a saving made now starts to earn, by the server's clock; moves on at midnight. */
 function useStart(serverNow: string): Date {
-  const offset = useClockOffset();
+  const offset = useClockOffset() ?? 0;
   const [now, setNow] = useState(() => new Date(serverNow));
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date(Date.now() + offset)), MINUTE_MS);

@@ -52,9 +52,10 @@ const record: SavingRecordDto = {
 const zero = { principal: "0.000000", accrued: "0.000000", paidProfit: "0.000000" };
 const balance = {
   balances: {
-    USDT: { available: "2000.000000", held: "0" },
+    USDT: { available: "2000.000000", held: "0", escrow: "0" },
     XAUT: { available: "0", stored: "0" },
     savings: { USDT: "0", XAUT: "0" },
+    ai: { USDT: "0", XAUT: "0" },
     totalUsdt: "2000",
   },
   price: "4000",
@@ -168,6 +169,12 @@ describe("a plan's page", () => {
     currentPlan = { ...plan, dailyRate: "0.0001" };
     await send();
     expect((await screen.findAllByText(/0\.01% a day/)).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(await screen.findByRole("dialog", { name: "Review saving" })).toHaveTextContent(
+      "Network error. Please check your connection. It may have gone through. Pressing again can't do it twice.",
+    );
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await send();
     expect(posts()).toHaveLength(2);
     expect(posts()[1]).toEqual(posts()[0]);

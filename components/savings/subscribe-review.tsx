@@ -56,15 +56,15 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     setReviewed(amount);
     setSeen(plan);
   }
-  const [sent, setSent] = useState<{ plan: SavingDto; amount: string } | null>(null);
-  const { isOpen, orderOf, settle, leave } = useRequestKey();
+  const { unresolved, orderOf, settle, leave } = useRequestKey();
   const request = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
-  const repeated = isOpen && sent?.plan.id === plan.id && sent.amount === amount ? sent.plan : null;
-  const shown = repeated ?? plan;
+  const content = JSON.stringify([plan.id, amount]);
+  const inDoubt = unresolved<{ terms: Partial<SavingDto> }>(content);
+  const shown = { ...plan, ...inDoubt?.order.terms };
   const isOtherCurrency = seen.currency !== plan.currency;
   const changed =
-    repeated === null &&
+    !inDoubt &&
     (isOtherCurrency ||
       seen.type !== plan.type ||
       seen.dailyRate !== plan.dailyRate ||
@@ -80,9 +80,8 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const confirm = () => {
     if (amount === null) return;
     setSeen(plan);
-    setSent({ plan: shown, amount });
     const { id, dailyRate, durationDays, type, currency } = shown;
-    const order = orderOf(JSON.stringify([id, amount]), (idempotencyKey) => ({
+    const order = orderOf(content, (idempotencyKey) => ({
       savingId: id,
       amount,
       terms: { dailyRate, durationDays, type, currency },
@@ -115,6 +114,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
       confirmLabel={t("confirm", { amount: exact })}
       pending={request.isPending}
       error={request.error ? messageOf(request.error) : undefined}
+      unresolved={inDoubt}
       onConfirm={confirm}
     />
   );

@@ -43,7 +43,7 @@ export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean })
       <SectionTitle
         id={TITLE_ID}
         action={
-          <Button variant="ghost" className="-mr-4" onClick={() => setAdding({ open: true })}>
+          <Button variant="ghost" className="-mx-4" onClick={() => setAdding({ open: true })}>
             {t("add")}
           </Button>
         }

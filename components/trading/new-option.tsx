@@ -6,6 +6,7 @@ import { useState } from "react";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/banner";
 import { dropFormDraft } from "@/lib/platform/client/form-draft";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import {
   acceptOptionRisk,
   type OptionOrder,
@@ -38,6 +39,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   const [order, setOrder] = useState<OptionOrder | null>(null);
   const [opened, setOpened] = useState<TradeDto | null>(null);
+  const request = useRequestKey();
   const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
     return (
@@ -48,28 +50,28 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
       />
     );
   }
-  if (!settings.data.option.enabled) {
-    return (
-      <Banner tone="info" title={t("offTitle")}>
-        {t("offText")}
-      </Banner>
-    );
-  }
-  const { durations } = settings.data.option;
+  const { enabled, durations } = settings.data.option;
   const rate = durations.find(({ seconds }) => seconds === order?.duration)?.payoutRate;
+  const gone = enabled ? t("durationGone") : t("offTitle");
   return (
     <>
-      <Ticket
-        // An accepted order leaves no amount behind: the next press would be another order.
-        key={opened?.id}
-        initialSeconds={opened?.duration ?? undefined}
-        settings={settings.data}
-        blocked={blocked}
-        onReview={(next) => {
-          setOrder(next);
-          void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
-        }}
-      />
+      {enabled ? (
+        <Ticket
+          // An accepted order leaves no amount behind: the next press would be another order.
+          key={opened?.id}
+          initialSeconds={opened?.duration ?? undefined}
+          settings={settings.data}
+          blocked={blocked}
+          onReview={(next) => {
+            setOrder(next);
+            void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
+          }}
+        />
+      ) : (
+        <Banner tone="info" title={t("offTitle")}>
+          {t("offText")}
+        </Banner>
+      )}
       {order && !isAccepted ? (
         <RiskDialog
           namespace="trade.risk"
@@ -83,10 +85,11 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
       {order && isAccepted ? (
         <OptionReview
           order={order}
-          payoutRate={rate ?? "0"}
+          request={request}
+          payoutRate={enabled ? (rate ?? null) : null}
           price={live.price}
           clockOffsetMs={live.clockOffsetMs}
-          blocked={rate === undefined ? t("durationGone") : blocked}
+          blocked={enabled && rate !== undefined ? blocked : gone}
           onClose={() => setOrder(null)}
           onAccepted={(trade) => {
             dropFormDraft("option");

@@ -6,20 +6,23 @@ import { useState } from "react";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/banner";
 import { dropFormDraft } from "@/lib/platform/client/form-draft";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { SpotReview } from "./lazy-dialogs";
 import { SettingsPending } from "./settings-pending";
 import { currentPrice } from "./spot-quote";
 import { SpotResult } from "./spot-result";
-import { type SpotDraft, SpotTicket } from "./spot-ticket";
+import type { SpotReviewProps } from "./spot-review";
+import { SpotTicket } from "./spot-ticket";
 
 /** The way to a spot trade: ticket, review, result. */
 export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: TradeDto) => void }) {
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
   const settings = useTradeSettings();
-  const [draft, setDraft] = useState<SpotDraft | null>(null);
+  const [draft, setDraft] = useState<SpotReviewProps["draft"] | null>(null);
+  const request = useRequestKey();
   const [filled, setFilled] = useState<TradeDto | null>(null);
   const blocked = useBlockedReason(live, "spot");
   if (settings.data === undefined) {
@@ -28,14 +31,6 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
     );
   }
   const { manual } = settings.data;
-  if (!manual.enabled) {
-    return (
-      <Banner tone="info" title={t("offTitle")}>
-        {t("offText")}
-      </Banner>
-    );
-  }
-  const price = draft && currentPrice(draft.side, live.price, manual);
   return (
     <>
       <div>
@@ -44,25 +39,33 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
             <SpotResult key={filled.id} trade={filled} onReceipt={() => onReceipt(filled)} />
           ) : null}
         </div>
-        <SpotTicket
-          // A filled order leaves an empty form.
-          key={filled?.id}
-          settings={settings.data}
-          live={live}
-          blocked={blocked}
-          onReview={(next) => {
-            setDraft(next);
-            void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
-          }}
-        />
+        {manual.enabled ? (
+          <SpotTicket
+            // A filled order leaves an empty form.
+            key={filled?.id}
+            settings={settings.data}
+            live={live}
+            blocked={blocked}
+            onReview={(next) => {
+              const price = currentPrice(next.side, live.price, manual);
+              if (price) setDraft({ ...next, price });
+              void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
+            }}
+          />
+        ) : (
+          <Banner tone="info" title={t("offTitle")}>
+            {t("offText")}
+          </Banner>
+        )}
       </div>
-      {draft && price ? (
+      {draft ? (
         <SpotReview
           draft={draft}
+          request={request}
           terms={manual}
-          price={price}
+          price={currentPrice(draft.side, live.price, manual)}
           simulated={live.price?.simulated ?? false}
-          blocked={blocked}
+          blocked={manual.enabled ? blocked : t("offTitle")}
           onClose={() => setDraft(null)}
           onFilled={(trade) => {
             dropFormDraft("spot");

@@ -30,10 +30,14 @@ const trade: TradeDto = {
   simulated: false,
 };
 
-const show = (changes: Partial<TradeDto> = {}, price = "4002.48", clockOffsetMs = 0) =>
-  renderUi(
-    <OpenOptionCard trade={{ ...trade, ...changes }} price={price} clockOffsetMs={clockOffsetMs} />,
-  );
+const card = (changes: Partial<TradeDto>, price: string, clockOffsetMs: number | null) => (
+  <OpenOptionCard trade={{ ...trade, ...changes }} price={price} clockOffsetMs={clockOffsetMs} />
+);
+const show = (
+  changes: Partial<TradeDto> = {},
+  price = "4002.48",
+  clockOffsetMs: number | null = 0,
+) => renderUi(card(changes, price, clockOffsetMs));
 
 beforeEach(() => jest.useFakeTimers({ now: START_MS }));
 afterEach(() => jest.useRealTimers());
@@ -58,6 +62,24 @@ it.each([
 it("goes by the server's clock where the device's is wrong", () => {
   show({}, "4002", 17_000);
   expect(screen.getByRole("timer")).toHaveTextContent("00:43");
+});
+
+it("does not end an option by a device's clock that is ahead", () => {
+  const HOUR_MS = 3_600_000;
+  jest.setSystemTime(START_MS + HOUR_MS);
+  const { rerender } = show({}, "4002", null);
+  expect(screen.getByRole("timer")).toHaveTextContent("--:--");
+  expect(screen.queryByText("Settling")).not.toBeInTheDocument();
+  rerender(card({}, "4002", -HOUR_MS));
+  expect(screen.getByRole("timer")).toHaveTextContent("01:00");
+  // The device's clock is put forward while the page is open: wrong until that is learnt, and no longer.
+  jest.setSystemTime(START_MS + 2 * HOUR_MS);
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(screen.getByText("Settling")).toBeInTheDocument();
+  rerender(card({}, "4002", -2 * HOUR_MS));
+  expect(screen.getByRole("timer")).toHaveTextContent("01:00");
 });
 
 it("is right at once after the tab slept, without having ticked", () => {

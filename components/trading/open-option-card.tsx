@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Card } from "@/components/ui/card";
-import { Countdown } from "@/components/ui/countdown";
+import { Countdown, useSecondsLeft } from "@/components/ui/countdown";
 import { HideableAmount } from "@/components/ui/hideable-amount";
 import { StatusPill } from "@/components/ui/pill";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
@@ -16,7 +15,7 @@ export interface OpenOptionCardProps {
   trade: TradeDto;
   /** The newest price as shown, a decimal string. */
   price: string | null;
-  clockOffsetMs: number;
+  clockOffsetMs: number | null;
 }
 
 /**
@@ -26,8 +25,9 @@ export interface OpenOptionCardProps {
 export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardProps) {
   const t = useTranslations("trade");
   const { side } = useTradeText();
-  const [isOver, setOver] = useState(false);
   const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);
+  const left = useSecondsLeft(endsAtMs, clockOffsetMs);
+  const isOver = left === 0;
   const end = formatDateTime(trade.expiresAt, { style: "timeSeconds" });
   return (
     <Card aria-label={t("openOption", { direction: side(trade) })}>
@@ -42,7 +42,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
           <p className="text-caption text-text-2">
             {endsAtMs === null
               ? t("waitingEntry")
-              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice), end })}
+              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice, { exact: true }), end })}
           </p>
         </div>
         {endsAtMs === null || isOver ? (
@@ -51,12 +51,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
             label={isOver ? undefined : t("waiting")}
           />
         ) : (
-          <Countdown
-            endsAtMs={endsAtMs}
-            clockOffsetMs={clockOffsetMs}
-            totalMs={(trade.duration ?? 0) * 1000}
-            onEnd={() => setOver(true)}
-          />
+          <Countdown secondsLeft={left} totalSeconds={trade.duration ?? 0} />
         )}
       </div>
       <p className="mt-2 text-caption text-text-2">
@@ -73,5 +68,5 @@ function Position({ trade, price, end }: { trade: TradeDto; price: string | null
   const order = compareDecimal(price, trade.entryPrice);
   const difference = subtractDecimal(price, trade.entryPrice).replace("-", "");
   const where = order === 0 ? "same" : order > 0 ? "above" : "below";
-  return `${t(`position.${where}`, { price: formatPrice(price), difference: formatPrice(difference) })} ${t("decidedAt", { end })}`;
+  return `${t(`position.${where}`, { price: formatPrice(price, { exact: true }), difference: formatPrice(difference, { exact: true }) })} ${t("decidedAt", { end })}`;
 }

@@ -16,7 +16,7 @@ export interface OpenOptionsProps {
   acceptedId?: string;
   /** The newest price as shown, a decimal string. */
   price: string | null;
-  clockOffsetMs: number;
+  clockOffsetMs: number | null;
   onReceipt: (trade: TradeDto) => void;
 }
 
@@ -44,7 +44,7 @@ export function OpenOptions({
               direction: side(ended),
               amount: own(ended.amount, ended.currency),
               status: t(`outcomes.${ended.status}`),
-              price: formatPrice(ended.exitPrice),
+              price: formatPrice(ended.exitPrice, { exact: true }),
               change: own(ended.pnl, ended.currency, { sign: true }),
             })
           : ""}

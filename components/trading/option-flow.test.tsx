@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useLivePrice } from "@/components/market/use-live-price";
@@ -29,9 +29,10 @@ const settings: TradeSettings = {
 };
 const balance = {
   balances: {
-    USDT: { available: "500.000000", held: "0" },
+    USDT: { available: "500.000000", held: "0", escrow: "0" },
     XAUT: { available: "0", stored: "0" },
     savings: { USDT: "0", XAUT: "0" },
+    ai: { USDT: "0", XAUT: "0" },
     totalUsdt: "500",
   },
   price: "4000",
@@ -87,6 +88,7 @@ let offered: TradeSettings;
 const opened = { status: 201, body: { trade: option("new", "up"), available: "450" } };
 
 beforeEach(() => {
+  sessionStorage.clear();
   answers = [opened];
   offered = settings;
   scrolled = [];
@@ -118,7 +120,7 @@ function Page() {
 }
 
 /** The page with an option for 30 s about to be confirmed. */
-async function showReview() {
+async function showReview(amount = "50") {
   localStorage.setItem("user", JSON.stringify({ id: "anna" }));
   localStorage.setItem("token", "t1");
   const client = new QueryClient({
@@ -126,7 +128,7 @@ async function showReview() {
   });
   client.setQueryData(accountKeys.balance(), balance);
   client.setQueryData(tradingKeys.settings(), settings);
-  client.setQueryData(marketKeys.price(), price);
+  client.setQueryData(marketKeys.price(), { ...price, at: new Date().toISOString() });
   client.setQueryData(tradingKeys.recent("option"), {
     trades: [option("old", "down")],
     nextCursor: null,
@@ -138,11 +140,14 @@ async function showReview() {
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole("radio", { name: "30 s" }));
-  await user.type(screen.getByLabelText("Amount"), "50");
-  await user.click(screen.getByRole("button", { name: "Up" }));
-  const review = await screen.findByRole("dialog", { name: "Review option" });
-  const confirm = () => user.click(within(review).getByRole("button", { name: /^Up with/ }));
-  return { review, confirm };
+  await user.type(screen.getByLabelText("Amount"), amount);
+  const open = async () => {
+    await user.click(screen.getByRole("button", { name: "Up" }));
+    return screen.findByRole("dialog", { name: "Review option" });
+  };
+  const review = await open();
+  const confirm = () => user.click(screen.getByRole("button", { name: /^Up with/ }));
+  return { review, confirm, open, user, client };
 }
 
 it("shows and focuses the card of an accepted option, and leaves no amount in the ticket", async () => {
@@ -218,4 +223,140 @@ it("says that an option may exist when its key is refused, looks for it, and ope
   await confirm();
   await waitFor(() => expect(orders()).toHaveLength(2));
   expect(orders()[1]).toEqual(orders()[0]);
+});
+
+const CAN_REPEAT = "It may have gone through. Pressing again can't do it twice.";
+const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+it.each(["Back", "Escape"])(
+  "is one option when it is reviewed again after a lost answer and %s",
+  async (way) => {
+    const { review, confirm, open, user } = await showReview();
+    answers = [undefined, opened, opened];
+    offered = {
+      ...settings,
+      option: { ...settings.option, durations: [{ seconds: 30, payoutRate: "0.82" }] },
+    };
+    await confirm();
+    expect(await within(review).findByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    if (way === "Escape") await user.keyboard("{Escape}");
+    else await user.click(within(review).getByRole("button", { name: "Back" }));
+    await isClosed();
+    await screen.findByText(/At a payout of 82%/);
+
+    const again = await open();
+    expect(again).toHaveTextContent("At a payout of 80%");
+    expect(again).not.toHaveTextContent("The payout changed");
+    expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    await confirm();
+    await isClosed();
+    expect(orders()).toEqual([orders()[0], orders()[0]]);
+
+    // Its outcome is known now: the same once more is another order.
+    await user.type(screen.getByLabelText("Amount"), "50");
+    await open();
+    await confirm();
+    await waitFor(() => expect(orders()).toHaveLength(3));
+    expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
+    expect(orders()[2]?.body).toMatchObject({ payoutRate: "0.82" });
+  },
+);
+
+it("keeps a lost answer in mind while another amount is looked at, which is another order", async () => {
+  const { review, confirm, open, user } = await showReview();
+  answers = [undefined];
+  await confirm();
+  await within(review).findByText(/^Network error/);
+  const back = async () => {
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await isClosed();
+  };
+  await back();
+  const amount = screen.getByLabelText("Amount");
+  await user.type(amount, "{Backspace}");
+  expect(await open()).not.toHaveTextContent("Network error");
+  await back();
+  await user.type(amount, "0");
+  expect(await open()).toHaveTextContent("Network error");
+  await back();
+  await user.type(amount, "{Backspace}");
+  await open();
+  await confirm();
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[1]?.body).toMatchObject({ amount: "5" });
+  expect(orders()[1]?.key).not.toBe(orders()[0]?.key);
+});
+
+it("shows and repeats an option of unknown outcome also when options are switched off", async () => {
+  const { review, confirm } = await showReview();
+  answers = [undefined, opened];
+  offered = { ...settings, option: { ...settings.option, enabled: false, durations: [] } };
+  await confirm();
+  expect(await screen.findByText("Options are switched off.")).toBeInTheDocument();
+  expect(within(review).getByText(/^Network error/)).toBeVisible();
+  expect(review).toHaveTextContent("At a payout of 80%");
+  await confirm();
+  await isClosed();
+  expect(orders()).toEqual([orders()[0], orders()[0]]);
+});
+
+it("sends no option that was not sent before when options are switched off", async () => {
+  const { review, confirm, client } = await showReview();
+  const option = { ...settings.option, enabled: false, durations: [] };
+  client.setQueryData(tradingKeys.settings(), { ...settings, option });
+  expect(await within(review).findByText("Options are switched off.")).toBeVisible();
+  await confirm();
+  expect(orders()).toEqual([]);
+});
+
+it("says that nothing is in doubt after a decision of the server, and how long a limit lasts", async () => {
+  const { review, confirm } = await showReview();
+  const message = "Too few price sources. New options are paused.";
+  answers = [
+    { status: 503, body: { code: "MARKET_THIN", message } },
+    {
+      status: 429,
+      body: { code: "RATE_LIMITED", message: "Rate limit exceeded" },
+      headers: { "retry-after": "37" },
+    },
+  ];
+  await confirm();
+  const alert = () => within(review).getByRole("alert");
+  await waitFor(() => expect(alert()).toHaveTextContent(message));
+  expect(alert()).not.toHaveTextContent(CAN_REPEAT);
+  await confirm();
+  await waitFor(() => expect(alert()).toHaveTextContent("Rate limit exceeded. Try again in 37 s."));
+  expect(orders()[1]?.key).not.toBe(orders()[0]?.key);
+});
+
+it("says exactly what can be won and lost, in two equal lines", async () => {
+  const { review } = await showReview("2.345678");
+  const row = (label: string) => within(review).getByText(label).parentElement;
+  expect(row("If right, you receive")).toHaveTextContent("4.22222 USDT (+1.876542)");
+  expect(row("If wrong, you lose")).toHaveTextContent("2.345678 USDT (all of it)");
+  expect(row("If right, you receive")?.className).toBe(row("If wrong, you lose")?.className);
+  expect(screen.getByRole("button", { name: /^Up with/ })).toHaveTextContent("Up with 2.345678");
+});
+
+it("says an end that moves on while nothing was sent, and the sent one's from then on", async () => {
+  const realNow = Date.now;
+  let passedMs = 0;
+  jest.spyOn(Date, "now").mockImplementation(() => realNow() + passedMs);
+  const { review, confirm } = await showReview();
+  const endMs = () => {
+    const [, time] = /about (\S+)\sUTC/.exec(review.textContent ?? "") ?? [];
+    return Date.parse(`2026-11-20T${time}Z`);
+  };
+  const first = endMs();
+  passedMs = 10_000;
+  // Midnight may have passed.
+  const moved = () => (endMs() - first + 86_400_000) % 86_400_000;
+  await waitFor(() => expect(moved()).toBeGreaterThanOrEqual(10_000), { timeout: 3000 });
+  answers = [undefined];
+  await confirm();
+  await within(review).findByText(/^Network error/);
+  const sentEnd = endMs();
+  passedMs = 20_000;
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
+  expect(endMs()).toBe(sentEnd);
 });

@@ -21,15 +21,15 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
         <p className="flex items-center gap-2 font-semibold">
           <DirectionIcon direction={trade.direction} />
           <span>
-            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} exact />
           </span>
         </p>
         <StatusPill status={trade.status} />
       </div>
       <KeyValueRows
         rows={[
-          { label: t("entryPrice"), value: formatPrice(trade.entryPrice) },
-          { label: t("settlementPrice"), value: formatPrice(trade.exitPrice) },
+          { label: t("entryPrice"), value: formatPrice(trade.entryPrice, { exact: true }) },
+          { label: t("settlementPrice"), value: formatPrice(trade.exitPrice, { exact: true }) },
           {
             label: t("settledAt"),
             value: formatDateTime(trade.expiresAt ?? trade.settledAt, {

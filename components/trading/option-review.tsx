@@ -2,13 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { ApiError } from "@/lib/platform/client/api";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -16,10 +16,12 @@ import { breakEvenPercent, quoteOption } from "./quote";
 
 export interface OptionReviewProps {
   order: OptionOrder;
-  /** The rate now in force; another one while the sheet is open has to be confirmed again. */
-  payoutRate: string;
+  /** Of the page: what may have been opened is still known to it when the review opens again. */
+  request: RequestKey;
+  /** The rate now in force, null where none is; another one while the sheet is open has to be confirmed again. */
+  payoutRate: string | null;
   price: PriceResponse | null;
-  clockOffsetMs: number;
+  clockOffsetMs: number | null;
   /** Why it can't be sent right now. */
   blocked: string | null;
   onClose: () => void;
@@ -27,30 +29,43 @@ export interface OptionReviewProps {
   onRiskNeeded: () => void;
 }
 
+/** What is sent, under its key, and the end that the sheet said then. */
+type Sent = { order: OptionOrder & { payoutRate: string }; key: string; endsAtMs: number | null };
+
 /** The last look at an option before it is sent: what is staked, how it is decided, when it ends. */
 export function OptionReview(props: OptionReviewProps) {
-  const { order, payoutRate, price, blocked, onClose } = props;
+  const { order, request, payoutRate, price, clockOffsetMs, blocked, onClose } = props;
   const t = useTranslations("trade");
-  const [rate, setRate] = useState(payoutRate);
-  const [aboutAtMs] = useState(() => Date.now() + props.clockOffsetMs);
-  const { send, isOpen, pending, error } = useSend(props);
-  // What may have been opened is only sent again, and shown with the rate that it was sent with.
-  const shownRate = isOpen ? rate : payoutRate;
+  const content = JSON.stringify(order);
+  // What may have been opened is only sent again, and shown as it was sent.
+  const inDoubt = request.unresolved<Sent>(content);
+  const [rate, setRate] = useState(inDoubt?.order.order.payoutRate ?? payoutRate ?? "0");
+  const { send, pending, error, clearError } = useOpenOption(props);
+  const nowMs = useNow(!pending);
+  const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + order.duration * 1000;
+  const endsAtMs = inDoubt ? inDoubt.order.endsAtMs : about;
+  const shownRate = inDoubt?.order.order.payoutRate ?? payoutRate ?? rate;
+  const isChanged = rate !== shownRate;
   const quote = quoteOption(order.amount, shownRate);
   const usdt = (value: string | undefined) => formatAmount(value, "USDT", { exact: true });
   const gain = formatAmount(quote?.gain, "USDT", { exact: true, sign: true, unit: false });
-  const end = formatDateTime(aboutAtMs + order.duration * 1000, {
-    style: "timeSeconds",
-    zone: true,
-  });
+  const end = formatDateTime(endsAtMs, { style: "timeSeconds", zone: true });
   const confirm = () => {
-    if (rate !== shownRate) setRate(payoutRate);
-    else if (isOpen || blocked === null) void send(rate);
+    if (isChanged) {
+      setRate(shownRate);
+      clearError();
+    } else if (inDoubt || blocked === null) {
+      const make = (key: string) => ({ order: { ...order, payoutRate: rate }, key, endsAtMs });
+      void send(request.orderOf<Sent>(content, make));
+    }
   };
   return (
     <ReviewSheet
       open
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        request.leave();
+        onClose();
+      }}
       title={t("reviewTitle")}
       rows={[
         { label: t("direction"), value: t(`sides.${order.direction}`) },
@@ -63,63 +78,65 @@ export function OptionReview(props: OptionReviewProps) {
           value: t(price?.simulated ? "settlementSimulated" : "settlementRule"),
           stacked: true,
         },
+        // Two equal lines: exact amounts leave the first no room beside its label on a phone.
         {
           label: t("ifRight"),
           value: t("receive", { amount: usdt(quote?.receive), gain }),
+          stacked: true,
           strong: true,
         },
-        { label: t("ifWrong"), value: t("lose", { amount: usdt(order.amount) }), strong: true },
+        {
+          label: t("ifWrong"),
+          value: t("lose", { amount: usdt(order.amount) }),
+          stacked: true,
+          strong: true,
+        },
       ]}
       risk={t("breakEven", { payout: formatRate(shownRate), share: breakEvenPercent(shownRate) })}
       changed={
-        rate === shownRate
-          ? undefined
-          : t("rateChanged", { before: formatRate(rate), now: formatRate(shownRate) })
+        isChanged
+          ? t("rateChanged", { before: formatRate(rate), now: formatRate(shownRate) })
+          : undefined
       }
       confirmLabel={t("confirm", {
         direction: t(`sides.${order.direction}`),
-        amount: formatAmount(order.amount, "USDT"),
+        amount: usdt(order.amount),
       })}
       confirmVariant={order.direction}
       pending={pending}
-      error={(isOpen ? null : blocked) ?? error}
+      error={blocked ?? error}
+      unresolved={inDoubt}
       onConfirm={confirm}
     />
   );
 }
 
-/** Sends the order once, however often the button is pressed. */
-function useSend({ order, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
+/** The device's time, read again every second while it runs. */
+function useNow(isRunning: boolean): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return nowMs;
+}
+
+function useOpenOption({ request, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const { isOpen, orderOf, settle } = useRequestKey();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async (payoutRate: string) => {
-    setPending(true);
-    setError(null);
-    try {
-      const { key, ...body } = orderOf(JSON.stringify(order), (key) => ({
-        ...order,
-        payoutRate,
-        key,
-      }));
-      const { trade } = await openOption(body, key);
-      addTrade(queryClient, trade);
-      void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-      notify.success(t("accepted"));
-      onAccepted(trade);
-      onClose();
-    } catch (failure) {
-      settle(failure);
-      setError(messageOf(failure));
-      if (!(failure instanceof ApiError)) return;
-      // Not the settings alone: what may have been opened shows among the trades.
-      if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
-      else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
-    } finally {
-      setPending(false);
-    }
+  const open = async ({ order, key }: Sent) => {
+    const { trade } = await openOption(order, key);
+    addTrade(queryClient, trade);
+    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+    notify.success(t("accepted"));
+    onAccepted(trade);
+    onClose();
   };
-  return { send, isOpen, pending, error };
+  return useSend(request, open, (failure) => {
+    if (!(failure instanceof ApiError)) return;
+    // Not the settings alone: what may have been opened shows among the trades.
+    if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+    else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
+  });
 }

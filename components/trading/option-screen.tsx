@@ -8,7 +8,6 @@ import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/banner";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { useThrottledValue } from "@/components/ui/price-text";
-import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useRecentTrades } from "@/lib/trading/client";
@@ -55,7 +54,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
           onReceipt={setDetail}
         />
         <div className="hidden lg:block">
-          <RecentTrades list={recent} onOpen={setDetail} />
+          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
         </div>
       </div>
       <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
@@ -71,11 +70,8 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
           <p>{t("riskLine")}</p>
         </Card>
         <div className="lg:hidden">
-          <RecentTrades list={recent} onOpen={setDetail} />
+          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
         </div>
-        <TextLink href="/record" look="action">
-          {t("allTrades")}
-        </TextLink>
       </div>
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </div>
@@ -96,7 +92,7 @@ function useEntryLines(trades: readonly TradeDto[]) {
         ? []
         : entries.split("|").map((entry) => {
             const [id = "", price = ""] = entry.split(" ");
-            return { id, price, label: `${label} ${formatPrice(price)}` };
+            return { id, price, label: `${label} ${formatPrice(price, { exact: true })}` };
           }),
     [entries, label],
   );

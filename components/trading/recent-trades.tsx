@@ -6,6 +6,7 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { CardList } from "@/components/ui/data-list";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
 import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
 
@@ -13,11 +14,13 @@ const SHOWN = 5;
 
 export interface RecentTradesProps {
   list: Pick<UseQueryResult<UserTradesAnswer>, "data" | "isError" | "isFetching" | "refetch">;
+  /** Where all of them are. */
+  href: string;
   onOpen: (trade: TradeDto) => void;
 }
 
 /** The last few trades of one's own. */
-export function RecentTrades({ list, onOpen }: RecentTradesProps) {
+export function RecentTrades({ list, href, onOpen }: RecentTradesProps) {
   const t = useTranslations("trade");
   const card = useTradeCard();
   const trades = list.data?.trades.slice(0, SHOWN);
@@ -50,6 +53,9 @@ export function RecentTrades({ list, onOpen }: RecentTradesProps) {
           onRetry={() => void list.refetch()}
         />
       ) : null}
+      <TextLink href={href} look="action">
+        {t("allTrades")}
+      </TextLink>
     </section>
   );
 }

@@ -132,10 +132,15 @@ function Rows({
           numeric: true,
           cell: (row) => (
             <>
-              <HideableAmount value={row.amount} currency={row.currency} />
+              <HideableAmount value={row.amount} currency={row.currency} exact />
               {row.received === null ? null : (
                 <span className="block text-caption text-text-2">
-                  → <HideableAmount value={row.received} currency={row.receivedCurrency ?? ""} />
+                  →{" "}
+                  <HideableAmount
+                    value={row.received}
+                    currency={row.receivedCurrency ?? ""}
+                    exact
+                  />
                 </span>
               )}
             </>
@@ -145,28 +150,28 @@ function Rows({
           key: "entry",
           header: t("entry"),
           numeric: true,
-          cell: (row) => formatPrice(row.entryPrice),
+          cell: (row) => formatPrice(row.entryPrice, { exact: true }),
         },
         {
           key: "close",
           header: t("close"),
           cell: (row) =>
             formatDateTime(row.type === "option" ? row.expiresAt : row.settledAt, {
-              style: "timeSeconds",
+              style: "full",
             }),
         },
         {
           key: "settlement",
           header: t("settlement"),
           numeric: true,
-          cell: (row) => formatPrice(row.exitPrice),
+          cell: (row) => formatPrice(row.exitPrice, { exact: true }),
         },
         { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
         {
           key: "result",
           header: t("result"),
           numeric: true,
-          cell: (row) => <HideableAmount value={row.pnl} currency="USDT" sign />,
+          cell: (row) => <HideableAmount value={row.pnl} currency="USDT" sign exact />,
         },
         {
           key: "open",

@@ -25,9 +25,10 @@ const settings: TradeSettings = {
 };
 const balance = {
   balances: {
-    USDT: { available: "500.000000", held: "0" },
+    USDT: { available: "500.000000", held: "0", escrow: "0" },
     XAUT: { available: "0.500000", stored: "0" },
     savings: { USDT: "0", XAUT: "0" },
+    ai: { USDT: "0", XAUT: "0" },
     totalUsdt: "500",
   },
   price: "4000",
@@ -250,6 +251,107 @@ it("repeats an order of unknown outcome with the fee that was sent, and shows th
   await waitFor(() => expect(orders()).toHaveLength(2));
   expect(orders()[0]?.body).toMatchObject({ feeRate: "0.001" });
   expect(orders()[1]).toEqual(orders()[0]);
+});
+
+const CAN_REPEAT = "It may have gone through. Pressing again can't do it twice.";
+const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+const pressBack = async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await isClosed();
+};
+
+it("is one trade when it is reviewed again after a lost answer, at the price and fee that were sent", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const send = () => user.click(screen.getByRole("button", { name: /^Buy with/ }));
+  await send();
+  expect(await within(await sheet()).findByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+  await pressBack();
+  const manual = { ...settings.manual, feeRate: "0.002" };
+  client.setQueryData(tradingKeys.settings(), { ...settings, manual });
+  await comesToCost(4100);
+
+  await pressReview();
+  const again = await sheet();
+  expect(again).toHaveTextContent("Fee (0.1%)0.10 USDT");
+  expect(again).toHaveTextContent("Not filled above4,005.00");
+  expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+  answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
+  await send();
+  expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
+  expect(orders()).toHaveLength(2);
+  expect(orders()[1]).toEqual(orders()[0]);
+
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  expect(await sheet()).toHaveTextContent("Fee (0.2%)");
+  await send();
+  await waitFor(() => expect(orders()).toHaveLength(3));
+  expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
+});
+
+it("is one trade, too, where the amount follows from what is wanted and the price has moved", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Amount in USDT. Change to XAUT" }));
+  await user.type(screen.getByLabelText("Amount to receive"), "0.01");
+  await pressReview();
+  const send = () => user.click(screen.getByRole("button", { name: /^Buy with 40\.050051/ }));
+  await sheet();
+  await send();
+  await screen.findByText(/^Network error/);
+  await pressBack();
+  await comesToCost(4100);
+  await pressReview();
+  expect(await sheet()).toHaveTextContent("40.050051 USDT");
+  await send();
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[1]).toEqual(orders()[0]);
+});
+
+it.each([
+  [
+    "there is no bid and ask",
+    () => client.setQueryData(marketKeys.price(), { ...priceAt(4000), bid: null, ask: null }),
+  ],
+  [
+    "manual trading is switched off",
+    () =>
+      client.setQueryData(tradingKeys.settings(), {
+        ...settings,
+        manual: { ...settings.manual, enabled: false },
+      }),
+  ],
+])(
+  "keeps a trade of unknown outcome in the review when %s, and sends no new one",
+  async (_, change) => {
+    const user = show();
+    await user.type(screen.getByLabelText("Amount to spend"), "100");
+    await pressReview();
+    const review = await sheet();
+    const send = () => user.click(within(review).getByRole("button", { name: /^Buy with/ }));
+    await send();
+    await within(review).findByText(/^Network error/);
+    change();
+    await screen.findAllByText(/There is no price yet|switched off/);
+    expect(within(review).getByText(/^Network error/)).toBeVisible();
+    answers = [{ status: 409, body: { success: false, code: "PRICE_MOVED", message: "Moved" } }];
+    await send();
+    await waitFor(() => expect(orders()).toHaveLength(2));
+    expect(orders()[1]).toEqual(orders()[0]);
+    expect(await within(review).findByText(/There is no price yet|switched off/)).toBeVisible();
+    await send();
+    expect(orders()).toHaveLength(2);
+  },
+);
+
+it("names the exact amount on the button", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "12.345678");
+  await pressReview();
+  expect(within(await sheet()).getByRole("button", { name: /^Buy/ })).toHaveTextContent(
+    "12.345678 USDT",
+  );
 });
 
 it("shows old and new when the price has moved, and asks again under another key", async () => {

@@ -24,7 +24,7 @@ export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: (
   );
   const rows: KeyValueRow[] = [
     { label: t(isBuy ? "spent" : "sold"), value: amount(trade.amount, trade.currency) },
-    { label: t("price"), value: formatPrice(trade.entryPrice) },
+    { label: t("price"), value: formatPrice(trade.entryPrice, { exact: true }) },
     { label: t("feePaid"), value: amount(trade.fee, "USDT") },
     {
       label: t("received"),

@@ -8,8 +8,8 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { ApiError } from "@/lib/platform/client/api";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -17,10 +17,13 @@ import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote"
 import type { SpotDraft } from "./spot-ticket";
 
 export interface SpotReviewProps {
-  draft: SpotDraft;
+  /** The price is the one of the moment in which the review was asked for. */
+  draft: SpotDraft & { price: string };
+  /** Of the page: what may have been filled is still known to it when the review opens again. */
+  request: RequestKey;
   terms: SpotTerms;
-  /** What one XAUT costs or brings now; another one than reviewed has to be confirmed again. */
-  price: string;
+  /** What one XAUT costs or brings now, null while unknown; another one than reviewed has to be confirmed again. */
+  price: string | null;
   simulated: boolean;
   /** Why it can't be sent right now. */
   blocked: string | null;
@@ -28,33 +31,43 @@ export interface SpotReviewProps {
   onFilled: (trade: TradeDto) => void;
 }
 
+/** What is sent, under its key, and the price that it was reviewed at. */
+type Sent = { order: SpotOrder; key: string; price: string };
+
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
-  const { draft, price, simulated, blocked, onClose } = props;
-  const { side, amount } = draft;
+  const { draft, request, price, simulated, blocked, onClose } = props;
+  const { side, wanted } = draft;
   const t = useTranslations("spot");
-  const [reviewed, setReviewed] = useState(price);
-  const { send, openFee, isOpen, pending, error, clearError } = useSend(props);
-  // What may have been filled is only sent again, and shown with the fee that it was sent with.
-  const feeRate = openFee ?? props.terms.feeRate;
+  // As it was typed: what was asked for stays the same order when its price moves.
+  const content = JSON.stringify([side, wanted === null ? draft.amount : { wanted }]);
+  // What may have been filled is only sent again, and shown as it was sent.
+  const inDoubt = request.unresolved<Sent>(content);
+  const [reviewed, setReviewed] = useState(inDoubt?.order.price ?? draft.price);
+  const { send, pending, error, clearError } = useTradeSpot(props);
+  const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
   const terms = { ...props.terms, feeRate };
   const { given, received } = currenciesOf[side];
-  const moved = !isOpen && hasMoved(reviewed, price);
+  const movedTo = !inDoubt && price !== null && hasMoved(reviewed, price) ? price : null;
   const receives = (at: string) =>
     formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
   const limitPrice = worstPrice(side, reviewed);
   const confirm = () => {
-    if (moved) {
-      setReviewed(price);
+    if (movedTo !== null) {
+      setReviewed(movedTo);
       clearError();
-    } else if (isOpen || blocked === null) {
-      void send({ limitPrice, feeRate });
+    } else if (inDoubt || blocked === null) {
+      const order = { side, amount, limitPrice, feeRate };
+      void send(request.orderOf<Sent>(content, (key) => ({ order, key, price: reviewed })));
     }
   };
   return (
     <ReviewSheet
       open
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        request.leave();
+        onClose();
+      }}
       title={t("reviewTitle")}
       headline={{ label: t("receiveAbout"), value: receives(reviewed) }}
       rows={[
@@ -85,66 +98,45 @@ export function SpotReview(props: SpotReviewProps) {
       ]}
       risk={t("riskLine")}
       changed={
-        moved
-          ? t("priceChanged", {
+        movedTo === null
+          ? undefined
+          : t("priceChanged", {
               before: formatPrice(reviewed),
-              now: formatPrice(price),
+              now: formatPrice(movedTo),
               receivedBefore: receives(reviewed),
-              receivedNow: receives(price),
+              receivedNow: receives(movedTo),
             })
-          : undefined
       }
       confirmLabel={
-        moved
-          ? t("acceptPrice")
-          : t(side === "buy" ? "confirmBuy" : "confirmSell", {
-              amount: formatAmount(amount, given),
+        movedTo === null
+          ? t(side === "buy" ? "confirmBuy" : "confirmSell", {
+              amount: formatAmount(amount, given, { exact: true }),
             })
+          : t("acceptPrice")
       }
       pending={pending}
-      error={(isOpen ? null : blocked) ?? error}
+      error={blocked ?? error}
+      unresolved={inDoubt}
       onConfirm={confirm}
     />
   );
 }
 
-/** Sends the order once, however often the button is pressed. */
-function useSend({ draft: { side, amount }, onClose, onFilled }: SpotReviewProps) {
+function useTradeSpot({ request, onClose, onFilled }: SpotReviewProps) {
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
-  const { isOpen, orderOf, settle } = useRequestKey();
-  const [sentFee, setSentFee] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async ({ limitPrice, feeRate }: Pick<SpotOrder, "limitPrice" | "feeRate">) => {
-    setPending(true);
-    setError(null);
-    try {
-      const { key, ...order } = orderOf(JSON.stringify([side, amount]), (key) => ({
-        side,
-        amount,
-        limitPrice,
-        feeRate,
-        key,
-      }));
-      setSentFee(order.feeRate);
-      const { trade } = await tradeSpot(order, key);
-      addTrade(queryClient, trade);
-      void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-      notify.success(t("filled"));
-      onFilled(trade);
-      onClose();
-    } catch (failure) {
-      settle(failure);
-      setError(messageOf(failure));
-      if (!(failure instanceof ApiError)) return;
-      // Not the settings alone: what may have been filled shows among the trades.
-      const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
-      void queryClient.invalidateQueries({ queryKey });
-    } finally {
-      setPending(false);
-    }
+  const trade = async ({ order, key }: Sent) => {
+    const { trade } = await tradeSpot(order, key);
+    addTrade(queryClient, trade);
+    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+    notify.success(t("filled"));
+    onFilled(trade);
+    onClose();
   };
-  const openFee = isOpen ? sentFee : null;
-  return { send, openFee, isOpen, pending, error, clearError: () => setError(null) };
+  return useSend(request, trade, (failure) => {
+    if (!(failure instanceof ApiError)) return;
+    // Not the settings alone: what may have been filled shows among the trades.
+    const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
+    void queryClient.invalidateQueries({ queryKey });
+  });
 }

@@ -7,7 +7,6 @@ import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { useThrottledValue } from "@/components/ui/price-text";
-import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
@@ -39,7 +38,7 @@ export function SpotScreen() {
           </div>
         </Card>
         <div className="hidden lg:block">
-          <RecentTrades list={recent} onOpen={setDetail} />
+          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
         </div>
       </div>
       <div className="min-w-0 space-y-4 lg:col-span-4">
@@ -50,11 +49,8 @@ export function SpotScreen() {
           <p>{t("riskLine")}</p>
         </Card>
         <div className="lg:hidden">
-          <RecentTrades list={recent} onOpen={setDetail} />
+          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
         </div>
-        <TextLink href="/record?type=manual" look="action">
-          {t("allTrades")}
-        </TextLink>
       </div>
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </div>

@@ -24,7 +24,12 @@ import type { SpotSide } from "@/lib/trading/spot-rules";
 import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
 
 /** What is to be traded: USDT to spend for a buy, XAUT to give for a sale. */
-export type SpotDraft = { side: SpotSide; amount: string };
+export type SpotDraft = {
+  side: SpotSide;
+  amount: string;
+  /** What is to be got for it, where that was typed: the amount then moves with the price. */
+  wanted: string | null;
+};
 
 export interface SpotTicketProps {
   settings: TradeSettings;
@@ -66,7 +71,9 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
     event.preventDefault();
     setChecked(true);
     if (problem) field.current?.focus();
-    else if (blocked === null && amount !== null) onReview({ side, amount });
+    else if (blocked === null && amount !== null) {
+      onReview({ side, amount, wanted: isWanted ? typed : null });
+    }
   };
   const start = (change: () => void) => {
     change();

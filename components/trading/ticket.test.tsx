@@ -24,9 +24,10 @@ const settings: TradeSettings = {
 
 const balance = {
   balances: {
-    USDT: { available: "500.000000", held: "0" },
+    USDT: { available: "500.000000", held: "0", escrow: "0" },
     XAUT: { available: "0", stored: "0" },
     savings: { USDT: "0", XAUT: "0" },
+    ai: { USDT: "0", XAUT: "0" },
     totalUsdt: "500",
   },
   price: "4000",

@@ -126,7 +126,7 @@ function BothResults({ amount, payoutRate }: { amount: string | null; payoutRate
   const t = useTranslations("trade");
   const quote = quoteOption(amount, payoutRate);
   const usdt = (value: string | undefined, sign = false) =>
-    formatAmount(value, "USDT", { sign, unit: !sign });
+    formatAmount(value, "USDT", { sign, unit: !sign, exact: true });
   // Both lines keep the same shape: when one has no room beside its label, neither has.
   const stacked = (amount?.length ?? 0) > ROOM_FOR_DIGITS;
   return (

@@ -28,7 +28,7 @@ export function useTradeCard(): (trade: TradeDto) => DataCard {
     amount: <HideableAmount {...headAmount(trade)} />,
     meta: (
       <>
-        {trade.type === "option" ? "" : `${formatPrice(trade.entryPrice)} · `}
+        {trade.type === "option" ? "" : `${formatPrice(trade.entryPrice, { exact: true })} · `}
         {formatDateTime(trade.openedAt, { zone: true })}
         {trade.simulated ? ` · ${t("simulated")}` : ""}
       </>

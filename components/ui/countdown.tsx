@@ -2,64 +2,35 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { formatDuration } from "@/lib/platform/ui/format";
-
-export interface CountdownProps {
-  /** End, epoch milliseconds of the server's clock. */
-  endsAtMs: number;
-  /** Server clock minus device clock, in milliseconds. */
-  clockOffsetMs: number;
-  /** Length of the whole period in milliseconds; draws the bar. */
-  totalMs?: number;
-  /** Called once when zero is reached. */
-  onEnd?: () => void;
-  /** Name of the timer. Defaults to "Time left". */
-  label?: string;
-  className?: string;
-}
 
 /** Whole seconds left until a server time, read from a device clock with its offset. Never negative. */
 export function secondsLeft(endsAtMs: number, clockOffsetMs: number, deviceNowMs: number): number {
   return Math.max(0, Math.ceil((endsAtMs - (deviceNowMs + clockOffsetMs)) / 1000));
 }
 
-const ANNOUNCED_AT_SECONDS = 10;
-
 /**
- * Time left as mm:ss. Recomputed from the clock at each tick and when the tab becomes visible again,
- * so a sleeping tab is right at once. One polite message at 10 s; the ticks are not announced.
+ * Whole seconds left; null without an end, and while the server's clock is not known. Recomputed from the
+ * clock at each tick and when the tab becomes visible again, so a sleeping tab is right at once.
+ * @param endsAtMs epoch milliseconds of the server's clock
+ * @param clockOffsetMs server clock minus device clock, in milliseconds
  */
-export function Countdown({
-  endsAtMs,
-  clockOffsetMs,
-  totalMs,
-  onEnd,
-  label,
-  className,
-}: CountdownProps) {
-  const t = useTranslations("ui");
+export function useSecondsLeft(
+  endsAtMs: number | null,
+  clockOffsetMs: number | null,
+): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  const end = useRef(onEnd);
   useEffect(() => {
-    end.current = onEnd;
-  });
-
-  useEffect(() => {
+    if (endsAtMs === null || clockOffsetMs === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let finished = false;
     const tick = () => {
       clearTimeout(timer);
       const now = Date.now();
       const seconds = secondsLeft(endsAtMs, clockOffsetMs, now);
       setLeft(seconds);
-      if (seconds > 0) {
-        const remainingMs = endsAtMs - (now + clockOffsetMs);
-        timer = setTimeout(tick, (remainingMs % 1000) + 1);
-      } else if (!finished) {
-        finished = true;
-        end.current?.();
-      }
+      const remainingMs = endsAtMs - (now + clockOffsetMs);
+      if (seconds > 0) timer = setTimeout(tick, (remainingMs % 1000) + 1);
     };
     tick();
     document.addEventListener("visibilitychange", tick);
@@ -68,7 +39,24 @@ export function Countdown({
       document.removeEventListener("visibilitychange", tick);
     };
   }, [endsAtMs, clockOffsetMs]);
+  return endsAtMs === null || clockOffsetMs === null ? null : left;
+}
 
+export interface CountdownProps {
+  /** As `useSecondsLeft` counts them; null while they are not known. */
+  secondsLeft: number | null;
+  /** Length of the whole period in seconds; draws the bar. */
+  totalSeconds?: number;
+  /** Name of the timer. Defaults to "Time left". */
+  label?: string;
+  className?: string;
+}
+
+const ANNOUNCED_AT_SECONDS = 10;
+
+/** Time left as mm:ss. One polite message at 10 s; the ticks are not announced. */
+export function Countdown({ secondsLeft: left, totalSeconds, label, className }: CountdownProps) {
+  const t = useTranslations("ui");
   const nearEnd = left !== null && left <= ANNOUNCED_AT_SECONDS && left > 0;
   return (
     <>
@@ -80,8 +68,8 @@ export function Countdown({
       >
         {left === null ? "--:--" : formatDuration(left)}
       </span>
-      {totalMs === undefined ? null : (
-        <TimeBar remaining={left === null ? 1 : Math.min(1, (left * 1000) / totalMs)} />
+      {totalSeconds === undefined ? null : (
+        <TimeBar remaining={left === null ? 1 : Math.min(1, left / totalSeconds)} />
       )}
       <span role="status" className="sr-only">
         {nearEnd ? t("tenSecondsLeft") : ""}

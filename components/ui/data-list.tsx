@@ -39,7 +39,16 @@ export interface DataListProps<Row> {
   onOpen?: (row: Row) => void;
   /** Data is being refetched: dims nothing, only tells assistive technology. */
   busy?: boolean;
+  /** Room in px from which the columns fit beside each other: with less the rows are cards. Default 700. */
+  tableFrom?: keyof typeof FORMS;
 }
+
+/** Which form shows at which room, and how far apart the columns of the table stand. */
+const FORMS = {
+  700: { cards: "md:@[700px]:hidden", table: "md:@[700px]:block", cell: "px-4" },
+  880: { cards: "md:@[880px]:hidden", table: "md:@[880px]:block", cell: "px-3" },
+  960: { cards: "md:@[960px]:hidden", table: "md:@[960px]:block", cell: "px-3" },
+};
 
 function CardLines({ card }: { card: DataCard }) {
   return (
@@ -55,11 +64,11 @@ function CardLines({ card }: { card: DataCard }) {
       <span className="grid min-w-0 flex-1 gap-y-1 text-left">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{card.title}</span>
-          <span className="ml-auto text-right">{card.amount}</span>
+          <span className="ml-auto min-w-0 text-right [overflow-wrap:anywhere]">{card.amount}</span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 text-caption text-text-2">
           <span className="min-w-0 [overflow-wrap:anywhere]">{card.meta}</span>
-          <span className="ml-auto">{card.status}</span>
+          <span className="ml-auto min-w-0 [overflow-wrap:anywhere]">{card.status}</span>
         </span>
       </span>
     </>
@@ -110,13 +119,22 @@ export function CardList<Row>({
   );
 }
 
-/** Records as a table from 768 px on and as cards under it. Both are in the page; CSS shows one. */
+/**
+ * Records as a table where there is room for it, never under 768 px, and as cards elsewhere. Both are in the
+ * page; CSS shows one.
+ */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { caption, rows, rowKey, columns, busy } = props;
+  const { caption, rows, rowKey, columns, busy, tableFrom = 700 } = props;
+  const form = FORMS[tableFrom];
   return (
     <div aria-busy={busy || undefined} className="@container">
-      <CardList {...props} className="md:@[700px]:hidden print:hidden" />
-      <div className="hidden overflow-x-auto rounded-card border border-line bg-surface md:@[700px]:block print:block">
+      <CardList {...props} className={clsx(form.cards, "print:hidden")} />
+      <div
+        className={clsx(
+          "hidden overflow-x-auto rounded-card border border-line bg-surface print:block",
+          form.table,
+        )}
+      >
         <table className="w-full text-body">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -126,7 +144,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   key={column.key}
                   scope="col"
                   className={clsx(
-                    "h-10 px-4 font-medium text-text-2",
+                    "h-10 font-medium text-text-2",
+                    form.cell,
                     column.numeric || column.hiddenHeader ? "text-right" : "text-left",
                   )}
                 >
@@ -146,7 +165,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   <td
                     key={column.key}
                     className={clsx(
-                      "px-4 py-1.5",
+                      "py-1.5",
+                      form.cell,
                       column.numeric && "whitespace-nowrap text-right",
                       column.hiddenHeader && "text-right",
                       column.className,

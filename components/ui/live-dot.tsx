@@ -10,8 +10,8 @@ const DELAYED_AFTER_SECONDS = 10;
 export interface LiveDotProps {
   /** Time of the last tick, epoch milliseconds of the server's clock; null while none is known. */
   lastTickAtMs: number | null;
-  /** Server clock minus device clock, in milliseconds. */
-  clockOffsetMs: number;
+  /** Server clock minus device clock, in milliseconds; null, while it is not known, goes by the device's. */
+  clockOffsetMs: number | null;
   /** The socket is down: never say "Live". */
   disconnected?: boolean;
   className?: string;
@@ -38,7 +38,8 @@ export function LiveDot({
   }, []);
 
   const known = lastTickAtMs !== null && nowMs !== null;
-  const age = known ? Math.max(0, Math.floor((nowMs + clockOffsetMs - lastTickAtMs) / 1000)) : null;
+  const serverNowMs = (nowMs ?? 0) + (clockOffsetMs ?? 0);
+  const age = known ? Math.max(0, Math.floor((serverNowMs - lastTickAtMs) / 1000)) : null;
   const live = age !== null && age < DELAYED_AFTER_SECONDS && !disconnected;
   const text =
     age === null

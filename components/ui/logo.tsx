@@ -23,20 +23,25 @@ export interface LogoProps {
   size?: number;
   /** Write the site name beside it. */
   withName?: boolean;
+  /** What it is called where its name is not beside it: the site's name, unless told. */
+  label?: string;
 }
 
-/** The site's logo. Decoration beside its name; with the name hidden, the name is its text. */
-export function Logo({ src, siteName, size = 28, withName = false }: LogoProps) {
+/** The site's logo. Decoration beside its name; with the name hidden, it has a text of its own. */
+export function Logo({ src, siteName, size = 28, withName = false, label = siteName }: LogoProps) {
   const [failed, setFailed] = useState(false);
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       {!src || failed ? (
-        <BuiltInLogo size={size} />
+        <>
+          <BuiltInLogo size={size} />
+          {withName ? null : <span className="sr-only">{label}</span>}
+        </>
       ) : (
         // biome-ignore lint/performance/noImgElement: an uploaded logo of unknown origin and format, already sized
         <img
           src={src}
-          alt=""
+          alt={withName ? "" : label}
           width={size}
           height={size}
           className="shrink-0 rounded-chip object-contain"
@@ -47,9 +52,7 @@ export function Logo({ src, siteName, size = 28, withName = false }: LogoProps) 
           }}
         />
       )}
-      <span className={withName ? "truncate font-semibold text-section" : "sr-only"}>
-        {siteName}
-      </span>
+      {withName ? <span className="truncate font-semibold text-section">{siteName}</span> : null}
     </span>
   );
 }

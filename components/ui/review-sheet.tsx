@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
+import { messageOf } from "@/lib/platform/client/api";
+import type { Unresolved } from "@/lib/platform/client/request-key";
 import { Button, type ButtonProps } from "./button";
 import { Dialog } from "./dialog";
 import { InlineError } from "./inline-error";
@@ -28,6 +30,8 @@ export interface ReviewSheetProps {
   pending?: boolean;
   /** What went wrong; stays until the next attempt. */
   error?: ReactNode;
+  /** What was sent before and may have been done: says why that is not known, in place of `error`. */
+  unresolved?: Unresolved<unknown> | null;
   /** Shown when the quote changed; says the old and the new value. */
   changed?: ReactNode;
 }
@@ -49,11 +53,14 @@ export function ReviewSheet({
   onConfirm,
   pending = false,
   error,
+  unresolved,
   changed,
 }: ReviewSheetProps) {
   const t = useTranslations("ui");
   const formId = useId();
   const pause = useMoneyPause();
+  const inDoubt = unresolved && !pending ? <InDoubt of={unresolved} /> : null;
+  const problem = unresolved ? inDoubt : error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending && pause === null) onConfirm();
@@ -100,8 +107,19 @@ export function ReviewSheet({
         <KeyValueRows rows={rows} boxed />
         {risk ? <p>{risk}</p> : null}
         {children}
-        <InlineError>{pause ?? error}</InlineError>
+        <InlineError>{pause ?? problem}</InlineError>
       </form>
     </Dialog>
+  );
+}
+
+/** Why an outcome is not known, and that pressing again can't do it twice. */
+function InDoubt({ of: { failure, isRepeatable } }: { of: Unresolved<unknown> }) {
+  const t = useTranslations("ui");
+  return (
+    <>
+      {messageOf(failure)}{" "}
+      {isRepeatable ? <span className="mt-1 block">{t("outcomeUnknown")}</span> : null}
+    </>
   );
 }

@@ -28,7 +28,9 @@ export function Tabs({ label, tabs, defaultValue, value, onValueChange }: TabsPr
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-target border-transparent border-b-2 px-1 text-body text-text-2 hover:text-text data-active:border-gold-line data-active:font-semibold data-active:text-gold-text"
+            // Room for the bold label of the chosen tab, so that choosing one moves none of the others.
+            data-label={typeof tab.label === "string" ? tab.label : undefined}
+            className="after:invisible after:block after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)] -mb-px min-h-target border-transparent border-b-2 px-1 text-body text-text-2 hover:text-text data-active:border-gold-line data-active:font-semibold data-active:text-gold-text"
           >
             {tab.label}
           </BaseTabs.Tab>

@@ -63,6 +63,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
       value={isStored(row) ? row.xaut : `-${row.xaut}`}
       currency="XAUT"
       sign
+      exact
       unit={unit}
     />
   );
@@ -71,6 +72,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
       value={isStored(row) ? `-${row.usdt}` : row.usdt}
       currency="USDT"
       sign
+      exact
       unit={unit}
     />
   );
@@ -89,7 +91,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           key: "price",
           header: t("price"),
           numeric: true,
-          cell: (row) => formatPrice(row.price),
+          cell: (row) => formatPrice(row.price, { exact: true }),
         },
       ]}
       card={(row) => {
@@ -98,7 +100,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           icon: <Icon aria-hidden="true" />,
           title: t(row.direction),
           amount: xaut(row),
-          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price) })}`,
+          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`,
           status: usdt(row),
         };
       }}

@@ -12,9 +12,10 @@ import { ConvertFlow } from "./convert-flow";
 
 const balance = {
   balances: {
-    USDT: { available: "500.000000", held: "0.000000" },
+    USDT: { available: "500.000000", held: "0.000000", escrow: "0.000000" },
     XAUT: { available: "0.000000", stored: "0.050000" },
     savings: { USDT: "0.000000", XAUT: "0.000000" },
+    ai: { USDT: "0.000000", XAUT: "0.000000" },
     totalUsdt: "700.000000",
   },
   price: "4000.00",
@@ -145,7 +146,7 @@ it("reviews a sale with its cost and result", async () => {
   const dialog = within(await sheet("Review retrieving"));
   expect(dialog.getByText("99.98 USDT")).toBeInTheDocument();
   expect(dialog.getByText("105.00 USDT")).toBeInTheDocument();
-  expect(dialog.getByText("−5.01 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("−5.02 USDT")).toBeInTheDocument();
 });
 
 it("stores at no worse price than agreed, and shows what it came to", async () => {
@@ -228,6 +229,58 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   const [refused, unknown, repeated] = conversions();
   expect(refused?.key).not.toBe(unknown?.key);
   expect(unknown).toEqual(repeated);
+});
+
+const CAN_REPEAT = "It may have gone through. Pressing again can't do it twice.";
+
+it.each([
+  ["store", "Amount to store", "100", "Review storing", /^Store 100\.00/],
+  ["retrieve", "Amount to retrieve", "0.025", "Review retrieving", /^Retrieve 0\.025/],
+] as const)(
+  "is one conversion when to %s is reviewed again after a lost answer",
+  async (side, label, amount, title, verb) => {
+    const { user, client } = show(side);
+    await user.type(screen.getByLabelText(label), amount);
+    await user.click(review());
+    const confirm = () => user.click(screen.getByRole("button", { name: verb }));
+    const first = within(await sheet(title));
+    await confirm();
+    expect(await first.findByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    await user.click(first.getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    // Far from what was agreed to: a new conversion would have to be agreed to again.
+    client.setQueryData(marketKeys.price(), priceOf("3899", "4100", 2));
+    await screen.findAllByText(/3,899|4,100/);
+
+    await user.click(review());
+    const again = await sheet(title);
+    expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    expect(again).not.toHaveTextContent(/3,899|4,100/);
+    answers = [done];
+    await confirm();
+    await screen.findByRole("heading", { name: "XAUT stored" });
+    expect(conversions()).toHaveLength(2);
+    expect(conversions()[1]).toEqual(conversions()[0]);
+  },
+);
+
+it("keeps a conversion of unknown outcome in the review without bid and ask, and sends no new one", async () => {
+  const { user, client } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  const confirm = () => user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+  await confirm();
+  await dialog.findByText(/^Network error/);
+  client.setQueryData(marketKeys.price(), { ...served, bid: null, ask: null });
+  await screen.findByText(/There is no price yet/);
+  expect(dialog.getByText(/^Network error/)).toBeVisible();
+  answers = [refusal(422, "INSUFFICIENT_USDT_BALANCE", "Insufficient USDT balance")];
+  await confirm();
+  expect(await dialog.findByText(/There is no price yet/)).toBeVisible();
+  await confirm();
+  expect(conversions()).toHaveLength(2);
+  expect(conversions()[1]).toEqual(conversions()[0]);
 });
 
 it("converts nothing at a price that is stale", async () => {

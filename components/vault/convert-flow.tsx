@@ -56,7 +56,7 @@ function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain:
             label: t("price"),
             value: (
               <>
-                {formatPrice(conversion.price)} USDT{" "}
+                {formatPrice(conversion.price, { exact: true })} USDT{" "}
                 {conversion.simulated ? <SimulatedPill /> : null}
               </>
             ),

@@ -16,13 +16,14 @@ import { SimulatedPill } from "@/components/ui/pill";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
 import type { ConversionAnswer } from "@/lib/vault/schema";
 import { ConvertReview } from "./convert-review";
-import { quoteOf, received } from "./quote";
+import { type Quote, quoteOf, received } from "./quote";
 
 export interface ConvertFormProps {
   direction: VaultDirection;
@@ -44,7 +45,8 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<AmountProblem | null>(null);
   const [refused, setRefused] = useState(false);
-  const [reviewed, setReviewed] = useState<string | null>(null);
+  const [reviewed, setReviewed] = useState<{ amount: string; quote: Quote } | null>(null);
+  const request = useRequestKey();
   const quote = quoteOf(direction, live.price);
   const reading = readAmount(text, MICRO_DECIMALS);
   const amount = reading.ok ? reading.value : null;
@@ -70,7 +72,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
     setProblem(found.ok ? null : found.problem);
     setRefused(blocked !== null);
     if (!found.ok) field.current?.focus();
-    else if (blocked === null) setReviewed(found.value);
+    else if (blocked === null && quote) setReviewed({ amount: found.value, quote });
   };
   return (
     <>
@@ -133,10 +135,11 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           </div>
         </form>
       </Card>
-      {reviewed !== null && quote !== null ? (
+      {reviewed ? (
         <ConvertReview
           direction={direction}
-          amount={reviewed}
+          {...reviewed}
+          request={request}
           current={quote}
           onRefresh={async () => quoteOf(direction, (await live.refetch()).data ?? null)}
           clockOffsetMs={live.clockOffsetMs}

@@ -7,21 +7,25 @@ import { LiveDot } from "@/components/ui/live-dot";
 import { SimulatedPill } from "@/components/ui/pill";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { ApiError } from "@/lib/platform/client/api";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
-import type { ConversionAnswer } from "@/lib/vault/schema";
+import type { ConversionAnswer, ConvertInput } from "@/lib/vault/schema";
 import { isWorse, limitOf, type Quote, realised, received } from "./quote";
 
 export interface ConvertReviewProps {
   direction: VaultDirection;
   /** What is given: USDT for storing, XAUT for retrieving. */
   amount: string;
-  /** The price as it is now; the one in the sheet stays until it has to be confirmed again. */
-  current: Quote;
-  clockOffsetMs: number;
+  /** The price of the moment in which the review was asked for; it stays until it has to be confirmed again. */
+  quote: Quote;
+  /** The price as it is now; null while there is none. */
+  current: Quote | null;
+  /** Of the page: what may have been converted is still known to it when the review opens again. */
+  request: RequestKey;
+  clockOffsetMs: number | null;
   simulated: boolean;
   /** Asks the server for the price, when the one here is behind. */
   onRefresh: () => Promise<Quote | null>;
@@ -33,17 +37,20 @@ export interface ConvertReviewProps {
 
 /** The last look at a conversion: price and its age, what comes of it, how far the price may still move. */
 export function ConvertReview(props: ConvertReviewProps) {
-  const { direction, amount, blocked, onClose } = props;
+  const { direction, amount, request, blocked, onClose } = props;
   const t = useTranslations("storage.review");
   const isStoring = direction === "store";
-  const { quote, before, isOpen, pending, error, confirm } = useConversion(props);
+  const { quote, before, inDoubt, pending, error, confirm } = useConversion(props);
   const rows = useRows(props, quote);
-  const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: isStoring });
+  const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price);
   return (
     <ReviewSheet
       open
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        request.leave();
+        onClose();
+      }}
       title={t(isStoring ? "titleStore" : "titleRetrieve")}
       headline={{
         label: t("receive"),
@@ -54,8 +61,9 @@ export function ConvertReview(props: ConvertReviewProps) {
       changed={before ? t("changed", { before: price(before), now: price(quote) }) : undefined}
       confirmLabel={t(isStoring ? "confirmStore" : "confirmRetrieve", { amount: given })}
       pending={pending}
-      error={(isOpen ? null : blocked) ?? error}
-      onConfirm={() => void confirm()}
+      error={blocked ?? error}
+      unresolved={inDoubt}
+      onConfirm={confirm}
     />
   );
 }
@@ -97,51 +105,47 @@ function useRows(
   ];
 }
 
-/** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
-function useConversion({
-  direction,
-  amount,
-  current,
-  onRefresh,
-  blocked,
-  onClose,
-  onDone,
-}: ConvertReviewProps) {
-  const t = useTranslations("storage.result");
-  const [quote, setQuote] = useState(current);
-  const [before, setBefore] = useState<Quote | null>(null);
-  const { isOpen, keyOf, settle, renew } = useRequestKey();
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+/** What is sent, under its key, and the price that it was reviewed at. */
+type Sent = { order: ConvertInput; key: string; quote: Quote };
 
+/** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
+function useConversion(props: ConvertReviewProps) {
+  const { direction, amount, current, request, onRefresh, blocked, onClose, onDone } = props;
+  const t = useTranslations("storage.result");
+  const content = JSON.stringify([direction, amount]);
+  // What may have gone through already is only sent again, never changed, and shown as it was sent.
+  const inDoubt = request.unresolved<Sent>(content);
+  const [quote, setQuote] = useState(inDoubt?.order.quote ?? props.quote);
+  const [before, setBefore] = useState<Quote | null>(null);
+
+  const convert = async ({ order, key }: Sent) => {
+    const answer = await sendConversion(direction, order, key);
+    notify.success(t(direction));
+    onClose();
+    onDone(answer);
+  };
   const askAgain = (now: Quote) => {
     setBefore(quote);
     setQuote(now);
-    renew();
-    setError(null);
   };
-  const confirm = async () => {
+  const sending = useSend(request, convert, async (failure) => {
+    const now = isMoved(failure) ? ((await onRefresh()) ?? current) : null;
+    if (now) askAgain(now);
+  });
+  const confirm = () => {
     const limitPrice = limitOf(direction, quote.price);
-    // What may have gone through already is only sent again, never changed.
-    if (!isOpen && blocked !== null) return;
-    if (!isOpen && isWorse(direction, current.price, limitPrice)) return askAgain(current);
-    setPending(true);
-    setError(null);
-    try {
-      const answer = await sendConversion(direction, { amount, limitPrice }, keyOf());
-      notify.success(t(direction));
-      onClose();
-      onDone(answer);
-    } catch (failure) {
-      settle(failure);
-      if (failure instanceof ApiError && failure.code === "PRICE_MOVED") {
-        askAgain((await onRefresh()) ?? current);
-      } else {
-        setError(messageOf(failure));
-      }
-    } finally {
-      setPending(false);
+    if (!inDoubt && blocked !== null) return;
+    if (!inDoubt && current && isWorse(direction, current.price, limitPrice)) {
+      askAgain(current);
+      sending.clearError();
+    } else {
+      const order = { amount, limitPrice };
+      void sending.send(request.orderOf<Sent>(content, (key) => ({ order, key, quote })));
     }
   };
-  return { quote, before, isOpen, pending, error, confirm };
+  // What is asked again says it itself.
+  const error = before && isMoved(sending.failure) ? null : sending.error;
+  return { quote, before, inDoubt, pending: sending.pending, error, confirm };
 }
+
+const isMoved = (failure: unknown) => failure instanceof ApiError && failure.code === "PRICE_MOVED";

@@ -241,6 +241,9 @@ it("sends an order of unknown outcome again at the fee that it was sent with", a
   expect(dialog).toHaveTextContent("119.00 USDT");
   expect(dialog).not.toHaveTextContent("117.50 USDT");
   const again = within(dialog);
+  expect(again.getByText(/^Network error/).parentElement).toHaveTextContent(
+    "It may have gone through. Pressing again can't do it twice.",
+  );
   await user.type(again.getByLabelText("Withdrawal password"), "withdraw-1");
   await user.click(again.getByRole("button", { name: /^Withdraw 120\.00/ }));
   await waitFor(() => expect(posts()).toHaveLength(2));

@@ -45,8 +45,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const [sent, setSent] = useState<{ asked: string; fee: string } | null>(null);
-  const { isOpen, orderOf, settle, leave } = useRequestKey();
+  const { unresolved, orderOf, settle, leave } = useRequestKey();
   const request = useRequestWithdrawal();
   const { error } = request;
   const code = error instanceof ApiError ? error.code : null;
@@ -56,8 +55,9 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
   const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
   const asked = JSON.stringify(rest);
-  const fee = isOpen && sent?.asked === asked ? sent.fee : planned;
-  const feeChanged = plan !== null && !isOpen && compareDecimal(plan.fee, terms.fee) !== 0;
+  const inDoubt = unresolved<{ fee: string }>(asked);
+  const fee = inDoubt?.order.fee ?? planned;
+  const feeChanged = plan !== null && !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
   const saidApart =
     !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
   const close = () => {
@@ -86,7 +86,6 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       ...(totp ? { totp } : {}),
       idempotencyKey,
     }));
-    setSent({ asked, fee: order.fee });
     request.mutate(order, {
       onSuccess: ({ withdrawal }) => {
         settle();
@@ -130,6 +129,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
       pending={request.isPending}
       error={saidApart ? undefined : messageOf(error)}
+      unresolved={inDoubt}
       onConfirm={confirm}
     >
       <Field

@@ -33,6 +33,7 @@ export function useDecideApproval(approval: Pick<ApprovalDto, "id" | "user">) {
         queryClient.invalidateQueries({ queryKey: staffKeys.queue() }),
         queryClient.invalidateQueries({ queryKey: staffKeys.user(approval.user.id) }),
         queryClient.invalidateQueries({ queryKey: staffKeys.transactions(approval.user.id) }),
+        queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
       ]),
   });
 }

@@ -16,12 +16,11 @@ const sum = (amounts: Record<string, bigint>) =>
   Object.values(amounts).reduce((total, amount) => total + amount, 0n);
 
 /**
- * What a user's money is worth in USDT micro-units: everything they own, without the stakes of open
- * options, which come back only if they don't lose. XAUT is converted once, rounded half to even.
+ * What a user's money is worth in USDT micro-units: everything that is theirs, the stakes of open options in
+ * full. XAUT is converted once, rounded half to even.
  */
 export function totalMicro(balances: UserBalances, priceE8: E8): Micro {
-  const { escrow, ...owned } = balances.USDT;
-  return sum(owned) + mulDivHalfEven(sum(balances.XAUT), priceE8, E8_ONE);
+  return sum(balances.USDT) + mulDivHalfEven(sum(balances.XAUT), priceE8, E8_ONE);
 }
 
 /** A user's balances with their worth at the newest index price; null where there is no price. */
@@ -30,9 +29,14 @@ export async function getBalance(userId: string): Promise<BalanceDto> {
   const { USDT, XAUT } = balances;
   return {
     balances: {
-      USDT: { available: formatMicro(USDT.available), held: formatMicro(USDT.held) },
+      USDT: {
+        available: formatMicro(USDT.available),
+        held: formatMicro(USDT.held),
+        escrow: formatMicro(USDT.escrow),
+      },
       XAUT: { available: formatMicro(XAUT.available), stored: formatMicro(XAUT.stored) },
       savings: { USDT: formatMicro(USDT.savings), XAUT: formatMicro(XAUT.savings) },
+      ai: { USDT: formatMicro(USDT.ai), XAUT: formatMicro(XAUT.ai) },
       totalUsdt: head === null ? null : formatMicro(totalMicro(balances, head.priceE8)),
     },
     price: head === null ? null : formatPriceE8(head.priceE8),

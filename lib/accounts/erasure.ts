@@ -3,7 +3,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { queueFileRemoval } from "@/lib/platform/files/removal";
-import { queueMail } from "@/lib/platform/mail";
+import { forgetMails, queueMail } from "@/lib/platform/mail";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
@@ -59,6 +59,7 @@ export async function eraseUser(
     }
     const blockers = await findBlockers(userId, tx);
     if (blockers.length > 0) throw new AppError("ACCOUNT_NOT_EMPTY", { details: { blockers } });
+    await forgetMails(tx, target.email);
     await sayGoodbye(tx, target);
     await endAccess(tx, userId);
     await eraseTexts(tx, userId);

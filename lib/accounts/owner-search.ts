@@ -1,9 +1,9 @@
 /** Searches what belongs to users by whose it is. docs/decisions/user-search.md */
-import { prisma, sql } from "@/lib/platform/db";
+import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/uuid";
 import { beginningPattern, type SearchWord, searchWords } from "./staff-search";
-import { type Fragment, matches } from "./staff-users";
+import { matches, searchUsers } from "./staff-users";
 
 /** The user that somebody means by an id, username or e-mail address, in any case; null when there is none. */
 export async function findUserId(text: string): Promise<string | null> {
@@ -20,25 +20,22 @@ export async function findUserId(text: string): Promise<string | null> {
 const MAX_LISTED = 1_024;
 
 /** Narrows a word to names and e-mail addresses: the users' list finds people by more. */
-function narrowed({ kind, value }: SearchWord): Fragment {
-  if (kind === "part") return sql`AND (username_key LIKE ${value} OR email LIKE ${value})`;
+function narrowed({ kind, value }: SearchWord): Prisma.Sql[] {
+  if (kind === "part") return [Prisma.sql`(username_key LIKE ${value} OR email LIKE ${value})`];
   if (kind === "number") {
-    return sql`AND (strpos(username_key, ${value}) > 0 OR strpos(email, ${value}) > 0)`;
+    return [Prisma.sql`(strpos(username_key, ${value}) > 0 OR strpos(email, ${value}) > 0)`];
   }
-  return sql``;
+  return [];
 }
 
-/** The first of the people meant, planned for the text at hand. Erased accounts only have the beginning of a name. */
+/** The first of the people meant. Erased accounts only have the beginning of a name. */
 function firstIds(search: string, words: SearchWord[]): Promise<{ id: string }[]> {
-  const hold = words.map((word) => sql`AND ${matches(word)} ${narrowed(word)}`);
-  return sql.begin(async (tx) => {
-    await tx`SET LOCAL plan_cache_mode = force_custom_plan`;
-    return tx<{ id: string }[]>`
-      SELECT id FROM app_user WHERE erased_at IS NULL ${hold}
-      UNION ALL
-      SELECT id FROM app_user WHERE erased_at IS NOT NULL AND username_key LIKE ${beginningPattern(search.toLowerCase())}
-      LIMIT ${MAX_LISTED + 1}`;
-  });
+  const hold = words.flatMap((word) => [matches(word), ...narrowed(word)]);
+  return searchUsers(Prisma.sql`
+    SELECT id FROM app_user WHERE ${Prisma.join([Prisma.sql`erased_at IS NULL`, ...hold], " AND ")}
+    UNION ALL
+    SELECT id FROM app_user WHERE erased_at IS NOT NULL AND username_key LIKE ${beginningPattern(search.toLowerCase())}
+    LIMIT ${MAX_LISTED + 1}`);
 }
 
 /** Fills a list up to a power of two by repeating its last id: each length is a statement of its own to the database. */

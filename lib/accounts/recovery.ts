@@ -6,6 +6,7 @@ import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { issueToken, redeemToken } from "./account-tokens";
 import { applyNewPassword } from "./credentials";
+import { forgiveSignIns } from "./sign-in-limits";
 
 const VALID_MINUTES = 60;
 /** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
@@ -55,13 +56,16 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with a mailed token, which works once, and ends every session.
+ * Sets a new password with a mailed token, which works once, and ends every session. Guesses at the old one
+ * no longer keep its owner out.
  * @throws AppError TOKEN_INVALID
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
-  await transaction(async (tx) => {
-    const { userId } = await redeemToken(tx, token, ["password-reset"]);
-    await applyNewPassword(tx, userId, passwordHash, "password-reset");
+  const { userId } = await transaction(async (tx) => {
+    const redeemed = await redeemToken(tx, token, ["password-reset"]);
+    await applyNewPassword(tx, redeemed.userId, passwordHash, "password-reset");
+    return redeemed;
   });
+  await forgiveSignIns(userId);
 }

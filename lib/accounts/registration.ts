@@ -4,9 +4,11 @@ import { notifyUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
 import { countries, findCountry } from "./countries";
 import { mailVerification } from "./email";
 import type { RegisterInput } from "./schema";
+import { encodeSessionToken } from "./session-token";
 import { openSession } from "./sessions";
 import { type Device, recordSignIn } from "./sign-in";
 
@@ -32,15 +34,20 @@ export async function findReferrer(code: string): Promise<User | null> {
  * Opens an account and signs it in.
  * @throws AppError VALIDATION (unknown referral code), USERNAME_TAKEN, EMAIL_TAKEN
  */
-export function register(
+export async function register(
   input: RegisterInput,
   device: Device,
 ): Promise<{ user: User; token: string }> {
-  return openAccount(input, async (tx, user) => {
+  const { user, sessionId } = await openAccount(input, async (tx, opened) => {
     // The device of the registration is known from now on.
-    await recordSignIn(tx, user.id, "success", device);
-    return { user, token: await openSession(tx, { userId: user.id, ...device }) };
+    await recordSignIn(tx, opened.id, "success", device);
+    const user = await tx.user.update({
+      where: { id: opened.id },
+      data: { lastSignInAt: now() },
+    });
+    return { user, sessionId: await openSession(tx, { userId: opened.id, ...device }) };
   });
+  return { user, token: await encodeSessionToken(user.id, sessionId) };
 }
 
 /**

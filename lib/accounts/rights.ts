@@ -4,11 +4,10 @@ import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
-import { checkPassword, stillPassword } from "./credentials";
-import { getUser } from "./data";
+import { stillPassword } from "./credentials";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 import { warnUser } from "./security-notice";
-import { requireCode } from "./two-factor";
+import { checkProof } from "./two-factor";
 
 /** A page of the members of staff, newest first. */
 export async function listStaff({
@@ -73,8 +72,7 @@ export async function changeRights(
   if (actor.id === userId) {
     throw new AppError("FORBIDDEN", { message: "Somebody else has to change your rights" });
   }
-  const checkedHash = await checkPassword(actor.id, input.password, "password");
-  await requireCode(await getUser(actor.id), input.totp);
+  const checkedHash = await checkProof(actor.id, input);
   const permissions = tidy(input.permissions);
   await transaction(async (tx) => {
     await store(tx, actor, userId, permissions, input.current);

@@ -218,10 +218,14 @@ const amount = z.string();
 /** GET /api/auth/balance */
 export const balanceAnswerSchema = z.object({
   balances: z.object({
-    USDT: z.object({ available: amount, held: amount }),
+    /** `escrow`: stakes of open options. */
+    USDT: z.object({ available: amount, held: amount, escrow: amount }),
     XAUT: z.object({ available: amount, stored: amount }),
     /** Principal. Profit is paid, and counts, when a saving ends; until then my-savings shows it. */
     savings: z.object({ USDT: amount, XAUT: amount }),
+    /** What strategy runs have, in cash and in XAUT. */
+    ai: z.object({ USDT: amount, XAUT: amount }),
+    /** The worth of all of these; null where there is no price. */
     totalUsdt: z.nullable(amount),
   }),
   price: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/platform/http";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { decodeSessionToken, encodeSessionToken, sessionSeconds } from "./session-token";
+import { decodeSessionToken, sessionSeconds } from "./session-token";
 
 /** A signed-in person, as known from their session row. */
 export type Principal = Caller & {
@@ -91,7 +91,7 @@ export function freshActorOf(
   return { ...actorOf(context), hasJustSignedIn };
 }
 
-/** Opens a session for a device and returns its token. */
+/** Opens a session for a device. Returns its id, to make the token of after the transaction: that may have to wait. */
 export async function openSession(
   db: Db,
   input: { userId: string; ip: string; userAgent: string },
@@ -106,7 +106,7 @@ export async function openSession(
       expiresAt: new Date(createdAt.getTime() + sessionSeconds() * 1000),
     },
   });
-  return encodeSessionToken(input.userId, session.id);
+  return session.id;
 }
 
 /** Ends one session of a user and its sockets. Returns false when it is not theirs or has ended already. */

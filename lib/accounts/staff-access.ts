@@ -7,6 +7,7 @@ import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { applyNewPassword, applyNewWithdrawPassword } from "./credentials";
 import { revokeOneSession, revokeSessions } from "./sessions";
+import { forgiveSignIns } from "./sign-in-limits";
 import { lockTarget } from "./staff-target";
 
 type Deed = { action: string; before?: unknown; after?: unknown; reason?: string };
@@ -97,14 +98,14 @@ async function whoWasFaster(tx: Tx, userId: string, action: string): Promise<str
  * Gives an account another login password: its sessions end, withdrawals are on hold and the owner is
  * told in the app and by mail. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
-export function resetPassword(
+export async function resetPassword(
   actor: Actor,
   userId: string,
   input: { newPassword: string; reason?: string },
 ): Promise<void> {
   const { newPassword: password, reason } = input;
   const action = "user.reset-password";
-  return resetCredential(
+  await resetCredential(
     actor,
     userId,
     { action, credential: "passwordChangedAt", password, reason },
@@ -113,6 +114,7 @@ export function resetPassword(
       return true;
     },
   );
+  await forgiveSignIns(userId);
 }
 
 /**

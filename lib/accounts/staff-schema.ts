@@ -6,6 +6,7 @@ import {
   nextCursorSchema,
   uuidCursor,
 } from "@/lib/platform/http/lists";
+import { amountError } from "@/lib/platform/money/amount-form";
 import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
@@ -15,6 +16,7 @@ const reason = z
   .trim()
   .max(500, "The reason may have at most 500 characters")
   .refine((text) => text === "" || text.length >= 5, "The reason needs at least 5 characters")
+  .nullish()
   .transform((text) => text || undefined)
   .optional();
 
@@ -32,7 +34,7 @@ export const adminUsersQuery = z.object({
   verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, "is no country code")
+    .regex(/^[A-Z]{2}$/, "Please enter a country code such as KE")
     .optional()
     .meta({ description: "ISO 3166-1 alpha-2" }),
   staff: z.enum(["yes", "no"]).optional(),
@@ -142,10 +144,13 @@ export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
 /** PUT /api/admin/users/{id}/manage-balance */
 export const manageBalanceSchema = z.object({
   amount: z
-    .string()
+    .string({ error: amountError })
     .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a positive amount with at most 6 decimals"),
   operation: z.enum(["add", "subtract"]),
-  currency: z.enum(["USDT", "XAUT"]).default("USDT"),
+  currency: z
+    .enum(["USDT", "XAUT"])
+    .nullish()
+    .transform((currency) => currency ?? "USDT"),
   reason: z
     .string()
     .trim()

@@ -1,9 +1,8 @@
 /** The users' list of the staff: search, filters, orders and export. docs/decisions/user-search.md */
-import type { PendingQuery, Row } from "postgres";
 import type { User } from "@/lib/generated/prisma/client";
 import { spendableUsdtOf } from "@/lib/ledger/data";
 import { csvResponse } from "@/lib/platform/csv";
-import { prisma, sql } from "@/lib/platform/db";
+import { Prisma, prisma, transaction } from "@/lib/platform/db";
 import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { UUID_FORM } from "@/lib/platform/uuid";
@@ -11,88 +10,92 @@ import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
 import { type SearchWord, searchWords } from "./staff-search";
 
-export type Fragment = PendingQuery<Row[]>;
 type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt">;
 
 /** What a word is looked for in. The indexes app_user_search and app_user_digits are on this very expression. */
-const searchText = () => sql`(username_key || ' ' || email || ' ' || country_code || phone_number
+const searchText =
+  () => Prisma.sql`(username_key || ' ' || email || ' ' || country_code || phone_number
   || ' ' || lower(referral_code) || ' ' || lower(country))`;
 
 /** A word's condition on `app_user`; a part goes through the indexes of accounts that were not erased. */
-export function matches(word: SearchWord): Fragment {
+export function matches(word: SearchWord): Prisma.Sql {
   switch (word.kind) {
     case "id":
-      return sql`id = ${word.value}`;
+      return Prisma.sql`id = ${word.value}::uuid`;
     case "part":
-      return sql`${searchText()} LIKE ${word.value}`;
+      return Prisma.sql`${searchText()} LIKE ${word.value}`;
     case "number":
       // By itself: the planner takes five digits for frequent and would walk the list's order instead.
-      return sql`id = ANY (ARRAY(
+      return Prisma.sql`id = ANY (ARRAY(
         SELECT id FROM app_user WHERE erased_at IS NULL
           AND digit_fives(${searchText()}) @> digit_fives(${word.value}) AND strpos(${searchText()}, ${word.value}) > 0
       ))`;
     case "beginning":
-      return sql`(username_key LIKE ${word.value} OR email LIKE ${word.value})`;
+      return Prisma.sql`(username_key LIKE ${word.value} OR email LIKE ${word.value})`;
     case "address":
-      return sql`strpos(email, ${word.value}) > 0`;
+      return Prisma.sql`strpos(email, ${word.value}) > 0`;
   }
 }
 
-function conditions(query: AdminUsersQuery): Fragment[] {
+function conditions(query: AdminUsersQuery): Prisma.Sql[] {
   const { status, verified, country, staff } = query;
   return [
-    sql`erased_at IS NULL`,
+    Prisma.sql`erased_at IS NULL`,
     ...searchWords(query.search ?? "").map(matches),
-    ...(status ? [status === "active" ? sql`is_active` : sql`NOT is_active`] : []),
+    ...(status ? [status === "active" ? Prisma.sql`is_active` : Prisma.sql`NOT is_active`] : []),
     ...(verified
-      ? [verified === "yes" ? sql`email_verified_at IS NOT NULL` : sql`email_verified_at IS NULL`]
+      ? [
+          verified === "yes"
+            ? Prisma.sql`email_verified_at IS NOT NULL`
+            : Prisma.sql`email_verified_at IS NULL`,
+        ]
       : []),
-    ...(country ? [sql`country_iso = ${country}`] : []),
-    ...(staff ? [staff === "yes" ? sql`is_admin` : sql`NOT is_admin`] : []),
+    ...(country ? [Prisma.sql`country_iso = ${country}`] : []),
+    ...(staff ? [staff === "yes" ? Prisma.sql`is_admin` : Prisma.sql`NOT is_admin`] : []),
   ];
 }
 
 const NEVER = "never";
 
 type Order = {
-  by: () => Fragment;
+  by: () => Prisma.Sql;
   /** What of a row says where the next page starts; no cursor holds a dot. */
   cursorOf: (row: Listed) => string;
   cursor: RegExp;
-  after: (parts: string[]) => Fragment;
+  after: (parts: string[]) => Prisma.Sql;
 };
 
 /** Of a user who never signed in, as far as the order goes. */
-const lastSignIn = () => sql`coalesce(last_sign_in_at, '-infinity'::timestamptz)`;
+const lastSignIn = () => Prisma.sql`coalesce(last_sign_in_at, '-infinity'::timestamptz)`;
 
 const ORDERS: Record<AdminUsersQuery["sort"], Order> = {
   newest: {
-    by: () => sql`id DESC`,
+    by: () => Prisma.sql`id DESC`,
     cursorOf: ({ id }) => id,
     cursor: new RegExp(`^(${UUID_FORM})$`),
-    after: ([id]) => sql`id < ${id ?? ""}`,
+    after: ([id]) => Prisma.sql`id < ${id ?? ""}::uuid`,
   },
   name: {
-    by: () => sql`username_key`,
+    by: () => Prisma.sql`username_key`,
     cursorOf: ({ usernameKey }) => Buffer.from(usernameKey).toString("base64url"),
     cursor: /^([\w-]+)$/,
     after: ([name]) =>
-      sql`username_key > ${Buffer.from(name ?? "", "base64url")
+      Prisma.sql`username_key > ${Buffer.from(name ?? "", "base64url")
         .toString("utf8")
         .replaceAll("\0", "")}`,
   },
   "last-sign-in": {
-    by: () => sql`${lastSignIn()} DESC, id DESC`,
+    by: () => Prisma.sql`${lastSignIn()} DESC, id DESC`,
     cursorOf: ({ lastSignInAt, id }) => `${lastSignInAt?.getTime() ?? NEVER}_${id}`,
     cursor: new RegExp(`^(\\d{1,14}|${NEVER})_(${UUID_FORM})$`),
     after: ([at, id]) => {
       const time = at === NEVER ? "-infinity" : new Date(Number(at)).toISOString();
-      return sql`(${lastSignIn()}, id) < (${time}::text::timestamptz, ${id ?? ""}::uuid)`;
+      return Prisma.sql`(${lastSignIn()}, id) < (${time}::text::timestamptz, ${id ?? ""}::uuid)`;
     },
   },
 };
 
-function afterCursor({ after, cursor }: Order, text: string | undefined): Fragment[] {
+function afterCursor({ after, cursor }: Order, text: string | undefined): Prisma.Sql[] {
   if (text === undefined) return [];
   const parts = cursor.exec(text);
   if (!parts) throw invalidCursor();
@@ -100,24 +103,27 @@ function afterCursor({ after, cursor }: Order, text: string | undefined): Fragme
 }
 
 /**
- * One page of rows, and one more. Planned for its own values each time: whether the search or the
- * order should lead depends on how rare the text is.
+ * Rows of a search, planned for its own values each time: which condition or order should lead depends on how
+ * rare the text is.
  */
-async function select(query: AdminUsersQuery): Promise<Listed[]> {
-  const order = ORDERS[query.sort];
-  const where = [...conditions(query), ...afterCursor(order, query.cursor)].reduce(
-    (all, one) => sql`${all} AND ${one}`,
-  );
-  return sql.begin(async (tx) => {
-    await tx`SET LOCAL plan_cache_mode = force_custom_plan`;
-    return tx<Listed[]>`
-      SELECT id, username, username_key AS "usernameKey", email, country, country_code AS "countryCode",
-        phone_number AS "phoneNumber", gender, is_active AS "isActive", is_admin AS "isAdmin",
-        email_verified_at AS "emailVerifiedAt", two_factor_enabled_at AS "twoFactorEnabledAt",
-        withdraw_password_hash AS "withdrawPasswordHash", referral_code AS "referralCode",
-        created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
-      FROM app_user WHERE ${where} ORDER BY ${order.by()} LIMIT ${query.limit + 1}`;
+export function searchUsers<Row>(query: Prisma.Sql): Promise<Row[]> {
+  return transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
+    return tx.$queryRaw<Row[]>(query);
   });
+}
+
+/** One page of rows, and one more. */
+function select(query: AdminUsersQuery): Promise<Listed[]> {
+  const order = ORDERS[query.sort];
+  const where = [...conditions(query), ...afterCursor(order, query.cursor)];
+  return searchUsers(Prisma.sql`
+    SELECT id, username, username_key AS "usernameKey", email, country, country_code AS "countryCode",
+      phone_number AS "phoneNumber", gender, is_active AS "isActive", is_admin AS "isAdmin",
+      email_verified_at AS "emailVerifiedAt", two_factor_enabled_at AS "twoFactorEnabledAt",
+      withdraw_password_hash AS "withdrawPasswordHash", referral_code AS "referralCode",
+      created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
+    FROM app_user WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order.by()} LIMIT ${query.limit + 1}`);
 }
 
 /**

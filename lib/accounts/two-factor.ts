@@ -6,6 +6,8 @@ import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { unseal } from "@/lib/platform/security/cipher";
 import { sha256 } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
+import { checkPassword } from "./credentials";
+import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 
 const PERIOD_SECONDS = 30;
@@ -56,10 +58,28 @@ export async function requireCode(user: User, code: string | undefined): Promise
   await guardCode(user, () => checkTotp(user, code));
 }
 
+/**
+ * Asks for somebody's password and, where they have two-factor on, their code.
+ * @returns the hash that the password was compared with, for stillPassword()
+ * @throws AppError VALIDATION of `password` or `totp` for a wrong one, TOTP_REQUIRED, RATE_LIMITED
+ */
+export async function checkProof(
+  userId: string,
+  { password, totp }: { password: string; totp?: string },
+): Promise<string> {
+  const checkedHash = await checkPassword(userId, password, "password");
+  await requireCode(await getUser(userId), totp);
+  return checkedHash;
+}
+
+/** Runs a check of a code; wrong ones of a user count together, at sign-in and in sessions. @throws AppError RATE_LIMITED */
+export function limitCodes(user: User, check: () => Promise<boolean>): Promise<boolean> {
+  return limitFailures(CODE_GUESSES, user.id, check);
+}
+
 /** Counts wrong codes of a user. @throws AppError VALIDATION of `totp`, RATE_LIMITED */
 export async function guardCode(user: User, check: () => Promise<boolean>): Promise<void> {
-  const isRight = await limitFailures(CODE_GUESSES, user.id, check);
-  if (!isRight) throw invalidField("totp", "Invalid code");
+  if (!(await limitCodes(user, check))) throw invalidField("totp", "Invalid code");
 }
 
 /** Hash that a recovery code is stored by. */

@@ -8,7 +8,7 @@ export const userStatsSchema = z.object({
   openTrades: z.int(),
   wonTrades: z.int(),
   lostTrades: z.int(),
-  openStakesUsdt: decimal.meta({ description: "Stakes of open options, not part of totalUsdt" }),
+  openStakesUsdt: decimal.meta({ description: "Stakes of open options, part of totalUsdt" }),
   pendingDeposits: z.int(),
   pendingWithdrawals: z.int(),
   firstFundedAt: z.iso.datetime().nullable(),

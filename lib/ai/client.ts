@@ -106,7 +106,8 @@ export function useStartRun() {
   return useMutation({
     mutationFn: ({ idempotencyKey, ...order }: Keyed<AiOrder>) =>
       api.post<StartRunAnswer>("/trades", { type: "ai", ...order }, { idempotencyKey }),
-    onSuccess: refresh,
+    // What may have been started shows among the runs.
+    onSettled: refresh,
   });
 }
 
@@ -116,7 +117,7 @@ export function useStopRun() {
   return useMutation({
     mutationFn: ({ id, idempotencyKey }: Keyed<{ id: string }>) =>
       api.post<RunAnswer>(`/trades/ai/runs/${id}/stop`, {}, { idempotencyKey }),
-    onSuccess: refresh,
+    onSettled: refresh,
   });
 }
 
@@ -132,8 +133,7 @@ export function useDecideProposal() {
             { idempotencyKey },
           )
         : api.post(`/trades/setups/${setup.id}/decline`, {}, { idempotencyKey }),
-    onSuccess: refresh,
-    onError: refresh,
+    onSettled: refresh,
   });
 }
 

@@ -19,6 +19,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
+import { sayingRange } from "@/lib/trading/range";
 import { mergeLimits, ratePpm } from "@/lib/trading/rules";
 import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
 import {
@@ -128,7 +129,8 @@ export async function startRun(
 ): Promise<StartRunAnswer> {
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
-  const started = await attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
+  const start = attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
+  const started = await sayingRange("ai", trader.userId, start);
   return {
     run: await loadStartedRun(trader.userId, started.runId),
     available: formatMicro(started.availableMicro),

@@ -2,10 +2,9 @@
  * Works off what is due on strategy runs. Any number of processes may do so at once: the database hands
  * each run to one of them, and what a step did stands when it commits, so a process may die anywhere.
  */
-import type { TransactionSql } from "postgres";
 import { fillStrategySignal } from "@/lib/ledger/strategies";
 import type { CandleInterval } from "@/lib/market/candle-rules";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
@@ -37,13 +36,26 @@ type DueRun = {
 };
 
 /**
+ * Whether a candle has closed that a run has not decided on. Asked every second: for most seconds that is all
+ * there is to do. A run for which it is true may still have to wait.
+ */
+async function mayBeDue(): Promise<boolean> {
+  const [row] = await sql<{ isDue: boolean }[]>`
+    SELECT EXISTS (SELECT FROM strategy_run r WHERE r.status = 'running' AND r.last_candle_at < (
+      SELECT c.open_time FROM market_candle c WHERE c."interval" = r."interval" AND c.closed
+      ORDER BY c.open_time DESC LIMIT 1
+    )) AS "isDue"`;
+  return row?.isDue === true;
+}
+
+/**
  * Locks the run that has waited longest for a decision on a closed candle. Runs that wait for a fill
  * come later: their next decision needs to know what they hold. A candle is decided on when a tick has come
  * after it and no pause in the ticks is still being filled in, or when it is too late to trade on it anyway.
  * What could not be filled in within an hour of the pause is not waited for.
  */
-async function lockDueRun(tx: TransactionSql, failed: string[]): Promise<DueRun | undefined> {
-  const [run] = await tx<DueRun[]>`
+async function lockDueRun(tx: Tx, failed: string[]): Promise<DueRun | undefined> {
+  const [run] = await tx.$queryRaw<DueRun[]>`
     SELECT r.id, r.user_id AS "userId", r.strategy, r.params, r."interval", r.allocated_micro AS "allocatedMicro",
       r.cash_micro AS "cashMicro", r.holding_micro AS "holdingMicro", r.state, r.last_candle_at AS "lastCandleAt",
       next.open_time AS "candleAt", next.is_late AS "isLate",
@@ -70,26 +82,26 @@ async function lockDueRun(tx: TransactionSql, failed: string[]): Promise<DueRun 
 }
 
 /** Filled orders by side. */
-async function countFills(tx: TransactionSql, runId: string) {
-  const [row] = await tx<{ buys: number; sells: number }[]>`
+async function countFills(tx: Tx, runId: string) {
+  const [row] = await tx.$queryRaw<{ buys: number; sells: number }[]>`
     SELECT (count(*) FILTER (WHERE side = 'buy'))::int AS buys, (count(*) FILTER (WHERE side = 'sell'))::int AS sells
-    FROM trade WHERE strategy_run_id = ${runId}`;
+    FROM trade WHERE strategy_run_id = ${runId}::uuid`;
   return row ?? { buys: 0, sells: 0 };
 }
 
 type CandleTextRow = Omit<TestCandle, "openTimeMs"> & { openTime: Date };
 
 /** The newest `count` closed candles up to the one to decide on, oldest first. */
-async function closedCandles(tx: TransactionSql, run: DueRun, count: number) {
-  const rows = await tx<CandleTextRow[]>`
+async function closedCandles(tx: Tx, run: DueRun, count: number) {
+  const rows = await tx.$queryRaw<CandleTextRow[]>`
     SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8", close_e8 AS "closeE8"
-    FROM market_candle WHERE "interval" = ${run.interval} AND closed AND open_time <= ${run.candleAt}
+    FROM market_candle WHERE "interval" = ${run.interval} AND closed AND open_time <= ${run.candleAt.toISOString()}::timestamptz
     ORDER BY open_time DESC LIMIT ${count}`;
   return [...rows].reverse().map((row) => ({ ...row, openTimeMs: row.openTime.getTime() }));
 }
 
 /** What the strategy says of the candle; nothing while there are too few candles to say anything. */
-async function decide(tx: TransactionSql, run: DueRun): Promise<Decision> {
+async function decide(tx: Tx, run: DueRun): Promise<Decision> {
   const strategy = strategyOf(run.strategy);
   const { params, state, allocatedMicro, cashMicro, holdingMicro } = run;
   const lookback = strategy.lookback(params);
@@ -115,7 +127,7 @@ type Advanced = { run: DueRun; hasSignal: boolean };
 async function advanceOne(failed: string[], settings: Settings): Promise<Advanced | null> {
   let current: DueRun | undefined;
   try {
-    const due = await sql.begin(async (tx) => {
+    const due = await transaction(async (tx) => {
       const run = await lockDueRun(tx, failed);
       current = run;
       return run ? { run, decision: await decide(tx, run) } : null;
@@ -146,6 +158,7 @@ const runEvent = (userId: string, id: string) => ({ t: "run", u: userId, id, sta
 
 /** Decides on the closed candles that are due. @returns how many */
 export async function advanceRuns(): Promise<number> {
+  if (!(await mayBeDue())) return 0;
   const settings = await getSettings();
   const failed: string[] = [];
   for (let count = 0; count < MAX_PER_PASS; count += 1) {

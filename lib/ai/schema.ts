@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { idParams } from "@/lib/platform/http/lists";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const ratio = z.number().meta({ description: "0.1 is 10%" });
-const amountInput = z.string().check(...amountForm);
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 const strategy = z.enum(strategyIds, `Choose one of ${strategyIds.join(", ")}`);
 
 /** POST /api/trades/ai/backtest */
 export const backtestInputSchema = z.strictObject({
   strategy,
-  amount: amountInput.default("1000"),
-  params: z.record(z.string(), z.unknown()).optional(),
+  amount: amountText.default("1000"),
+  params: leftOut(z.record(z.string(), z.unknown())),
 });
 export type BacktestInput = z.output<typeof backtestInputSchema>;
 
@@ -198,9 +198,9 @@ const note = z.string().trim().max(500, "At most 500 characters");
 /** POST /api/admin/users/{id}/trade-setups */
 export const proposeSetupSchema = z.strictObject({
   strategy,
-  params: z.record(z.string(), z.unknown()).optional(),
-  amount: amountInput,
-  note: note.optional(),
+  params: leftOut(z.record(z.string(), z.unknown())),
+  amount: amountText,
+  note: leftOut(note),
 });
 export type ProposeSetupInput = z.output<typeof proposeSetupSchema>;
 

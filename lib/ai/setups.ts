@@ -4,12 +4,14 @@ import type { TradeSetup } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/options";
 import type { StartedRun } from "@/lib/ledger/strategies";
 import { notifyUser } from "@/lib/notifications/mutations";
-import { type Tx, transaction } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
+import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
+import { sayingRange } from "@/lib/trading/range";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import { getSetup } from "./data";
 import { loadRun } from "./loaders";
@@ -49,9 +51,8 @@ export async function proposeSetup(
   input: ProposeSetupInput,
 ): Promise<SetupDto> {
   const plan = readPlan(input);
+  await checkAcceptable(userId, plan);
   const id = await transaction(async (tx) => {
-    const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
-    if (exists === 0) throw new AppError("NOT_FOUND");
     const row = await tx.tradeSetup.create({
       data: { userId, createdById: actor.id, note: input.note || null, ...columnsOf(plan) },
     });
@@ -72,6 +73,21 @@ export async function proposeSetup(
     return row.id;
   });
   return toSetup(await getSetup(id, null));
+}
+
+/** A proposal that its user could only be refused is none. @throws AppError NOT_FOUND for nobody, VALIDATION */
+async function checkAcceptable(userId: string, { amountMicro }: Plan): Promise<void> {
+  const user = await prisma.user.findFirst({ where: { id: userId, erasedAt: null } });
+  if (!user) throw new AppError("NOT_FOUND");
+  const { limits } = await getTradingRules(userId, user.countryIso);
+  const { enabled, minMicro, maxMicro } = limits.ai;
+  if (!enabled) throw invalidField("strategy", "AI trading is switched off for this account");
+  if (amountMicro < minMicro || amountMicro > maxMicro) {
+    throw invalidField(
+      "amount",
+      `This account may allocate ${usdt(minMicro)} to ${usdt(maxMicro)}`,
+    );
+  }
 }
 
 /** Why a proposal can't be changed or decided any more. */
@@ -139,6 +155,7 @@ export async function changeSetup(
     params: input.params ?? kept,
     amount: input.amount ?? formatMicro(row.amountMicro),
   });
+  await checkAcceptable(row.userId, plan);
   const note = input.note === undefined ? {} : { note: input.note || null };
   await transaction(async (tx) => {
     const after = await moveByStaff(tx, actor, row, "change", { ...columnsOf(plan), ...note });
@@ -186,12 +203,13 @@ export async function acceptSetup(
   checkOpen(row, seenUpdatedAt);
   const { strategy, params, amountMicro } = row;
   const plan = readPlan({ strategy, params, amount: formatMicro(amountMicro) });
-  const started: StartedRun = await attempt(() =>
+  const start: Promise<StartedRun> = attempt(() =>
     transaction(async (tx) => {
       await decide(tx, row, "accepted");
       return startIn(tx, trader, plan, `ai-setup:${id}`, id);
     }),
   );
+  const started = await sayingRange("ai", trader.userId, start);
   const [run, setup] = await Promise.all([
     loadRun(trader.userId, started.runId),
     getSetup(id, trader.userId),

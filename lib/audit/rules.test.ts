@@ -43,6 +43,24 @@ it("says amounts in their unit, and leaves other values as they are", () => {
   expect(amount).toEqual({ path: "minDeposit", before: "0.000200", after: "0.500000" });
   expect(label).toEqual({ path: "label", before: "Micro", after: "Cold" });
   expect(inUnits({ path: "minDepositMicro", before: null, after: "none" }).after).toBe("none");
+  expect(inUnits({ path: "amountMicro", before: "-1234567890", after: "999999999" })).toEqual({
+    path: "amount",
+    before: "-1,234.567890",
+    after: "999.999999",
+  });
+  expect(inUnits({ path: "rateE8", before: null, after: "405012345000" })).toEqual({
+    path: "rate",
+    before: null,
+    after: "4,050.12345",
+  });
+});
+
+it("keeps the thousands of decimals apart, and whole numbers as they are", () => {
+  expect(inUnits({ path: "USDT", before: "1234567.000000", after: "20261121" })).toEqual({
+    path: "USDT",
+    before: "1,234,567.000000",
+    after: "20261121",
+  });
 });
 
 it("names what an entry is about by what it keeps", () => {

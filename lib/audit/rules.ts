@@ -1,4 +1,4 @@
-import { formatMicro } from "@/lib/platform/money";
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 
 /** Members of an entry's `after` that name people of the staff. */
 const STAFF_NAMES = new Set(["requestedBy", "approvedBy"]);
@@ -27,14 +27,28 @@ export function differenceOf(before: unknown, after: unknown): Difference[] {
   });
 }
 
-const MICRO = /^-?\d+$/;
+const INTEGER = /^-?\d+$/;
+const DECIMAL = /^-?\d+\.\d+$/;
+/** How names of numbers end that are kept in the smallest units. */
+const UNITS = { Micro: formatMicro, E8: formatPriceE8 };
 
-/** A difference as people read it: an amount kept in micro-units as a decimal with six places. */
+/** Thousands of a decimal apart; whole numbers may be anything, such as a year. */
+const grouped = (text: string | null) =>
+  text !== null && DECIMAL.test(text) ? text.replace(/\d(?=(\d{3})+\.)/g, "$&,") : text;
+
+/**
+ * A difference as people read it: an amount kept in micro-units as a decimal with six places, one in units of
+ * 10⁻⁸ with two at least, both and other decimals with their thousands apart. Nothing is rounded.
+ */
 export function inUnits({ path, before, after }: Difference): Difference {
-  if (!path.endsWith("Micro")) return { path, before, after };
+  const unit = (["Micro", "E8"] as const).find((end) => path.endsWith(end));
   const amount = (text: string | null) =>
-    text !== null && MICRO.test(text) ? formatMicro(BigInt(text)) : text;
-  return { path: path.slice(0, -"Micro".length), before: amount(before), after: amount(after) };
+    grouped(unit && text !== null && INTEGER.test(text) ? UNITS[unit](BigInt(text)) : text);
+  return {
+    path: unit ? path.slice(0, -unit.length) : path,
+    before: amount(before),
+    after: amount(after),
+  };
 }
 
 /** What tells a target from others of its type, in the order in which it is said. */

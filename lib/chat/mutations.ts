@@ -60,13 +60,14 @@ export async function sendText({ person, actor, chatId, clientKey }: Send, text:
 /**
  * Sends an image; only the conversation's user and chat staff can fetch it. Repeating the same key
  * returns the first message.
- * @throws AppError CHAT_CLOSED, UNSUPPORTED_MEDIA_TYPE, VALIDATION, IDEMPOTENCY_CONFLICT, FORBIDDEN,
- * NOT_FOUND
+ * @throws AppError CHAT_CLOSED, UNSUPPORTED_MEDIA_TYPE, VALIDATION, RATE_LIMITED, IDEMPOTENCY_CONFLICT,
+ * FORBIDDEN, NOT_FOUND
  */
 export async function sendImage({ person, actor, chatId, clientKey }: Send, upload: Upload) {
   const place = await placeOf(person, chatId);
   const target: FileTarget = {
     ownerId: place.chat.userId,
+    byStaff: place.side === "support",
     visibility: "private",
     purpose: "chat-image",
     field: "image",

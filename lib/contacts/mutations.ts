@@ -151,7 +151,8 @@ export function deleteContact(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Puts contacts into another order. Those that are not named keep their place number.
+ * Puts contacts into another order: by the numbers given, or as they are listed. A list without numbers comes first,
+ * and the contacts that it leaves out follow as they were.
  * @throws AppError VALIDATION for what is no contact, CONFLICT with the list as it is when somebody
  * else was faster
  */
@@ -166,12 +167,10 @@ export function reorderContacts(
     if (services.some(({ _id }) => !known.has(_id))) {
       throw invalidField("services", "One of the contacts does not exist");
     }
-    const numbered = services.every(({ order }) => order !== undefined);
-    for (const [index, { _id, order }] of services.entries()) {
+    for (const { id, order } of placesOf(services, before)) {
       // Another place is no change of the contact: whoever has its form open may still save it.
-      const updatedAt = known.get(_id)?.updatedAt;
-      const data = { order: numbered ? order : index + 1, updatedAt };
-      await tx.customerService.update({ where: { id: _id }, data });
+      const updatedAt = known.get(id)?.updatedAt;
+      await tx.customerService.update({ where: { id }, data: { order, updatedAt } });
     }
     const after = await allContacts(tx);
     const orderOf = (rows: CustomerService[]) => rows.map(({ id, title }) => ({ id, title }));
@@ -183,6 +182,18 @@ export function reorderContacts(
     });
     return serializeAdminList(after);
   });
+}
+
+type Place = { id: string; order: number };
+
+function placesOf(services: ReorderContactsInput["services"], before: CustomerService[]): Place[] {
+  const places = services.flatMap(({ _id, order }) =>
+    order === undefined ? [] : [{ id: _id, order }],
+  );
+  if (places.length === services.length) return places;
+  const named = services.map(({ _id }) => _id);
+  const rest = before.map(({ id }) => id).filter((id) => !named.includes(id));
+  return [...named, ...rest].map((id, index) => ({ id, order: index + 1 }));
 }
 
 async function reordered(tx: Tx, rows: CustomerService[]): Promise<AppError> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formCount, formFlag, leftOut } from "@/lib/platform/request-fields";
 import { contactHref, ICON_RULE, isIconAddress, LINK_RULES } from "./rules";
 import { contactSchema, iconTypes, linkTypes } from "./schema";
 
@@ -18,9 +19,8 @@ export const adminContactListSchema = z.object({
 export type AdminContactList = z.output<typeof adminContactListSchema>;
 export const adminContactAnswerSchema = z.object({ service: adminContactSchema });
 
-/** A form field says "true" where JSON says true. */
-const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
-const position = z.coerce.number().int().min(0).max(1_000_000);
+/** A blank field of a form is one that was left out. */
+const position = z.preprocess((value) => (value === "" ? undefined : value), leftOut(formCount));
 
 const fields = {
   title: z.string("Please enter a title").trim().min(1, "Please enter a title").max(80),
@@ -31,7 +31,7 @@ const fields = {
   icon: z.string().trim().max(500),
   iconType: z.enum(iconTypes, "Please choose url or other"),
   order: position,
-  isActive: flag,
+  isActive: formFlag,
 };
 
 type Checked = {
@@ -55,12 +55,12 @@ function checkTogether({ link, linkType, icon, iconType }: Checked, context: z.R
 export const createContactSchema = z
   .object({
     ...fields,
-    description: fields.description.default(""),
-    icon: fields.icon.default(""),
+    description: leftOut(fields.description).transform((text) => text ?? ""),
+    icon: leftOut(fields.icon).transform((text) => text ?? ""),
     iconType: fields.iconType.default("other"),
     /** Default: the end of the list. */
-    order: position.optional(),
-    isActive: flag.default(true),
+    order: position,
+    isActive: formFlag.default(true),
   })
   .superRefine(checkTogether);
 export type CreateContactInput = z.output<typeof createContactSchema>;
@@ -93,9 +93,9 @@ export const reorderContactsSchema = z.object({
     .array(
       z.union([
         idOfItem.transform((_id) => ({ _id, order: undefined })),
-        z.object({ _id: idOfItem, order: position.optional() }),
+        z.object({ _id: idOfItem, order: position }),
         z
-          .object({ id: idOfItem, order: position.optional() })
+          .object({ id: idOfItem, order: position })
           .transform(({ id, order }) => ({ _id: id, order })),
       ]),
       "Please send the list of contacts",

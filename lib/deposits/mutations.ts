@@ -32,7 +32,7 @@ function readCoinAmount(text: string, wallet: Wallet): bigint {
 
 /**
  * Reports a deposit with its proof. Repeating the same key returns the first deposit.
- * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE
+ * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED
  */
 export async function submitDeposit(
   userId: string,

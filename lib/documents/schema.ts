@@ -20,7 +20,12 @@ export const documentSchema = z.object({
 export type DocumentDto = z.output<typeof documentSchema>;
 
 /** GET /api/documents/language/{lang}?type= */
-export const documentParams = z.object({ lang: languageSchema });
+export const documentParams = z.object({
+  lang: z
+    .string()
+    .transform((text) => text.replace(/^[A-Z]{2}(?=-|$)/i, (language) => language.toLowerCase()))
+    .pipe(languageSchema),
+});
 export const documentQuery = z.object({ type: z.enum(documentTypes).optional() });
 export const documentListSchema = z.object({ documents: z.array(documentSchema) });
 /** GET /api/documents/languages */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { leftOut } from "@/lib/platform/request-fields";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
 import { documentTypes } from "./types";
@@ -51,7 +52,7 @@ export const createDocumentSchema = z.object({
   language: languageSchema,
   title,
   content,
-  isActive: z.boolean().default(true),
+  isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
 });
 export type CreateDocumentInput = z.output<typeof createDocumentSchema>;
 

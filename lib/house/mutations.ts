@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import type { SettingsActor } from "@/lib/settings/guard";
 import { changeSettings } from "@/lib/settings/mutations";
 import { getHouseLimits } from "./data";
 import type { MovableKind } from "./rules";
@@ -82,10 +83,13 @@ export async function moveHouseMoney(
   });
 }
 
-/** Changes the caps on open options. @throws AppError CONFLICT when they are not what the editor saw */
+/**
+ * Changes the caps on open options, which are guarded settings.
+ * @throws AppError CONFLICT when they are not what the editor saw, and what `changeSettings` throws of guarded ones
+ */
 export async function changeHouseLimits(
-  actor: Actor,
-  { perExpirySecond, perDirection, expected }: HouseLimitsBody,
+  actor: SettingsActor,
+  { perExpirySecond, perDirection, expected, ...proof }: HouseLimitsBody,
 ): Promise<HouseLimits> {
   await changeSettings(
     actor,
@@ -94,6 +98,7 @@ export async function changeHouseLimits(
       optionCapPerExpirySecond: expected.perExpirySecond,
       optionCapPerDirection: expected.perDirection,
     },
+    proof,
   );
   return getHouseLimits();
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatQuery, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { proofFields } from "@/lib/settings/schema";
 import { houseKinds, movableKinds } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -43,11 +44,7 @@ export const houseTransferInputSchema = z.object({
   from: z.enum(movableKinds, "Please choose an account"),
   to: z.enum(movableKinds, "Please choose an account"),
   currency,
-  amount: z
-    .string("Please enter an amount")
-    .trim()
-    .check(...amountForm)
-    .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
+  amount: amountText.refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
   reason: z
     .string("Please enter a reason")
     .trim()
@@ -79,17 +76,16 @@ const houseTransferSchema = z.object({
 export type HouseTransferDto = z.output<typeof houseTransferSchema>;
 export const houseTransferAnswerSchema = z.object({ transfer: houseTransferSchema });
 
-const cap = z
-  .string("Please enter an amount")
-  .trim()
-  .check(...amountForm);
-
 /** PUT /api/admin/house/limits */
 export const houseLimitsInputSchema = z.object({
-  perExpirySecond: cap,
-  perDirection: cap,
+  perExpirySecond: amountText,
+  perDirection: amountText,
   /** The caps as their editor saw them; when they were changed since, nothing is saved. */
-  expected: z.object({ perExpirySecond: cap, perDirection: cap }).partial().default({}),
+  expected: z
+    .object({ perExpirySecond: amountText, perDirection: amountText })
+    .partial()
+    .default({}),
+  ...proofFields,
 });
 export type HouseLimitsBody = z.output<typeof houseLimitsInputSchema>;
 export const houseLimitsAnswerSchema = z.object({ limits: limitsSchema });

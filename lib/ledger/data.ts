@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { type Db, Prisma } from "@/lib/platform/db";
 import { invalidCursor } from "@/lib/platform/http/lists";
-import type {
-  HouseBalance,
-  LedgerCurrency,
-  UserAccountKind,
-  UserBalances,
-  UserTransfer,
-} from "./schema";
+import type { LedgerCurrency, UserAccountKind, UserBalances, UserTransfer } from "./schema";
 
 type KindRow = { kind: UserAccountKind | "escrow"; currency: LedgerCurrency; balance: bigint };
 
@@ -97,15 +91,13 @@ export async function accountBalanceAt(db: Db, accountId: bigint, at: Date): Pro
   return rows[0]?.balance ?? 0n;
 }
 
-/** The house's balances by kind and currency, shards summed; escrow is the sum of its transfers. */
-export async function houseBalances(db: Db): Promise<HouseBalance[]> {
-  return db.$queryRaw<HouseBalance[]>`
-    SELECT kind, currency, sum(balance_micro)::bigint AS "balanceMicro"
-    FROM ledger_account WHERE id < 0 AND kind <> 'escrow' GROUP BY kind, currency
-    UNION ALL
-    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro + collateral_micro), 0)::bigint FROM trade
-    WHERE type = 'option' AND status = 'open'
-    ORDER BY 1, 2`;
+/** What the house's interest accounts hold, in micro-units. */
+export async function interestBalances(db: Db): Promise<Record<LedgerCurrency, bigint>> {
+  const rows = await db.$queryRaw<{ currency: LedgerCurrency; balance: bigint }[]>`
+    SELECT currency, balance_micro AS balance FROM ledger_account WHERE owner_id IS NULL AND kind = 'interest'`;
+  const of = (currency: LedgerCurrency) =>
+    rows.find((row) => row.currency === currency)?.balance ?? 0n;
+  return { USDT: of("USDT"), XAUT: of("XAUT") };
 }
 
 export type TransferFilter = {

@@ -47,6 +47,7 @@ export async function transferInHouse(
 }
 
 export type HouseAccountRow = {
+  /** `interest_reserve` is what live savings can still earn; it moves through their functions only. */
   kind: HouseAccountKind | "interest_reserve" | "escrow";
   currency: LedgerCurrency;
   balanceMicro: bigint;

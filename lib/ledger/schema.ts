@@ -142,13 +142,6 @@ export type UserBalances = {
   XAUT: { available: bigint; stored: bigint; savings: bigint; ai: bigint };
 };
 
-export type HouseBalance = {
-  /** `interest_reserve` is what live savings can still earn; it moves through their functions only. */
-  kind: HouseAccountKind | "interest_reserve" | "escrow";
-  currency: LedgerCurrency;
-  balanceMicro: bigint;
-};
-
 /** One movement on one of a user's accounts; negative when money left it. */
 export type UserTransfer = {
   id: string;

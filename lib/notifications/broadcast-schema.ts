@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { leftOut } from "@/lib/platform/request-fields";
 import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "./broadcast-rules";
 
 const atMost = (what: string, max: number) => `${what} may have at most ${max} characters`;
@@ -22,11 +23,9 @@ export const createBroadcastSchema = z
   .object({
     ...fields,
     audience: z.enum(["all", "users"], "Please choose who gets it"),
-    userIds: z
-      .array(z.uuid("Not a user"))
-      .max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`)
-      .optional()
-      .meta({ description: "Who gets it when the audience is users" }),
+    userIds: leftOut(
+      z.array(z.uuid("Not a user")).max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),
+    ).meta({ description: "Who gets it when the audience is users" }),
   })
   .refine(({ audience, userIds }) => audience === "all" || (userIds?.length ?? 0) > 0, {
     path: ["userIds"],

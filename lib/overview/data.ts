@@ -13,8 +13,7 @@ const DAYS = 30;
 /** What staff see first: what needs them, work waiting, people, cover, volume. */
 export async function getOverview(): Promise<OverviewDto> {
   const today = utcMidnight(now());
-  const [health, deposits, withdrawals, users, chats, options, volume] = await Promise.all([
-    getSiteHealth(),
+  const queues = Promise.all([
     prisma.deposit.aggregate({
       where: { status: { in: [...DEPOSIT_QUEUE.waiting] } },
       _count: true,
@@ -26,6 +25,12 @@ export async function getOverview(): Promise<OverviewDto> {
       _min: { createdAt: true },
       _sum: { amountMicro: true },
     }),
+  ]);
+  const [[deposits, withdrawals], health, users, chats, options, volume] = await Promise.all([
+    queues,
+    queues.then(([{ _min: deposit }, { _min: withdrawal }]) =>
+      getSiteHealth({ depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt }),
+    ),
     countUsers(today),
     getChatStats(),
     prisma.trade.aggregate({

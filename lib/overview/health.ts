@@ -7,7 +7,7 @@ import { now } from "@/lib/platform/time";
 import { planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { alertsOf, type CheckState, type JobState, type SiteState } from "./rules";
+import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
 import type { AlertDto, CoverDto } from "./schema";
 
 const MAX_PLANS = 200;
@@ -108,7 +108,9 @@ function coverOf(accounts: HouseAccountRow[], collateralMicro: Micro): CoverDto[
 }
 
 /** What needs somebody's hand, and how the house covers what it has promised. */
-export async function getSiteHealth(): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
+export async function getSiteHealth(
+  waiting: Waiting,
+): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
   const [accounts, exposure, settings, head, checks, jobs] = await Promise.all([
     listHouseAccounts(prisma),
     optionExposure(prisma),
@@ -128,7 +130,6 @@ export async function getSiteHealth(): Promise<{ alerts: AlertDto[]; cover: Cove
     jobs,
     pool: {
       micro: pool?.balanceMicro ?? 0n,
-      shards: pool?.shards ?? 1,
       capLeftMicro: settings.optionEnabled ? left(exposure.upMicro) + left(exposure.downMicro) : 0n,
       largestMicro: settings.optionEnabled ? largestPayout(settings) : 0n,
     },
@@ -140,6 +141,7 @@ export async function getSiteHealth(): Promise<{ alerts: AlertDto[]; cover: Cove
       dueMicro: amountOf(accounts, "referral", "USDT", "requiredMicro"),
     },
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
+    waiting,
   };
   return {
     alerts: alertsOf(state).map(({ at, amountMicro, detail, ...rest }) => ({

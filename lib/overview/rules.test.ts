@@ -20,12 +20,13 @@ const sound: SiteState = {
     { name: "audit", at: ago(60), ok: true, summary: "" },
   ],
   jobs: [job()],
-  pool: { micro: 1_600n, shards: 16, capLeftMicro: 1_600n, largestMicro: 100n },
+  pool: { micro: 1_600n, capLeftMicro: 1_600n, largestMicro: 100n },
   interest: { USDT: 0n, XAUT: 0n },
   owed: { USDT: 0n, XAUT: 0n },
   unfundedPlans: [],
   referral: { micro: 5n, dueMicro: 5n },
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
+  waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
 };
 const codes = (changes: Partial<SiteState>) =>
   alertsOf({ ...sound, ...changes }).map(({ code, subject }) => (subject ? [code, subject] : code));
@@ -73,7 +74,11 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
     [["jobFailed", "mail"]],
   ],
   ["a pool below its caps", { pool: { ...sound.pool, capLeftMicro: 1_601n } }, ["poolLow"]],
-  ["a pool that can't back an option", { pool: { ...sound.pool, micro: 1_599n } }, ["poolEmpty"]],
+  [
+    "a pool that can't back the largest option",
+    { pool: { ...sound.pool, micro: 99n } },
+    ["poolEmpty"],
+  ],
   [
     "interest that is owed",
     { owed: { USDT: 0n, XAUT: 1n }, unfundedPlans: ["A"] },
@@ -87,6 +92,22 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
   ],
 ])("tells of %s", (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected);
+});
+
+it.each<[string, Partial<SiteState["waiting"]>, string[]]>([
+  ["a deposit", { depositAt: ago(121) }, ["depositsWait warn"]],
+  ["a withdrawal", { withdrawalAt: ago(1441) }, ["withdrawalsWait warn"]],
+  ["a withdrawal at its end", { withdrawalAt: ago(2880) }, ["withdrawalsWait warn"]],
+  ["a withdrawal beyond it", { withdrawalAt: ago(2881) }, ["withdrawalsWait error"]],
+  [
+    "both",
+    { depositAt: ago(9_000), withdrawalAt: ago(9_000) },
+    ["withdrawalsWait error", "depositsWait warn"],
+  ],
+  ["nothing", { depositAt: null, withdrawalAt: null }, []],
+])("tells what waits too long: %s", (_name, waiting, expected) => {
+  const alerts = alertsOf({ ...sound, waiting: { ...sound.waiting, ...waiting } });
+  expect(alerts.map(({ code, tone }) => `${code} ${tone}`)).toEqual(expected);
 });
 
 it("forgives a job that failed and then succeeded", () => {

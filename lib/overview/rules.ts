@@ -1,4 +1,4 @@
-/** When the site needs somebody's hand. Arithmetic only; the reads are in data.ts. */
+/** When the site needs somebody's hand. Arithmetic only; the reads are in health.ts. */
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { DAY_MS } from "@/lib/platform/calendar";
 import type { Micro } from "@/lib/platform/money";
@@ -43,7 +43,6 @@ export type SiteState = {
   jobs: JobState[];
   pool: {
     micro: Micro;
-    shards: number;
     /** What the caps still allow to be promised. */
     capLeftMicro: Micro;
     /** The largest payout of a single option. */
@@ -52,12 +51,16 @@ export type SiteState = {
   interest: Balances;
   /** What flexible savings wait for. */
   owed: Balances;
-  /** Open plans that can't take even their smallest subscription for lack of interest money. */
+  /** Open plans that take no subscription, because the house can't fund all that they can still take. */
   unfundedPlans: string[];
   referral: { micro: Micro; dueMicro: Micro };
   /** What each side of the inventory holds, and the largest trade, both in its currency. */
   inventory: { currency: LedgerCurrency; micro: Micro; largestMicro: Micro }[];
+  /** When the oldest open request of each queue was made; null when none is open. */
+  waiting: Waiting;
 };
+
+export type Waiting = { depositAt: Date | null; withdrawalAt: Date | null };
 
 export type Alert = {
   code: AlertCode;
@@ -83,6 +86,10 @@ const alert = (code: AlertCode, tone: Alert["tone"], parts: Parts = {}): Alert =
 const CHECK_OLD_MS = 13 * HOUR_MS;
 /** Some job succeeds every minute, unless none runs at all. */
 const SILENT_MS = 10 * MINUTE_MS;
+/** After that users are told to ask the support about a deposit. */
+const DEPOSIT_WAIT_MS = 2 * HOUR_MS;
+const WITHDRAWAL_WAIT_MS = DAY_MS;
+const WITHDRAWAL_LATE_MS = 2 * DAY_MS;
 /** Beyond two periods a job also gets this long, for a run under way and a restart. */
 const JOB_GRACE_MS = 10 * MINUTE_MS;
 
@@ -113,8 +120,7 @@ function jobAlerts({ at, jobs }: SiteState): Alert[] {
 
 function fundAlerts({ pool, owed, unfundedPlans, referral, inventory }: SiteState): Alert[] {
   const found: Alert[] = [];
-  // An option's payout comes from one shard; they are evened out every ten minutes.
-  if (pool.micro / BigInt(pool.shards) < pool.largestMicro) {
+  if (pool.micro < pool.largestMicro) {
     found.push(alert("poolEmpty", "error", { amountMicro: pool.micro }));
   } else if (pool.micro < pool.capLeftMicro) {
     found.push(alert("poolLow", "warn", { amountMicro: pool.capLeftMicro - pool.micro }));
@@ -142,11 +148,30 @@ function fundAlerts({ pool, owed, unfundedPlans, referral, inventory }: SiteStat
   return found;
 }
 
+function waitAlerts({ at, waiting: { depositAt, withdrawalAt } }: SiteState): Alert[] {
+  const found: Alert[] = [];
+  const waited = (since: Date) => +at - +since;
+  if (withdrawalAt && waited(withdrawalAt) > WITHDRAWAL_WAIT_MS) {
+    const tone = waited(withdrawalAt) > WITHDRAWAL_LATE_MS ? "error" : "warn";
+    found.push(alert("withdrawalsWait", tone, { at: withdrawalAt }));
+  }
+  if (depositAt && waited(depositAt) > DEPOSIT_WAIT_MS) {
+    found.push(alert("depositsWait", "warn", { at: depositAt }));
+  }
+  return found;
+}
+
 /** Everything that needs somebody's hand, the most urgent first. */
 export function alertsOf(state: SiteState): Alert[] {
   const { feed } = state;
   const feedAlerts =
     feed === null || feed.stale ? [alert("feedDown", "error", { at: feed?.at ?? null })] : [];
-  const all = [...feedAlerts, ...checkAlerts(state), ...jobAlerts(state), ...fundAlerts(state)];
+  const all = [
+    ...feedAlerts,
+    ...checkAlerts(state),
+    ...jobAlerts(state),
+    ...waitAlerts(state),
+    ...fundAlerts(state),
+  ];
   return all.sort((a, b) => alertCodes.indexOf(a.code) - alertCodes.indexOf(b.code));
 }

@@ -13,6 +13,8 @@ export const alertCodes = [
   "jobsSilent",
   "jobLate",
   "jobFailed",
+  "withdrawalsWait",
+  "depositsWait",
   "savingsWait",
   "poolEmpty",
   "poolLow",

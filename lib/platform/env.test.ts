@@ -42,6 +42,12 @@ it("MARKET_<EXCHANGE>_WS_URL is an address of a socket, whatever the exchange", 
   }
 });
 
+it("DATABASE_POOL_SIZE is enough for two pools", () => {
+  const line = "DATABASE_POOL_SIZE: Too small: expected number to be >=4";
+  expect(complaintsAbout({ DATABASE_POOL_SIZE: "3" })).toEqual([line]);
+  expect(complaintsAbout({ DATABASE_POOL_SIZE: "4" })).toEqual([]);
+});
+
 it("ADMIN_PASSWORD is one that can sign in", () => {
   const line = "ADMIN_PASSWORD: must have at most 72 bytes";
   expect(complaintsAbout({ ADMIN_PASSWORD: "ü".repeat(37) })).toEqual([line]);
@@ -111,4 +117,16 @@ it.each([
 it("DATABASE_ROLE is one name, which starts no other option", () => {
   const line = "DATABASE_ROLE: must be the name of a role";
   expect(complaintsAbout({ DATABASE_ROLE: "a -c role=b" })).toEqual([line]);
+});
+
+it("DATABASE_URL leaves the role and the time limits to the application", () => {
+  const url = "postgresql://app@localhost/site?sslmode=require";
+  expect(complaintsAbout({ DATABASE_URL: url })).toEqual([]);
+  expect(complaintsAbout({ DATABASE_URL: `${url}&options=-c%20geqo%3Doff` })).toEqual([
+    "DATABASE_URL: must not set options",
+  ]);
+  expect(complaintsAbout({ DATABASE_URL: `${url}&statement_timeout=0&options=` })).toEqual([
+    "DATABASE_URL: must not set options",
+    "DATABASE_URL: must not set statement_timeout",
+  ]);
 });

@@ -28,6 +28,10 @@ const exchangeUrls: object = Object.fromEntries(
   }),
 );
 
+/** What a database's URL says overrides what the application sets: its role and its time limits. */
+const hasNot = (parameter: string) => (value: string) =>
+  !URL.canParse(value) || !new URL(value).searchParams.has(parameter);
+
 /** A variable that is of no use without another one. */
 const usedWith = (partner: string) =>
   z
@@ -66,8 +70,13 @@ export const env = createEnv({
       ),
     /** The same for next-auth, where it differs. */
     NEXTAUTH_URL: httpUrl.optional(),
-    DATABASE_URL: z.string(REQUIRED).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
-    DATABASE_POOL_SIZE: whole(2, 200).default(12),
+    DATABASE_URL: z
+      .string(REQUIRED)
+      .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
+      .refine(hasNot("options"), "must not set options")
+      .refine(hasNot("statement_timeout"), "must not set statement_timeout"),
+    /** Two pools share them, and each has two at least. */
+    DATABASE_POOL_SIZE: whole(4, 200).default(12),
     DATABASE_ROLE: z
       .string()
       .regex(/^[\w-]+$/, "must be the name of a role")

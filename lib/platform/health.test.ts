@@ -1,19 +1,32 @@
-import { prisma } from "@/lib/platform/db";
+import { prisma, sql } from "@/lib/platform/db";
 import { isDatabaseUp } from "./health";
 
-jest.mock("@/lib/platform/db", () => ({ prisma: { $queryRaw: jest.fn() } }));
-const query = jest.mocked(prisma.$queryRaw as unknown as () => Promise<unknown>);
+jest.mock("@/lib/platform/db", () => ({ prisma: { $queryRaw: jest.fn() }, sql: jest.fn() }));
+type Query = () => Promise<unknown>;
+const query = jest.mocked(prisma.$queryRaw as unknown as Query);
+const statement = jest.mocked(sql as unknown as Query);
 
-it("a database that hangs is down after three seconds", async () => {
-  query.mockReturnValue(new Promise(() => undefined));
-  const startedAt = performance.now();
-  expect(await isDatabaseUp()).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(4_000);
+beforeEach(() => {
+  query.mockResolvedValue([{ isReadOnly: false }]);
+  statement.mockResolvedValue([{ isReadOnly: false }]);
 });
 
-it("says at once whether it answers or fails", async () => {
-  query.mockResolvedValue([]);
-  expect(await isDatabaseUp()).toBe(true);
-  query.mockRejectedValue(new Error("no connection"));
-  expect(await isDatabaseUp()).toBe(false);
+describe.each([
+  ["Prisma's", query],
+  ["postgres.js's", statement],
+])("the database as %s pool sees it", (_name, pool) => {
+  it("is down after three seconds when it hangs", async () => {
+    pool.mockReturnValue(new Promise(() => undefined));
+    const startedAt = performance.now();
+    expect(await isDatabaseUp()).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+
+  it("is up when it answers, and down at once when it fails or can't be written to", async () => {
+    expect(await isDatabaseUp()).toBe(true);
+    pool.mockResolvedValue([{ isReadOnly: true }]);
+    expect(await isDatabaseUp()).toBe(false);
+    pool.mockRejectedValue(new Error("no connection"));
+    expect(await isDatabaseUp()).toBe(false);
+  });
 });

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { prisma } from "@/lib/platform/db";
+import { prisma, sql } from "@/lib/platform/db";
 
 // Who watches a site waits some five seconds for its answer.
 const ANSWER_MS = 3_000;
 
-/** Whether the database answers within three seconds. */
+type Answer = { isReadOnly: boolean }[];
+
+/** Whether the database answers through both pools within three seconds, and can be written to. */
 export async function isDatabaseUp(): Promise<boolean> {
-  const answered = prisma.$queryRaw`SELECT 1`.then(
-    () => true,
+  // On as well where the server only follows another one.
+  const answered = Promise.all([
+    prisma.$queryRaw<Answer>`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
+    sql<Answer>`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
+  ]).then(
+    (answers) => answers.every(([row]) => row?.isReadOnly === false),
     () => false,
   );
   return Promise.race([answered, delay(ANSWER_MS, false, { ref: false })]);

@@ -3,7 +3,7 @@ import { notifyUser, notifyUsers } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
-import { EVENT_CHANNEL, pack } from "@/lib/platform/realtime/events";
+import { EVENT_CHANNEL } from "@/lib/platform/realtime/events";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { referralRatePpm } from "./rules";
@@ -13,18 +13,15 @@ const MAX_BATCHES = 20;
 
 const countDue = () => prisma.referralDue.count();
 
-/** One batch: the payments and the news of the changed balances are one transaction. */
-function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
-  return attempt(() =>
-    sql.begin(async (tx) => {
-      const paid = await tx<{ referrerId: string; payments: number }[]>`
-        SELECT o_referrer_id AS "referrerId", o_payments AS payments
-        FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`;
-      const payloads = pack(paid.map(({ referrerId }) => ({ t: "balance", u: referrerId })));
-      await tx`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
-      return paid.reduce((total, { payments }) => total + payments, 0);
-    }),
+/** One batch: the payments and the news of the changed balances are one statement. */
+async function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
+  const paid = await attempt(
+    () => sql<{ payments: number }[]>`
+      SELECT o_payments AS payments,
+        pg_notify(${EVENT_CHANNEL}, json_build_object('t', 'balance', 'u', o_referrer_id)::text)
+      FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`,
   );
+  return paid.reduce((total, { payments }) => total + payments, 0);
 }
 
 /**

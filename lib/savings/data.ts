@@ -1,5 +1,5 @@
 import type { SavingPlan } from "@/lib/generated/prisma/client";
-import { houseBalances } from "@/lib/ledger/data";
+import { interestBalances } from "@/lib/ledger/data";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -7,23 +7,9 @@ import { pageOf } from "@/lib/platform/http";
 import { formatMicro, type Micro } from "@/lib/platform/money";
 import type { MySavingsQuery } from "./queries";
 import type { MySavingsAnswer, SavingDto, SavingRecordDto } from "./schema";
-import {
-  type InterestFunds,
-  type RecordWithPlan,
-  serializePlan,
-  serializeRecord,
-} from "./serializers";
+import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
 
 const MAX_PLANS = 200;
-
-/** What the interest accounts have left for new promises. */
-export async function interestFunds(db: Db): Promise<InterestFunds> {
-  const balances = await houseBalances(db);
-  const of = (currency: LedgerCurrency) =>
-    balances.find((one) => one.kind === "interest" && one.currency === currency)?.balanceMicro ??
-    0n;
-  return { USDT: of("USDT"), XAUT: of("XAUT") };
-}
 
 /** The plans on offer, or with `all` also the inactive ones: flexible first, then by term. */
 export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]> {
@@ -37,14 +23,14 @@ export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]>
       ],
       take: MAX_PLANS,
     }),
-    interestFunds(prisma),
+    interestBalances(prisma),
   ]);
   return rows.map((row) => serializePlan(row, funds));
 }
 
 /** One plan; an inactive one too, so that its subscribers can read it. @throws AppError NOT_FOUND */
 export async function getPlan(id: string): Promise<SavingDto> {
-  return serializePlan(await findPlan(prisma, id), await interestFunds(prisma));
+  return serializePlan(await findPlan(prisma, id), await interestBalances(prisma));
 }
 
 /** A plan's row. @throws AppError NOT_FOUND when there is none or it was deleted */

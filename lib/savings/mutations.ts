@@ -1,5 +1,5 @@
+import { interestBalances } from "@/lib/ledger/data";
 import { inputHash } from "@/lib/ledger/rules";
-import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { noteForUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
@@ -7,7 +7,7 @@ import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platfor
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { findPlan, getRecord, interestFunds, moneyNow } from "./data";
+import { findPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundAnswer, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
@@ -66,7 +66,7 @@ export async function subscribe(
 async function explained(error: AppError, savingId: string): Promise<AppError> {
   const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
   if (!codes.includes(error.code)) return error;
-  const plan = serializePlan(await findPlan(prisma, savingId), await interestFunds(prisma));
+  const plan = serializePlan(await findPlan(prisma, savingId), await interestBalances(prisma));
   const text = (value: string | null) => formatAmount(value, plan.currency);
   const left =
     plan.capacity === null
@@ -129,7 +129,6 @@ export function paidText(
   principalMicro: Micro,
   profitMicro: Micro,
 ): string {
-  const unit = currency as LedgerCurrency;
-  const profit = profitMicro > 0n ? `, profit ${amountText(profitMicro, unit)}` : ", no profit";
-  return `${plan.name}: principal ${amountText(principalMicro, unit)}${profit}. Paid to your available balance.`;
+  const profit = profitMicro > 0n ? `, profit ${amountText(profitMicro, currency)}` : ", no profit";
+  return `${plan.name}: principal ${amountText(principalMicro, currency)}${profit}. Paid to your available balance.`;
 }

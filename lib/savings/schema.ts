@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import { savingStatuses, savingTypes } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const currency = z.enum(["USDT", "XAUT"]);
-const amountInput = z
-  .string("Please enter an amount")
-  .trim()
-  .check(...amountForm);
 
 /** A plan as users see it. */
 export const savingSchema = z.object({
@@ -69,16 +66,16 @@ export type SavingRecordDto = z.output<typeof savingRecordSchema>;
 /** POST /api/savings/user/create */
 export const createSavingSchema = z.object({
   savingId: z.uuid("Please choose a plan"),
-  amount: amountInput,
+  amount: amountText,
   /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
-  terms: z
-    .object({
+  terms: leftOut(
+    z.object({
       dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
       durationDays: z.int().min(1).max(3_650).nullable(),
       type: z.enum(savingTypes).optional(),
       currency: currency.optional(),
-    })
-    .optional(),
+    }),
+  ),
 });
 export type CreateSavingInput = z.output<typeof createSavingSchema>;
 export const savingRecordAnswerSchema = z.object({ record: savingRecordSchema });

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import { fundingStates } from "./funding-rules";
 import { savingTypes } from "./rules";
 import { savingRecordSchema, savingSchema } from "./schema";
 
 const decimal = z.string().meta({ description: "Decimal string" });
-const amount = z
-  .string("Please enter an amount")
-  .trim()
-  .check(...amountForm);
-const limit = amount.nullable().default(null);
+const limit = amountText.nullable().default(null);
 /** At most the whole principal a day; what a plan promises is bounded by what the house can set aside. */
 const dailyRate = z
   .string("Please enter a daily rate")
@@ -26,17 +23,17 @@ const fields = {
   currency: z.enum(["USDT", "XAUT"], "Please choose a currency"),
   dailyRate,
   durationDays: z.int().min(1, "At least one day").max(3_650, "At most 3650 days").nullable(),
-  minAmount: amount,
+  minAmount: amountText,
 };
 
 /** POST /api/admin/savings */
 export const createPlanSchema = z.object({
   ...fields,
-  description: fields.description.default(""),
+  description: leftOut(fields.description).transform((text) => text ?? ""),
   durationDays: fields.durationDays.default(null),
   maxAmount: limit,
   capacity: limit,
-  isActive: z.boolean().default(true),
+  isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
 });
 export type CreatePlanInput = z.output<typeof createPlanSchema>;
 
@@ -44,8 +41,8 @@ export type CreatePlanInput = z.output<typeof createPlanSchema>;
 export const updatePlanSchema = z
   .object({
     ...fields,
-    maxAmount: amount.nullable(),
-    capacity: amount.nullable(),
+    maxAmount: amountText.nullable(),
+    capacity: amountText.nullable(),
     isActive: z.boolean(),
     /** The plan as its editor saw it; a plan that was changed since is then refused. */
     updatedAt: z.iso.datetime(),

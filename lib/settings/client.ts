@@ -19,7 +19,7 @@ export type SettingsChange = {
   expected: Partial<Settings>;
   proof?: Proof;
 };
-/** The caller's password and code, for settings that protect users. */
+/** The caller's password and code, for guarded settings. */
 export type Proof = { password?: string; totp?: string };
 
 /** Saves settings, or nothing at all when somebody changed one of them in between. */

@@ -89,14 +89,14 @@ function merge(stored: [string, unknown][]): Settings {
   return { ...defaultSettings, ...Object.fromEntries(valid) };
 }
 
-/** Cuts out of the settings what anyone may read. */
+/** Cuts out of the settings what anyone may read. A logo or description that was left empty is the default one. */
 export function toPublicConfig(settings: Settings): PublicConfig {
   return {
     siteName: settings.siteName,
-    logoUrl: settings.logoUrl,
+    logoUrl: settings.logoUrl || defaultSettings.logoUrl,
     favicon: settings.favicon,
     metaTitle: settings.metaTitle,
-    metaDescription: settings.metaDescription,
+    metaDescription: settings.metaDescription || defaultSettings.metaDescription,
     userPanelEnabled: settings.userPanelEnabled,
     adminPanelEnabled: settings.adminPanelEnabled,
     maintenance: settings.maintenance,

@@ -1,20 +1,21 @@
 /**
- * The guard around settings that protect users against staff and thieves: who could lift such a
- * rule alone, and put it back, would not be bound by it.
+ * The guard around settings that protect users against staff and thieves, and around those that decide what
+ * the house pays: who could change one alone, and put it back, would not be bound by it.
  */
-import { checkPassword, stillPassword } from "@/lib/accounts/credentials";
-import { getUser } from "@/lib/accounts/data";
+import { stillPassword } from "@/lib/accounts/credentials";
 import { warnStaff } from "@/lib/accounts/security-notice";
-import { requireCode } from "@/lib/accounts/two-factor";
+import { checkProof } from "@/lib/accounts/two-factor";
 import type { Actor } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { readSettings } from "./data";
 import { sameSetting } from "./rules";
 import type { Settings } from "./schema";
-import { GUARDED_SETTINGS, type GuardedSetting } from "./sections";
+import { type GuardedSetting, isGuarded, RULE_SETTINGS } from "./sections";
 
 type Changes = Partial<Settings>;
+/** Who changes settings, and whether they signed in a moment ago. */
+export type SettingsActor = Actor & { hasJustSignedIn: boolean };
 
 /** What proves that it is the person themselves who changes a guarded setting. */
 export type Proof = { password?: string; totp?: string };
@@ -23,18 +24,35 @@ const NAMES: Record<GuardedSetting, string> = {
   staffTwoFactorRequired: "two-factor for staff",
   balanceApprovalThreshold: "the USDT above which a balance change needs a colleague",
   withdrawalHoldHours: "the hours that withdrawals are held after a security change",
+  withdrawalFee: "the withdrawal fee",
+  optionDurations: "the durations and payout rates of options",
+  optionMax: "the largest stake of an option",
+  optionCapPerExpirySecond: "the house limit on options for one second",
+  optionCapPerDirection: "the house limit on options for one direction",
+  manualFeeRate: "the trading fee",
+  manualSpread: "the trading spread",
+  manualMax: "the largest manual trade",
+  aiMax: "the largest allocation to a strategy",
+  dailyTradeLimit: "the trades a day",
+  referralRate: "the referral reward",
+  simulatedRates: "the simulated rates",
 };
 
 const changedGuards = (changes: Changes, current: Settings): GuardedSetting[] =>
-  GUARDED_SETTINGS.filter(
-    (key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]),
-  );
+  Object.keys(changes)
+    .filter(isGuarded)
+    .filter((key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]));
+
+/** For 15 minutes the password of the sign-in counts, as for deposit addresses, but for no rule that binds staff. */
+const maySkipProof = ({ hasJustSignedIn }: SettingsActor, keys: GuardedSetting[]): boolean =>
+  hasJustSignedIn && !keys.some((key) => RULE_SETTINGS.some((rule) => rule === key));
 
 async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
   const user = id === null ? null : await db.user.findUnique({ where: { id } });
   if (!user?.isAdmin || !user.isActive || !user.permissions.includes("*")) {
     throw new AppError("FORBIDDEN", {
-      message: "Only full administrators may change rules that protect users",
+      message:
+        "Only full administrators may change rules that protect users, and what the house pays",
     });
   }
   return user.id;
@@ -43,21 +61,21 @@ async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
 /**
  * Lets guarded settings be changed by full administrators only, with password and code, as rights are.
  * @returns the hash that the password was compared with, for `closeGuard`; null when no guarded
- *   setting changes
+ *   setting changes, or none that asks for the password of who has just signed in
  * @throws AppError FORBIDDEN, VALIDATION for a missing or wrong password or code, TOTP_REQUIRED,
  *   RATE_LIMITED
  */
 export async function openGuard(
-  actor: Actor,
+  actor: SettingsActor,
   changes: Changes,
   { password, totp }: Proof,
 ): Promise<string | null> {
-  if (changedGuards(changes, await readSettings(prisma)).length === 0) return null;
+  const keys = changedGuards(changes, await readSettings(prisma));
+  if (keys.length === 0) return null;
   const id = await requireFullAdmin(prisma, actor);
+  if (!password && maySkipProof(actor, keys)) return null;
   if (!password) throw invalidField("password", "Please enter a password");
-  const checkedHash = await checkPassword(id, password, "password");
-  await requireCode(await getUser(id), totp);
-  return checkedHash;
+  return checkProof(id, { password, totp });
 }
 
 /**
@@ -66,7 +84,7 @@ export async function openGuard(
  */
 export async function closeGuard(
   tx: Tx,
-  actor: Actor,
+  actor: SettingsActor,
   changes: Changes,
   current: Settings,
   checkedHash: string | null,
@@ -74,8 +92,10 @@ export async function closeGuard(
   const keys = changedGuards(changes, current);
   if (keys.length === 0) return;
   // Somebody changed it between the check and the lock: what was no change now is one.
-  if (checkedHash === null) throw invalidField("password", "Please enter a password");
-  if (actor.id !== null) await stillPassword(tx, actor.id, checkedHash);
+  if (checkedHash === null && !maySkipProof(actor, keys)) {
+    throw invalidField("password", "Please enter a password");
+  }
+  if (checkedHash !== null && actor.id !== null) await stillPassword(tx, actor.id, checkedHash);
   await requireFullAdmin(tx, actor);
   const lines = keys.map(
     (key) => `${NAMES[key]} (from ${textOf(current[key])} to ${textOf(changes[key])})`,
@@ -89,5 +109,10 @@ export async function closeGuard(
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name} ${part}`)
+    .join(" ");
 }

@@ -3,7 +3,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "./data";
-import { closeGuard, openGuard, type Proof } from "./guard";
+import { closeGuard, openGuard, type Proof, type SettingsActor } from "./guard";
 import { sameSetting, settingProblems } from "./rules";
 import type { SettingConflict, Settings } from "./schema";
 
@@ -16,12 +16,12 @@ type Changes = Partial<Settings>;
  * Stores changed settings and tells every instance. Where a value is not the one that the caller
  * expected, nothing is stored at all.
  * @returns all settings as they now are
- * @param proof password and code of the actor, for the settings that protect users
+ * @param proof password and code of the actor, for guarded settings
  * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together; for
- *   settings that protect users also FORBIDDEN, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED
+ *   guarded settings also FORBIDDEN, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeSettings(
-  actor: Actor,
+  actor: SettingsActor,
   changes: Changes,
   expected: Changes = {},
   proof: Proof = {},

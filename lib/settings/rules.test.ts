@@ -1,5 +1,5 @@
 import { sameSetting, settingProblems } from "./rules";
-import { defaultSettings, type Settings } from "./schema";
+import { defaultSettings, type Settings, settingsSchema } from "./schema";
 
 const problems = (changes: Partial<Settings>) =>
   settingProblems({ ...defaultSettings, ...changes }, Object.keys(changes));
@@ -26,19 +26,24 @@ it.each<[string, Partial<Settings>, string]>([
     { optionDurations: [1, 2].map(() => ({ seconds: 30, payoutRate: "0.8" })) },
     "optionDurations",
   ],
-  ["no payout", { optionDurations: [{ seconds: 30, payoutRate: "0" }] }, "optionDurations"],
-  [
-    "percent as a rate",
-    { optionDurations: [{ seconds: 30, payoutRate: "80" }] },
-    "optionDurations",
-  ],
 ])("refuses %s", (_, changes, key) => {
   expect(Object.keys(problems(changes))).toEqual([key]);
 });
 
 it("takes the bounds themselves", () => {
   expect(problems({ optionMin: "1000", withdrawalMin: "10000", referralRate: "1" })).toEqual({});
-  expect(problems({ optionDurations: [{ seconds: 30, payoutRate: "2" }] })).toEqual({});
+});
+
+it("offers no payout rate at which one option up and one down win together", () => {
+  const takes = (payoutRate: string) =>
+    settingsSchema.shape.optionDurations.safeParse([{ seconds: 30, payoutRate }]).success;
+  expect(["0", "0.000001", "1", "1.000001", "80"].map(takes)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it("does not blame a change for what was wrong before it", () => {

@@ -1,9 +1,6 @@
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { Settings } from "./schema";
 
-/** Highest payout rate that can be offered: a won option then returns three times its stake. */
-const PAYOUT_RATE_MAX = "2";
-
 type Rule = {
   /** Settings that it is about; the text is said at the first. */
   keys: (keyof Settings)[];
@@ -40,15 +37,6 @@ const RULES: Rule[] = [
     holds: ({ optionDurations }) =>
       new Set(optionDurations.map(({ seconds }) => seconds)).size === optionDurations.length,
     text: "A duration is listed twice",
-  },
-  {
-    keys: ["optionDurations"],
-    holds: ({ optionDurations }) =>
-      optionDurations.every(
-        ({ payoutRate }) =>
-          compareDecimal(payoutRate, "0") > 0 && compareDecimal(payoutRate, PAYOUT_RATE_MAX) <= 0,
-      ),
-    text: `A payout rate is above 0 and at most ${PAYOUT_RATE_MAX}: 0.8 pays 80% on top of the stake`,
   },
 ];
 

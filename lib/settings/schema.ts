@@ -33,6 +33,9 @@ const tradeCost = z
   .string()
   .regex(/^0(\.\d{1,6})?$/, TRADE_COST_PROBLEM)
   .refine((text) => Number(text) <= MAX_TRADE_COST, TRADE_COST_PROBLEM);
+/** Above 1, an option up and one down of the same moment would together win whatever the price does. */
+const MAX_PAYOUT_RATE = 1;
+const PAYOUT_PROBLEM = `A payout rate is above 0 and at most ${MAX_PAYOUT_RATE}: 0.8 pays 80% on top of the stake`;
 const text = (max: number) => z.string().trim().max(max);
 const countryCodes = z
   .array(z.string().regex(/^[A-Z]{2}$/, "Enter two capital letters such as GB"))
@@ -42,13 +45,13 @@ const countryCodes = z
 /** Begins with its slash, or names a scheme such as https. */
 const IS_WHOLE = /^(\/|[a-z][a-z\d+.-]*:)/i;
 
-/** A link, a path on this site, or nothing. A path without its leading slash gets it. */
+/** An address that pages may load images from, a path on this site, or nothing. A path without its leading slash gets it. */
 const reference = z
   .string()
   .trim()
   .overwrite((path) => (path === "" || IS_WHOLE.test(path) ? path : `/${path}`))
   .max(500)
-  .regex(/^(\/[^/\\].*|https?:\/\/.+)?$/, "Enter a path or an http(s) URL");
+  .regex(/^(\/[^/\\].*|https:\/\/.+)?$/, "Enter a path or an address that begins with https://");
 
 /** Every site setting. One row a key; an absent row means its default. */
 export const settingsSchema = z.object({
@@ -77,7 +80,15 @@ export const settingsSchema = z.object({
   optionDurations: z
     .array(z.object({ seconds: z.int().min(5).max(86400), payoutRate: decimal }))
     .min(1)
-    .max(12),
+    .max(12)
+    .refine(
+      (offers) =>
+        offers.every(({ payoutRate }) => {
+          const rate = Number(payoutRate);
+          return rate > 0 && rate <= MAX_PAYOUT_RATE;
+        }),
+      PAYOUT_PROBLEM,
+    ),
   optionMin: amount,
   optionMax: amount,
   /** Most collateral the house puts up for options that end in the same second. */
@@ -176,17 +187,27 @@ export const publicConfigSchema = settingsSchema
 export type PublicConfig = z.output<typeof publicConfigSchema>;
 export const configAnswerSchema = z.object({ config: publicConfigSchema });
 
+/** What proves the caller where a guarded setting changes. */
+export const proofFields = {
+  password: z.string().max(1000).optional().meta({
+    description:
+      "Your own. Only full administrators change rules that protect users, each time with it, and what the house pays, with it unless they signed in within 15 minutes",
+  }),
+  totp: z.string().trim().max(20).optional().meta({
+    description: "The code beside the password, where you have two-factor on",
+  }),
+};
+
 /**
  * PUT /api/settings/config: any subset of the settings. `expected` says what the caller took the
  * changed ones to be: where somebody else changed one in between, nothing is stored. `password` and
- * `totp` of the caller are asked for where a changed setting protects users.
+ * `totp` of the caller are asked for where a changed setting is guarded.
  */
 export const updateSettingsSchema = settingsSchema
   .partial()
   .extend({
     expected: settingsSchema.partial().optional(),
-    password: z.string().max(1000).optional(),
-    totp: z.string().trim().max(20).optional(),
+    ...proofFields,
     demo: publicConfigSchema.shape.demo.optional().meta({
       description: "No setting and without effect: what GET answers can be sent back as it is",
     }),

@@ -114,16 +114,36 @@ export const SETTING_SECTIONS = [
 type Fields = (typeof SETTING_SECTIONS)[number]["fields"][number];
 /** A setting by its name. */
 export type SettingKey = Fields["key"];
-/** Those that protect users against staff and thieves: full administrators only, with password and code. */
-export const GUARDED_SETTINGS = [
+/** Rules that bind staff, or hold up a thief with a stolen session. */
+export const RULE_SETTINGS = [
   "staffTwoFactorRequired",
   "balanceApprovalThreshold",
   "withdrawalHoldHours",
 ] as const satisfies SettingKey[];
+/** What the house pays and takes, and how much can be traded at that. */
+const HOUSE_SETTINGS = [
+  "withdrawalFee",
+  "optionDurations",
+  "optionMax",
+  "optionCapPerExpirySecond",
+  "optionCapPerDirection",
+  "manualFeeRate",
+  "manualSpread",
+  "manualMax",
+  "aiMax",
+  "dailyTradeLimit",
+  "referralRate",
+  "simulatedRates",
+] as const satisfies SettingKey[];
+/**
+ * Full administrators only, and all of them are told: rules with password and code at each change, the house's
+ * settings with what proved the person within 15 minutes.
+ */
+const GUARDED_SETTINGS = [...RULE_SETTINGS, ...HOUSE_SETTINGS] as const;
 export type GuardedSetting = (typeof GUARDED_SETTINGS)[number];
 
 /** Whether a setting is one of the guarded ones. */
-export const isGuarded = (key: string): boolean =>
+export const isGuarded = (key: string): key is GuardedSetting =>
   GUARDED_SETTINGS.some((guarded) => guarded === key);
 
 /** A setting's place on the screen. */

@@ -63,14 +63,14 @@ const IDLE_REFRESH_MS = 30_000;
  */
 export function useRecentTrades(
   type: TradeType,
-  { poll, clockOffsetMs }: { poll: boolean; clockOffsetMs: number },
+  { poll, clockOffsetMs }: { poll: boolean; clockOffsetMs: number | null },
 ) {
   return useQuery({
     queryKey: tradingKeys.recent(type),
     queryFn: ({ signal }) =>
       api.get<UserTradesAnswer>("/trades/user", { query: { type, limit: RECENT_TRADES }, signal }),
     refetchInterval: ({ state }) => {
-      const now = Date.now() + clockOffsetMs;
+      const now = Date.now() + (clockOffsetMs ?? 0);
       if (state.data?.trades.some((trade) => isMoving(trade, now))) return MOVING_REFRESH_MS;
       return poll ? POLL_MS : IDLE_REFRESH_MS;
     },

@@ -1,13 +1,9 @@
 /** What staff allow one user to trade. */
 import { z } from "zod";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
 import { tradeSettingsAnswerSchema } from "./schema";
 
-const amount = z
-  .string()
-  .check(...amountForm)
-  .nullable()
-  .meta({ description: "USDT; null follows the site" });
+const amount = amountText.nullable().meta({ description: "USDT; null follows the site" });
 const product = z
   .boolean()
   .nullable()

@@ -182,17 +182,16 @@ type Count = { used: number; isAgain: boolean };
 /**
  * Starts a user's count of today's trades afresh: trades before this moment no longer count against
  * the daily limit. Nothing else about them changes. A second time without a trade in between does nothing.
- * @returns how many trades count now
  * @throws AppError FORBIDDEN for oneself, NOT_FOUND
  */
-export async function resetTradeCount(actor: Actor, userId: string): Promise<number> {
+export async function resetTradeCount(actor: Actor, userId: string): Promise<void> {
   return transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     const [count] = await tx.$queryRaw<Count[]>`
       SELECT daily_trades_used(id) AS used, coalesce(
         trade_count_reset_at >= date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', false) AS "isAgain"
       FROM app_user WHERE id = ${userId}::uuid`;
-    if (!count || (count.used === 0 && count.isAgain)) return 0;
+    if (!count || (count.used === 0 && count.isAgain)) return;
     // What was opened at this very moment is before it, too.
     await tx.$executeRaw`
       UPDATE app_user SET trade_count_reset_at = app_now() + interval '1 microsecond' WHERE id = ${userId}::uuid`;
@@ -210,6 +209,5 @@ export async function resetTradeCount(actor: Actor, userId: string): Promise<num
       title: "Daily trade count reset",
       message: "Support reset your count of today's trades. You can trade up to your limit again.",
     });
-    return 0;
   });
 }

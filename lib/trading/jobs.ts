@@ -2,6 +2,7 @@ import { enterDue, settleDue } from "@/lib/ledger/options";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { announce, tellNews } from "./news";
+import { tellOpenings } from "./opening-news";
 import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
@@ -35,7 +36,7 @@ async function enterBatch(size: number): Promise<number> {
 }
 
 /**
- * One pass over everything that is due: entries, settlements, then news of them. Safe to run anywhere
+ * One pass over everything that is due: entries, settlements, then news of both. Safe to run anywhere
  * at any time, several at once.
  * @returns how many options moved
  */
@@ -43,7 +44,9 @@ export async function settleOnce(): Promise<number> {
   const entered = await inBatches(BATCH, enterBatch);
   const settled = await inBatches(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
   const told = await inBatches(BATCH, tellNews);
-  return entered + settled + told;
+  // One batch a pass: what is due meanwhile comes first.
+  const begun = await tellOpenings(BATCH);
+  return entered + settled + told + begun;
 }
 
 /**

@@ -9,6 +9,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
+import { sayingRange } from "./range";
 import { isOptionBlocked, mergeLimits, ratePpm, settingMicro, termsRefusal } from "./rules";
 import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toAcceptedOption } from "./serializers";
@@ -26,9 +27,11 @@ export async function openTrade(
   input: OpenOptionInput | OpenSpotInput,
   idempotencyKey: string,
 ): Promise<OpenTradeAnswer & { message?: string }> {
-  return input.type === "option"
-    ? openOption(trader, input, idempotencyKey)
-    : openSpotTrade(trader.userId, input, idempotencyKey);
+  const opened =
+    input.type === "option"
+      ? openOption(trader, input, idempotencyKey)
+      : openSpotTrade(trader.userId, input, idempotencyKey);
+  return sayingRange(input.type, trader.userId, opened);
 }
 
 const NO_SUCH_DURATION = "Choose one of the offered durations";
@@ -100,8 +103,8 @@ type OptionOrder = {
 };
 
 /**
- * One round trip: the user's own limits, the risk acceptance and the ledger's open_option(), which
- * this stands in front of with the same key as the ledger's own openOption(). A repeated key takes a second one.
+ * One round trip: the user's own limits, the risk acceptance and the ledger's open_option(). A repeated
+ * key takes a second one.
  */
 async function callOpenOption(
   userId: string,

@@ -1,5 +1,5 @@
 /** Tells users what became of their options and spot trades. Same words for win and loss. */
-import { sql } from "@/lib/platform/db";
+import { Prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { EVENT_CHANNEL, pack, type RealtimeEvent } from "@/lib/platform/realtime/events";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
@@ -24,6 +24,7 @@ type SpotRow = {
   simulated: boolean;
 };
 type Note = { id: string; u: string; title: string; message: string };
+type NewNote = { userId: string; title: string; message: string };
 type NewsRow = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
 
 const STATUS_WORDS: Record<OptionRow["status"], string> = {
@@ -49,7 +50,7 @@ function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): string {
   const settlement =
     row.exitPriceE8 === null || row.status === "void"
       ? "There was no settlement price."
-      : `${name} ${formatPrice(formatPriceE8(row.exitPriceE8))}.`;
+      : `${name} ${formatPrice(formatPriceE8(row.exitPriceE8), { exact: true })}.`;
   return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s: ${STATUS_WORDS[row.status]}. ${settlement} Paid back: ${usdt(row.payoutMicro)}.`;
 }
 
@@ -59,7 +60,7 @@ function spotMessage(row: SpotRow & Pick<NewsRow, "amountMicro">): string {
     row.side === "buy"
       ? `Bought ${amount(got, "XAUT")} for ${usdt(given)}`
       : `Sold ${amount(given, "XAUT")} for ${usdt(got)}`;
-  const price = formatPrice(formatPriceE8(row.entryPriceE8));
+  const price = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });
   const result = row.pnlMicro === null ? "" : ` Result ${usdt(row.pnlMicro, true)}.`;
   return `${what} at ${row.simulated ? "a simulated " : ""}${price}. Fee ${usdt(row.feeMicro)}.${result}`;
 }
@@ -74,6 +75,24 @@ export function announce(events: RealtimeEvent[]): Promise<unknown> {
   return sql`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
 }
 
+/** Writes notifications about trades. @returns their events */
+export async function noteUsers(tx: Tx, notes: NewNote[]): Promise<RealtimeEvent[]> {
+  const rows = await tx.$queryRaw<Note[]>`
+    INSERT INTO notification (user_id, type, title, message)
+    SELECT n.user_id, 'trade', n.title, n.message
+    FROM unnest(${notes.map(({ userId }) => userId)}::uuid[], ${notes.map(({ title }) => title)}::text[],
+      ${notes.map(({ message }) => message)}::text[]) AS n (user_id, title, message)
+    RETURNING id, user_id AS u, title, message`;
+  return rows.map((row) => ({ t: "notification", type: "trade", ...row }));
+}
+
+/** Whether anything may be left to tell. */
+async function hasNews(): Promise<boolean> {
+  // By its order, so that what is already deleted is not read again each time.
+  const rows = await sql`SELECT 1 FROM trade_news ORDER BY trade_id LIMIT 1`;
+  return rows.length > 0;
+}
+
 /**
  * Notifies the owners of up to `limit` settled options and filled spot trades, each exactly once: the
  * notification, the `trade`, `notification` and `balance` events and the end of the news are one
@@ -81,14 +100,16 @@ export function announce(events: RealtimeEvent[]): Promise<unknown> {
  * @param tradeId only this trade, when given
  * @returns how many trades it was
  */
-export function tellNews(limit: number, tradeId: string | null = null): Promise<number> {
-  return sql.begin(async (tx) => {
-    const rows = await tx<NewsRow[]>`
+export async function tellNews(limit: number, tradeId: string | null = null): Promise<number> {
+  // Asked five times a second: mostly there is nothing, and a transaction costs several times as much.
+  if (tradeId === null && !(await hasNews())) return 0;
+  const only = tradeId ? Prisma.sql`WHERE trade_id = ${tradeId}::uuid` : Prisma.empty;
+  return transaction(async (tx) => {
+    const rows = await tx.$queryRaw<NewsRow[]>`
       WITH taken AS (
         -- An array, because a subquery of IN may be run again for every row that it is compared with.
         DELETE FROM trade_news WHERE trade_id = ANY (ARRAY(
-          SELECT trade_id FROM trade_news ${tradeId ? tx`WHERE trade_id = ${tradeId}` : tx``}
-          ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          SELECT trade_id FROM trade_news ${only} ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
         )) RETURNING trade_id
       )
       SELECT t.id, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
@@ -97,12 +118,10 @@ export function tellNews(limit: number, tradeId: string | null = null): Promise<
         t.pnl_micro AS "pnlMicro", t.simulated
       FROM taken JOIN trade t ON t.id = taken.trade_id ORDER BY t.settled_at, t.id`;
     if (rows.length === 0) return 0;
-    const notes = await tx<Note[]>`
-      INSERT INTO notification (user_id, type, title, message)
-      SELECT n.user_id, 'trade', n.title, n.message
-      FROM unnest(${rows.map((row) => row.userId)}::uuid[], ${rows.map((row) => TITLES[row.type])}::text[],
-        ${rows.map(messageOf)}::text[]) AS n (user_id, title, message)
-      RETURNING id, user_id AS u, title, message`;
+    const notes = await noteUsers(
+      tx,
+      rows.map((row) => ({ ...row, title: TITLES[row.type], message: messageOf(row) })),
+    );
     const payloads = pack([
       ...rows.map((row) => ({
         t: "trade",
@@ -112,10 +131,10 @@ export function tellNews(limit: number, tradeId: string | null = null): Promise<
         status: row.status,
         ...(row.type === "option" ? { payout: formatMicro(row.payoutMicro) } : {}),
       })),
-      ...notes.map((note) => ({ t: "notification", type: "trade", ...note })),
+      ...notes,
       ...[...new Set(rows.map((row) => row.userId))].map((u) => ({ t: "balance", u })),
     ]);
-    await tx`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
+    await tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
     return rows.length;
   });
 }

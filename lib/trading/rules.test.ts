@@ -79,4 +79,9 @@ describe("limits", () => {
     expect(merge({ aiEnabled: false }).ai.enabled).toBe(false);
     expect(merge({ aiEnabled: true }).ai.enabled).toBe(true);
   });
+
+  it("switch a product off whose range they leave nothing of", () => {
+    const { option, ai } = merge({ maxAmountMicro: 20n * MICRO });
+    expect([option.enabled, ai.enabled]).toEqual([true, false]);
+  });
 });

@@ -56,7 +56,7 @@ export function settingMicro(text: string): Micro {
 
 /**
  * The site's limits with one user's own: those only narrow. A product is on when the site offers it, it
- * may be offered in the country and staff have not switched it off for the user.
+ * may be offered in the country, and staff have neither switched it off for the user nor left no amount that fits.
  */
 export function mergeLimits(
   settings: Settings,
@@ -67,11 +67,11 @@ export function mergeLimits(
     const ownMin = own?.minAmountMicro ?? null;
     const ownMax = own?.maxAmountMicro ?? null;
     const [siteMin, siteMax] = [settingMicro(min), settingMicro(max)];
-    return {
-      enabled: isOffered && own?.[`${type}Enabled`] !== false,
-      minMicro: ownMin !== null && ownMin > siteMin ? ownMin : siteMin,
-      maxMicro: ownMax !== null && ownMax < siteMax ? ownMax : siteMax,
-    };
+    const minMicro = ownMin !== null && ownMin > siteMin ? ownMin : siteMin;
+    const maxMicro = ownMax !== null && ownMax < siteMax ? ownMax : siteMax;
+    // One range is for every product: it may leave nothing of another one's.
+    const enabled = isOffered && own?.[`${type}Enabled`] !== false && minMicro <= maxMicro;
+    return { enabled, minMicro, maxMicro };
   };
   const isOptionOffered = settings.optionEnabled && !isOptionBlocked(settings, countryIso);
   return {

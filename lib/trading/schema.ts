@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
@@ -14,7 +15,6 @@ export const tradeStatuses = [
 export type TradeStatus = (typeof tradeStatuses)[number];
 
 const decimal = z.string().meta({ description: "Decimal string" });
-const amountInput = z.string().check(...amountForm);
 const priceInput = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4002.50, with at most 8 decimals");
@@ -27,7 +27,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("option"),
     direction: z.enum(["up", "down"]),
-    amount: amountInput,
+    amount: amountText,
     /** Seconds: one of the durations of trade-settings. */
     duration: z.int().min(1).max(86_400),
     /** The rate that was reviewed: at another one nothing is opened. */
@@ -37,17 +37,17 @@ export const openTradeSchema = z.discriminatedUnion("type", [
     type: z.literal("manual"),
     side: z.enum(["buy", "sell"]),
     /** USDT to spend for a buy, XAUT to give for a sale. */
-    amount: amountInput,
+    amount: amountText,
     /** Fill at this price or a better one, or not at all. */
-    limitPrice: priceInput.optional(),
+    limitPrice: leftOut(priceInput),
     /** The fee's rate that was reviewed: at another one nothing is traded. */
     feeRate: rateInput.optional(),
   }),
   z.strictObject({
     type: z.literal("ai"),
     strategy: z.string().min(1).max(60),
-    amount: amountInput,
-    params: z.record(z.string(), z.unknown()).optional(),
+    amount: amountText,
+    params: leftOut(z.record(z.string(), z.unknown())),
   }),
 ]);
 export type OpenTradeInput = z.output<typeof openTradeSchema>;

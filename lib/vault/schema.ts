@@ -1,22 +1,20 @@
 import { z } from "zod";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import { vaultDirections } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 decimals" });
-const amountInput = z.string({ error: "Please enter an amount" }).check(...amountForm);
 
 /** POST /api/storage/store (amount in USDT) and /api/storage/retrieve (amount in XAUT). */
 export const convertSchema = z.strictObject({
-  amount: amountInput,
-  limitPrice: z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4000 or 4000.25")
-    .optional()
-    .meta({
-      description:
-        "The worst price agreed to: storing above it or retrieving below it is PRICE_MOVED",
-    }),
+  amount: amountText,
+  limitPrice: leftOut(
+    z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4000 or 4000.25"),
+  ).meta({
+    description:
+      "The worst price agreed to: storing above it or retrieving below it is PRICE_MOVED",
+  }),
 });
 export type ConvertInput = z.output<typeof convertSchema>;
 

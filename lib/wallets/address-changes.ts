@@ -3,11 +3,14 @@ import { warnStaff } from "@/lib/accounts/security-notice";
 import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import type { Tx } from "@/lib/platform/db";
-import { invalidField } from "@/lib/platform/errors";
+import { AppError, invalidField } from "@/lib/platform/errors";
 import { notify } from "@/lib/platform/realtime";
 import { listWallets } from "./data";
 import { namedAddress } from "./names";
 import { shownWallet } from "./rules";
+
+/** More than a site needs: every change reads them all. */
+const MAX_WALLETS = 500;
 
 /** Changes of wallets wait for each other, so that each sees what the one before it left. */
 const WALLET_LOCK = 72707412;
@@ -18,7 +21,7 @@ type AddressChange = { currency: string; network: string; before: string | null;
  * Runs a change of wallets. Users are never shown an address that nobody confirmed with their
  * password; whoever looks after the money is told of each address that changes.
  * @param isConfirmed the actor gave their password with the change
- * @throws AppError VALIDATION of "password" when the change needs one, and whatever `work` throws
+ * @throws AppError VALIDATION of "password" when the change needs one, CONFLICT for one wallet too many, and whatever `work` throws
  */
 export async function changeWallets<T>(
   tx: Tx,
@@ -30,6 +33,10 @@ export async function changeWallets<T>(
   const before = await listWallets({ activeOnly: false }, tx);
   const result = await work();
   const after = await listWallets({ activeOnly: false }, tx);
+  if (after.length > before.length && after.length > MAX_WALLETS) {
+    const message = `There are ${MAX_WALLETS} wallets already. Please delete one first.`;
+    throw new AppError("CONFLICT", { message });
+  }
   const unconfirmed = after.filter(
     (wallet) => shownWallet(after, wallet)?.id === wallet.id && !wallet.addressConfirmed,
   );

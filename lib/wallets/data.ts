@@ -11,17 +11,18 @@ import type { WalletQuery } from "./schema";
 /** A condition on deposits and on withdrawals. */
 export type PaymentWhere = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInput;
 
-const MAX_WALLETS = 500;
-
-/** Deposit addresses by currency and network, the oldest of a pair first. Deleted ones never show. */
+/**
+ * Deposit addresses by currency and network, the oldest of a pair first; for users those that take deposits
+ * and that somebody confirmed. Deleted ones never show. All of them (adding stops at MAX_WALLETS): the guard
+ * of shown addresses judges by this list.
+ */
 export function listWallets(
   { activeOnly }: { activeOnly: boolean },
   db: Db = prisma,
 ): Promise<Wallet[]> {
   return db.wallet.findMany({
-    where: { deletedAt: null, ...(activeOnly ? { isActive: true } : {}) },
+    where: { deletedAt: null, ...(activeOnly ? { isActive: true, addressConfirmed: true } : {}) },
     orderBy: [{ currency: "asc" }, { network: "asc" }, { id: "asc" }],
-    take: MAX_WALLETS,
   });
 }
 

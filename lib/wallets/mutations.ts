@@ -1,4 +1,5 @@
-import { checkPassword } from "@/lib/accounts/credentials";
+import { stillPassword } from "@/lib/accounts/credentials";
+import { checkProof } from "@/lib/accounts/two-factor";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -80,31 +81,49 @@ async function withQrImage<T>(
   }
 }
 
-/** Whether the actor gave their password. @throws AppError VALIDATION for a wrong one, RATE_LIMITED */
-async function hasPassword(actor: Staff, password: string | undefined): Promise<boolean> {
-  if (password === undefined) return false;
-  await checkPassword(actor.id, password, "password");
-  return true;
+/**
+ * The hash that the actor's password was compared with, or null where they gave none.
+ * @throws AppError VALIDATION for a wrong password or code, TOTP_REQUIRED, RATE_LIMITED
+ */
+async function proofOf(
+  actor: Staff,
+  { password, totp }: { password?: string; totp?: string },
+): Promise<string | null> {
+  return password === undefined ? null : checkProof(actor.id, { password, totp });
+}
+
+/** Runs a change of wallets with the actor's password, if it is still the one that was compared. */
+function change<T>(
+  tx: Tx,
+  actor: Staff,
+  checkedHash: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  return changeWallets(tx, actor, checkedHash !== null, async () => {
+    if (checkedHash !== null) await stillPassword(tx, actor.id, checkedHash);
+    return work();
+  });
 }
 
 /**
  * Adds a deposit address. Where users would be shown it at once, the actor has to confirm it.
- * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED
+ * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED when the actor's
+ * password was replaced meanwhile
  */
 export async function createWallet(
   actor: Staff,
   input: CreateWalletInput,
   qrImage?: Upload,
 ): Promise<Wallet> {
-  const { minDeposit, password, ...fields } = input;
+  const { minDeposit, password, totp, ...fields } = input;
   checkPlace(input.currency, input.network, input.address);
   const minDepositMicro = toMinDeposit(minDeposit);
-  const isConfirmed = await hasPassword(actor, password);
+  const checkedHash = await proofOf(actor, { password, totp });
   // Whoever has just signed in confirms the address that they name, and no other.
-  const addressConfirmed = isConfirmed || actor.hasJustSignedIn;
+  const addressConfirmed = checkedHash !== null || actor.hasJustSignedIn;
   const isDemo = isBurnAddress(input.address);
   return withQrImage(qrImage, input, (tx, qr) =>
-    changeWallets(tx, actor, isConfirmed, async () => {
+    change(tx, actor, checkedHash, async () => {
       const data = { ...fields, minDepositMicro, addressConfirmed, isDemo, ...qr };
       const { id } = await tx.wallet.create({ data });
       return recordChange(tx, actor, "create", id);
@@ -115,7 +134,7 @@ export async function createWallet(
 /**
  * Changes a deposit address. With another address the old QR image goes: it would point at the wrong
  * place. Where users would be shown another address, the actor has to confirm it.
- * @throws AppError NOT_FOUND, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED, CONFLICT when someone
+ * @throws AppError as createWallet, and NOT_FOUND, CONFLICT when someone
  * else changed it meanwhile, or for another coin or network where deposits were made
  */
 export async function updateWallet(
@@ -137,10 +156,10 @@ export async function updateWallet(
   checkPlace(place.currency, place.network, place.address);
   const minDepositMicro =
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
-  const isConfirmed = await hasPassword(actor, input.password);
+  const checkedHash = await proofOf(actor, input);
   const moved = hasMoved(before, place);
   return withQrImage(qrImage, place, (tx, qr) =>
-    changeWallets(tx, actor, isConfirmed, async () => {
+    change(tx, actor, checkedHash, async () => {
       await refuseOtherCoin(tx, before, place);
       const { count } = await tx.wallet.updateMany({
         where: { id, deletedAt: null, updatedAt: before.updatedAt },
@@ -149,7 +168,9 @@ export async function updateWallet(
           minDepositMicro,
           label: keptLabel(input.label ?? before.label, place),
           isActive: input.isActive ?? before.isActive,
-          ...(moved ? movedFields(before, place, isConfirmed || actor.hasJustSignedIn) : {}),
+          ...(moved
+            ? movedFields(before, place, checkedHash !== null || actor.hasJustSignedIn)
+            : {}),
           ...qr,
         },
       });
@@ -230,14 +251,14 @@ async function recordChange(
 /**
  * Takes a deposit address out of the list. One with deposits stays, and can be switched off. Where
  * users would be shown another address instead, the actor has to confirm it.
- * @throws AppError NOT_FOUND, CONFLICT, VALIDATION, RATE_LIMITED
+ * @throws AppError as createWallet, and NOT_FOUND, CONFLICT
  */
 export async function deleteWallet(
   actor: Staff,
   id: string,
-  { password }: DeleteWalletInput,
+  proof: DeleteWalletInput,
 ): Promise<void> {
-  const isConfirmed = await hasPassword(actor, password);
+  const checkedHash = await proofOf(actor, proof);
   const remove = async (tx: Tx) => {
     const before = await tx.wallet.findFirst({ where: { id, deletedAt: null } });
     if (!before) throw new AppError("NOT_FOUND");
@@ -252,5 +273,5 @@ export async function deleteWallet(
     });
     await recordChange(tx, actor, "delete", id, before);
   };
-  await transaction((tx) => changeWallets(tx, actor, isConfirmed, () => remove(tx)));
+  await transaction((tx) => change(tx, actor, checkedHash, () => remove(tx)));
 }

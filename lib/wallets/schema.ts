@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { amountError } from "@/lib/platform/money/amount-form";
+import { formFlag } from "@/lib/platform/request-fields";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, "Please choose a currency");
 export const networkSchema = z.enum(NETWORKS, "Please choose a network");
 /** A coin amount as people and wallets write it. */
 export const coinAmountSchema = z
-  .string("Please enter an amount")
+  .string({ error: amountError })
   .trim()
   .regex(/^\d{1,12}(\.\d{1,8})?$/, "Please enter a number such as 10 or 0.25");
 
@@ -45,8 +47,6 @@ export const walletListSchema = z.object({
 export type WalletList = z.output<typeof walletListSchema>;
 export const walletAnswerSchema = z.object({ wallet: walletSchema });
 
-/** A form field says "true" where JSON says true. */
-const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 const address = z
   .string("Please enter an address")
   .trim()
@@ -58,6 +58,10 @@ const password = z.string().min(1, "Please enter your password").max(200).option
     "Your own; needed where users would be shown another address, unless it is the one named here and you signed in within 15 minutes",
 });
 
+const totp = z.string().trim().max(20).optional().meta({
+  description: "The code beside the password, where you have two-factor on",
+});
+
 /** POST /api/wallets */
 export const createWalletSchema = z.object({
   currency: currencySchema,
@@ -65,8 +69,9 @@ export const createWalletSchema = z.object({
   address,
   label: label.default(""),
   minDeposit: coinAmountSchema.default("0"),
-  isActive: flag.default(true),
+  isActive: formFlag.default(true),
   password,
+  totp,
 });
 export type CreateWalletInput = z.output<typeof createWalletSchema>;
 
@@ -77,13 +82,14 @@ export const updateWalletSchema = z.object({
   address: address.optional(),
   label: label.optional(),
   minDeposit: coinAmountSchema.optional(),
-  isActive: flag.optional(),
+  isActive: formFlag.optional(),
   /** What the caller saw last: a later change by somebody else is a conflict then. */
   updatedAt: z.iso.datetime().optional(),
   password,
+  totp,
 });
 export type UpdateWalletInput = z.output<typeof updateWalletSchema>;
 
 /** DELETE /api/wallets/{id} */
-export const deleteWalletSchema = z.object({ password });
+export const deleteWalletSchema = z.object({ password, totp });
 export type DeleteWalletInput = z.output<typeof deleteWalletSchema>;

@@ -60,8 +60,8 @@ export function useSaveWallet() {
 export function useDeleteWallet() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, password }: { id: string; password?: string }) =>
-      api.delete(`/wallets/${id}`, { body: { password } }),
+    mutationFn: ({ id, ...proof }: { id: string; password?: string; totp?: string }) =>
+      api.delete(`/wallets/${id}`, { body: proof }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffWalletKeys.all }),
   });
 }

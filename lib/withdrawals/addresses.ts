@@ -78,8 +78,8 @@ export async function getAddressBook(userId: string): Promise<AddressBook> {
 }
 
 /**
- * Saves an address. It is usable at once, unless withdrawals are bound to saved addresses: then
- * after 24 hours, which the owner is told by mail.
+ * Saves an address and tells the owner by mail. Where withdrawals are bound to saved addresses it can be
+ * used after 24 hours.
  * @throws AppError VALIDATION, CONFLICT for one that is saved already or when there are too many
  */
 export async function saveAddress(

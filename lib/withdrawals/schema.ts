@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { amountError } from "@/lib/platform/money/amount-form";
+import { leftOut } from "@/lib/platform/request-fields";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -13,9 +15,9 @@ import {
 } from "@/lib/wallets/payment-schema";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
-const usdtText = (message: string) =>
+const usdtText = (error: string | typeof amountError) =>
   z
-    .string(message)
+    .string({ error })
     .trim()
     .regex(/^\d{1,12}(\.\d{1,6})?$/, "Please enter a number such as 10 or 0.25");
 
@@ -24,13 +26,13 @@ export const createWithdrawalSchema = z.object({
   currency: currencySchema,
   network: networkSchema,
   address: z.string("Please enter an address").trim().min(1, "Please enter an address").max(100),
-  amount: usdtText("Please enter an amount"),
+  amount: usdtText(amountError),
   fee: usdtText("Not a fee").optional().meta({
     description: "The fee in USDT that was reviewed: another one is WITHDRAWAL_TERMS_CHANGED",
   }),
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
   withdrawPassword: z.string().max(1000).default(""),
-  totp: z.string().max(20).optional(),
+  totp: leftOut(z.string().max(20)),
 });
 export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
 

@@ -29,6 +29,15 @@ function previousPort(dataDir) {
   }
 }
 
+function writeAddress(dataDir, address) {
+  const file = addressFile(dataDir);
+  try {
+    writeFileSync(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new Fault(`${file} can't be written (${error.code}).`);
+  }
+}
+
 /**
  * Opens the database that the settings name: an outside one, or the embedded one of the data
  * folder, which this process then owns until `close()`.
@@ -55,9 +64,10 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
       `The data folder ${dataDir} is in use by process ${lockHolder(lockFile)}: stop it, or set another DATA_DIR.`,
     );
   }
+  let server;
   try {
     const { databasePassword, appDatabasePassword } = readDatabaseSecrets(dataDir);
-    const server = await startPostgres({
+    server = await startPostgres({
       dataDir,
       password: databasePassword,
       preferredPort: previousPort(dataDir),
@@ -67,7 +77,7 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
       url: server.url(LOGIN, appDatabasePassword, DATABASE),
       ownerUrl: server.url(OWNER, databasePassword, DATABASE),
     };
-    writeFileSync(addressFile(dataDir), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
+    writeAddress(dataDir, address);
     return {
       env: {
         DATABASE_URL: address.url,
@@ -81,6 +91,7 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
       },
     };
   } catch (error) {
+    await server?.stop();
     release();
     throw error;
   }

@@ -32,7 +32,7 @@ export async function ensureInstalled() {
     if (isInstalled()) return;
     say("Installing packages…");
     // No package needs its install script: the one that has links to make (the embedded database)
-    // gets them when it starts. Build tools are development packages, so those are needed too.
+    // gets them when it starts. The type definitions that a build reads are development packages, so those are needed too.
     await run(["npm", "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], {
       failure: "The packages could not be installed.",
     });

@@ -74,6 +74,8 @@ export function tryLock(path) {
   try {
     writeFileSync(mine, content, { flag: "wx" });
   } catch (error) {
+    // On a full disk it is there, and empty.
+    rmSync(mine, { force: true });
     throw new Fault(`${dirname(path)} can't be written to (${error.code}).`);
   }
   try {

@@ -133,17 +133,19 @@ async function clearLeftovers(cluster) {
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
+/** The line that says why a program ended, of all that it said; the system's own error where it said nothing. */
+function reasonOf(error) {
+  const lines = String(error.stderr || error.message)
+    .trim()
+    .split("\n");
+  const reason = lines.find((line) => /\b(error|FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+  return reason.replace(/^.*?\b(error|FATAL|PANIC):\s*/, "");
+}
+
 async function initialise({ cluster, programs, password, as }) {
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
   const passwordFile = `${draft}.password`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  const ids = as.ids ?? as;
-  if (ids.uid !== undefined) {
-    await chown(draft, ids.uid, ids.gid);
-    await chown(passwordFile, ids.uid, ids.gid);
-  }
   const command = [
     ...as.wrap,
     join(programs, "initdb"),
@@ -158,6 +160,13 @@ async function initialise({ cluster, programs, password, as }) {
     "--no-instructions",
   ];
   try {
+    mkdirSync(draft, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    const ids = as.ids ?? as;
+    if (ids.uid !== undefined) {
+      await chown(draft, ids.uid, ids.gid);
+      await chown(passwordFile, ids.uid, ids.gid);
+    }
     execFileSync(command[0], command.slice(1), {
       uid: as.uid,
       gid: as.gid,
@@ -165,18 +174,14 @@ async function initialise({ cluster, programs, password, as }) {
       env: { PATH: process.env.PATH, LC_ALL: "C" },
       stdio: ["ignore", "ignore", "pipe"],
     });
+    // Only a finished cluster gets the name, so an interrupted first start can't leave half of one.
+    await rename(draft, cluster);
   } catch (error) {
-    throw new Fault(
-      `The database could not be created in ${cluster}: ${String(error.stderr ?? error.message)
-        .trim()
-        .split("\n")
-        .at(-1)}`,
-    );
+    rmSync(draft, { recursive: true, force: true });
+    throw new Fault(`The database could not be created in ${cluster}: ${reasonOf(error)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
-  // Only a finished cluster gets the name, so an interrupted first start can't leave half of one.
-  await rename(draft, cluster);
 }
 
 function lastComplaint(logFile, from) {

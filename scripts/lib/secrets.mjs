@@ -7,11 +7,11 @@ import { Fault } from "./report.mjs";
 // that start together both use what the first one wrote. Their ids can be the same in two containers.
 function writeOnce(path, content) {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
   try {
+    writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
     linkSync(draft, path);
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
+    if (error.code !== "EEXIST") throw new Fault(`${path} can't be written (${error.code}).`);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -41,6 +41,7 @@ export function ensureDataDir(dataDir) {
 
 /**
  * The secrets of this data folder, made on the first call and kept in secrets.json (mode 0600).
+ * @throws Fault when they can't be written, as on a full disk
  * @returns {Record<string, string>} sessionSecret, cronSecret, metricsToken
  */
 export function readSecrets(dataDir) {

@@ -47,3 +47,34 @@ it("a folder of an older version keeps the passwords that its secrets.json holds
     passwords,
   );
 });
+
+it("a full disk is said in one line, and nothing half written stays", async () => {
+  const folder = newFolder();
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `import fs from "node:fs";
+     import { syncBuiltinESMExports } from "node:module";
+     const { writeFileSync } = fs;
+     fs.writeFileSync = (file, content, options) => {
+       writeFileSync(file, "", options);
+       if (content) throw Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
+     };
+     syncBuiltinESMExports();
+     const { readSecrets } = await import("./scripts/lib/secrets.mjs");
+     const { tryLock } = await import("./scripts/lib/lock.mjs");
+     const { Fault } = await import("./scripts/lib/report.mjs");
+     for (const work of [readSecrets, (folder) => tryLock(folder + "/lock")]) {
+       try {
+         work(${JSON.stringify(folder)});
+       } catch (error) {
+         console.log(error instanceof Fault, error.message);
+       }
+     }`,
+  ]);
+  expect(stdout.trim().split("\n")).toEqual([
+    `true ${join(folder, "secrets.json")} can't be written (ENOSPC).`,
+    `true ${folder} can't be written to (ENOSPC).`,
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});

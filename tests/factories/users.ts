@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createUser, type NewUser } from "@/lib/accounts/registration";
+import { encodeSessionToken } from "@/lib/accounts/session-token";
 import { openSession } from "@/lib/accounts/sessions";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
@@ -68,8 +69,9 @@ export function createTestAdmin(overrides: Overrides = {}): Promise<User> {
 }
 
 /** Opens a session for a user, as signing in does, and returns its token. */
-export function signInAs(user: Pick<User, "id">): Promise<string> {
-  return openSession(prisma, { userId: user.id, ip: "192.0.2.1", userAgent: "test" });
+export async function signInAs(user: Pick<User, "id">): Promise<string> {
+  const device = { ip: "192.0.2.1", userAgent: "test" };
+  return encodeSessionToken(user.id, await openSession(prisma, { userId: user.id, ...device }));
 }
 
 /** Lets a user have signed in some minutes earlier than they did. */

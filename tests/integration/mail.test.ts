@@ -53,6 +53,47 @@ it("mails a reset link to the owner of an address, and to nobody else", async ()
   expect(received[0]?.text).toMatch(/reset-password\?token=/);
 });
 
+it("keeps what a mail says for the server alone, and an hour only", async () => {
+  const { requestPasswordReset } = await import("@/lib/accounts/recovery");
+  const { mailJob } = await import("@/lib/platform/mail");
+  const { drainQueue } = await import("@/lib/platform/jobs/runner");
+  const { createTestUser } = await import("@/tests/factories/users");
+  const { testDatabase } = await import("@/tests/support/database");
+  const user = await createTestUser();
+  const rows = () =>
+    testDatabase().query<{ data: { to: string; subject: string }; deletion_seconds: number }>(
+      "SELECT data, deletion_seconds FROM pgboss.job WHERE data->>'receiver' = $1",
+      [user.email],
+    );
+  await requestPasswordReset(user.email);
+  const [waiting, ...others] = await rows();
+  expect(others).toEqual([]);
+  expect(waiting?.data.subject).toMatch(/Reset your/);
+  expect(JSON.stringify(waiting)).not.toMatch(/token=|reset-password/);
+  expect(waiting?.deletion_seconds).toBe(3600);
+  await drainQueue([mailJob]);
+  expect(received.at(-1)?.text).toMatch(/reset-password\?token=/);
+
+  await testDatabase().query(
+    "UPDATE pgboss.job SET completed_on = completed_on - interval '61 minutes' WHERE name = 'mail'",
+  );
+  await testDatabase().query(
+    "UPDATE pgboss.queue SET maintain_on = now() - interval '61 minutes' WHERE name = 'mail'",
+  );
+  await drainQueue([mailJob]);
+  expect(await rows()).toEqual([]);
+});
+
+it("sends what an earlier version queued, with its text in clear", async () => {
+  const { mailJob } = await import("@/lib/platform/mail");
+  const { openBoss } = await import("@/lib/platform/jobs/boss");
+  const { drainQueue } = await import("@/lib/platform/jobs/runner");
+  const mail = { to: "early@example.com", subject: "Hello", text: "Queued before" };
+  await (await openBoss()).send(mailJob.name, mail);
+  expect(await drainQueue([mailJob])).toEqual({ done: 1, failed: 0 });
+  expect(received.at(-1)?.text).toContain("Queued before");
+});
+
 it("reports a mail that the server refuses, so that the queue tries again", async () => {
   const { mailJob } = await import("@/lib/platform/mail");
   const { signal } = new AbortController();

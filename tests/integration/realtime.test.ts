@@ -94,6 +94,27 @@ describe("realtime", () => {
     expect(error.message).toBe("Session expired. Please login again.");
   });
 
+  it("gives a user twenty sockets, refuses more, and has room again when some are gone", async () => {
+    const instance = await startInstance();
+    const tabs = Array.from({ length: 25 }, () => connect(instance, "ann-token").socket);
+    const refusals: string[] = [];
+    for (const socket of tabs) {
+      socket.on("connect_error", ({ message }) => refusals.push(message));
+    }
+    const open = () => tabs.filter(({ connected }) => connected);
+    await until("all are answered", () => open().length + refusals.length === tabs.length);
+    expect(refusals).toEqual(Array(5).fill("Too many connections"));
+    await join(instance, "bob");
+    const [refused] = tabs.filter(({ connected }) => !connected);
+    open()[0]?.disconnect();
+    await until("there is room", async () => {
+      if (!refused?.connected) refused?.connect();
+      await delay(50);
+      return refused?.connected === true;
+    });
+    expect(open()).toHaveLength(20);
+  });
+
   it("ends a socket with its token", async () => {
     const instance = await startInstance();
     const ann = await join(instance, "ann");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppError } from "@/lib/platform/errors";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
-import { amountForm } from "@/lib/platform/money/amount-form";
+import { amountText } from "@/lib/platform/money/amount-form";
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
@@ -54,6 +54,20 @@ describe("what a schema refuses", () => {
     expect(errorsOf(z.object({}), [])).toEqual({ body: ["Please enter an object"] });
   });
 
+  it.each(["constructor", "toString", "hasOwnProperty", "__proto__"])(
+    "may be a field called %s",
+    (name) => {
+      const nested = z.object({ params: z.strictObject({}) });
+      for (const [schema, text, field] of [
+        [z.strictObject({ amount: z.string() }), `{"amount":"1","${name}":1}`, name],
+        [nested, `{"params":{"${name}":1}}`, "params"],
+      ] as const) {
+        const errors = JSON.parse(JSON.stringify(errorsOf(schema, parse(text)))) as object;
+        expect(Object.entries(errors)).toEqual([[field, [`There is no field ${name}`]]]);
+      }
+    },
+  );
+
   it("is said in plain words, the schema's own first", () => {
     const kind = z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("a") }),
@@ -85,7 +99,7 @@ describe("what a schema refuses", () => {
   });
 
   it("tells an amount that is too large from one that is none", () => {
-    const amount = z.string().check(...amountForm);
+    const amount = amountText;
     expect(errorsOf(amount, "999999999.999999")).toBeUndefined();
     expect(errorsOf(amount, "1000000000")).toEqual({ body: ["This amount is too large"] });
     const malformed = ["", "1.", ".5", "1,5", "1e9", "-1", "1.0000001"];

@@ -123,7 +123,9 @@ it("takes an option from its price to its result by the outside clock alone", as
   expect(result).toMatchObject({ id: opened.body.trade.id, simulated: true });
   expect(["won", "lost", "refunded"]).toContain(result.status);
   expect((await cron("queue")).body).toMatchObject({ ran: true });
-  expect(await prisma.notification.count({ where: { userId: user.id, type: "trade" } })).toBe(1);
+  expect(
+    await prisma.notification.count({ where: { userId: user.id, title: "Option settled" } }),
+  ).toBe(1);
   expect(said).not.toMatch(/error/i);
   // As a host ends an instance, whatever it is doing.
   server.kill("SIGKILL");

@@ -1,4 +1,4 @@
-import { houseBalances } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
@@ -73,7 +73,7 @@ async function payReferrals(): Promise<void> {
 }
 
 async function expectBooksAgree(): Promise<void> {
-  const balances = await houseBalances(prisma);
+  const balances = await listHouseAccounts(prisma);
   const found = balances.map(
     ({ kind, currency, balanceMicro }) => `${kind} ${currency} ${balanceMicro}`,
   );

@@ -113,6 +113,7 @@ describe("npm start", () => {
       const { url, ownerUrl } = databaseOf(app);
       const variables = environmentOfServer(app);
       expect(variables).toContain(`DATABASE_URL=${url}`);
+      expect(variables).toContain("UV_THREADPOOL_SIZE=8");
       // Set and empty: what is missing Next would read from .env again.
       for (const name of ["MIGRATION_DATABASE_URL", "APP_DATABASE_PASSWORD", "ADMIN_PASSWORD"]) {
         expect(variables).toContain(`${name}=`);

@@ -9,7 +9,8 @@ export async function mailsTo(address: string): Promise<string[]> {
   await drainQueue([mailJob]);
   const folder = join(env.DATA_DIR, "outbox");
   const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
+  const whole = files.filter((file) => file.endsWith(".txt")).sort();
+  const mails = await Promise.all(whole.map((file) => readFile(join(folder, file), "utf8")));
   return mails.filter((mail) => mail.startsWith(`To: ${address}\n`));
 }
 

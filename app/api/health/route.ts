@@ -3,6 +3,7 @@ import { endpoints, route } from "@/lib/accounts/gate";
 import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
+import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { version } from "@/package.json";
 
 const healthSchema = z.object({
@@ -13,10 +14,14 @@ const healthSchema = z.object({
     ageMs: z.number().nullable(),
     stale: z.boolean(),
   }),
+  /** Of this process; null where no loop settles. */
+  settlementAgeMs: z.number().nullable(),
   version: z.string(),
 });
 type Health = z.output<typeof healthSchema>;
 
+/** A pass takes milliseconds; one that must catch up for so long is worth a look too. */
+const SETTLEMENT_LATE_MS = 30_000;
 const NO_MARKET = { source: null, ageMs: null, stale: true };
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -28,13 +33,17 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: healthSchema,
     },
     async (): Promise<Health> => {
+      const settlementAgeMs = passAgeMs("settlement");
       if (!(await isDatabaseUp())) {
-        const down: Health = { status: "down", database: "down", market: NO_MARKET, version };
-        throw new AppError("SERVICE_UNAVAILABLE", { details: down });
+        const down = { status: "down", database: "down", market: NO_MARKET } as const;
+        const details: Health = { ...down, settlementAgeMs, version };
+        throw new AppError("SERVICE_UNAVAILABLE", { details });
       }
       const { source, ageMs, stale } = (await getMarketHead()) ?? NO_MARKET;
       const market = { source, ageMs, stale };
-      return { status: stale ? "degraded" : "ok", database: "ok", market, version };
+      const isLate = settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS;
+      const status = stale || isLate ? "degraded" : "ok";
+      return { status, database: "ok", market, settlementAgeMs, version };
     },
   ),
 });

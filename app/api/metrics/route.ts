@@ -1,5 +1,6 @@
 import { endpoints, route } from "@/lib/accounts/gate";
 import { metrics } from "@/lib/platform/http/metrics";
+import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { socketCount } from "@/lib/platform/realtime";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -7,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { summary: "Prometheus metrics", tag: "System", auth: "metrics", produces: "text/plain" },
     async () => {
       metrics.sockets.set(socketCount());
+      metrics.settlementAge.set((passAgeMs("settlement") ?? Number.NaN) / 1000);
       return new Response(await metrics.registry.metrics(), {
         headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
       });

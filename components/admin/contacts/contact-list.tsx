@@ -159,7 +159,12 @@ function MoveButton({
   onMove: (() => void) | null;
 }) {
   return (
-    <IconButton label={label} aria-disabled={onMove ? undefined : true} onClick={() => onMove?.()}>
+    <IconButton
+      label={label}
+      aria-disabled={onMove ? undefined : true}
+      // The second click of a double click would hit the row that has come here, and move it back.
+      onClick={(event) => event.detail <= 1 && onMove?.()}
+    >
       <Icon aria-hidden="true" />
     </IconButton>
   );

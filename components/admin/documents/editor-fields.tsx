@@ -62,8 +62,14 @@ export function EditorFields({ value, errors, onChange }: EditorFieldsProps) {
           tabIndex={0}
           className={clsx("max-h-[42rem] overflow-y-auto", view !== "preview" && "max-lg:hidden")}
         >
-          <p className="mb-3 font-semibold text-page [overflow-wrap:anywhere]">{value.title}</p>
-          <DocumentPreview content={value.content} />
+          {value.title === "" && value.content === "" ? (
+            <p className="text-text-2">{t("previewEmpty")}</p>
+          ) : (
+            <>
+              <p className="mb-3 font-semibold text-page [overflow-wrap:anywhere]">{value.title}</p>
+              <DocumentPreview content={value.content} />
+            </>
+          )}
         </Card>
       </div>
     </div>

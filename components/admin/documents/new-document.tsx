@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { Select, TextInput } from "@/components/forms/text-input";
 import { AdminPage } from "@/components/layout/admin-shell";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
@@ -96,6 +97,14 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
           errors={{ title: decision.fieldError("title"), content: decision.fieldError("content") }}
           onChange={set}
         />
+        {isTouched ? null : (
+          // Nothing is unsaved yet, so there is no bar: pressed, it says what is missing.
+          <div className="flex justify-end">
+            <Button pending={decision.pending} onClick={() => void decision.decide(draft)}>
+              {t("create")}
+            </Button>
+          </div>
+        )}
         <UnsavedBar
           count={isTouched && !isSaved ? 1 : 0}
           saveLabel={t("create")}

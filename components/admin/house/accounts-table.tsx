@@ -106,6 +106,7 @@ export function AccountsTable({
     <>
       <DataList
         caption={t("accounts.caption")}
+        tableFrom={880}
         rows={house.accounts}
         rowKey={(row) => `${row.kind}.${row.currency}`}
         columns={columns}

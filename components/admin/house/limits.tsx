@@ -6,17 +6,22 @@ import { AmountField } from "@/components/forms/amount-field";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useHouseLimits } from "@/lib/house/client";
 import type { HouseLimits } from "@/lib/house/schema";
-import { messageOf } from "@/lib/platform/client/api";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { useMayAct } from "../staff-areas";
+import type { Proof } from "@/lib/settings/client";
+import { useIsFullAdmin } from "../staff-areas";
+
+const ConfirmGuarded = lazyDialog(() =>
+  import("../settings/confirm-guarded").then((module) => module.ConfirmGuarded),
+);
 
 const CAPS = ["perExpirySecond", "perDirection"] as const;
 type Caps = Record<(typeof CAPS)[number], string>;
@@ -24,7 +29,7 @@ type Caps = Record<(typeof CAPS)[number], string>;
 /** How much open options may cost the house, and how much of it is used. */
 export function Limits({ limits }: { limits: HouseLimits }) {
   const t = useTranslations("staffHouse.limits");
-  const mayAct = useMayAct("finance");
+  const mayChange = useIsFullAdmin();
   const [state, setState] = useState({ open: false, count: 0 });
   const { perExpirySecond, perDirection } = limits;
   return (
@@ -57,7 +62,7 @@ export function Limits({ limits }: { limits: HouseLimits }) {
           )}
         </Card>
       </div>
-      {mayAct ? (
+      {mayChange ? (
         <Button
           variant="outline"
           onClick={() => setState(({ count }) => ({ open: true, count: count + 1 }))}
@@ -93,7 +98,7 @@ function Use({ label, used, cap }: { label: string; used: string; cap: string })
   );
 }
 
-/** Both caps: form, review with before and after, result. */
+/** Both caps: form, review with before and after, who it is, result. */
 function LimitsEditor({
   open,
   onClose,
@@ -112,6 +117,7 @@ function LimitsEditor({
   const [draft, setDraft] = useState(before);
   const [tried, setTried] = useState(false);
   const [reviewed, setReviewed] = useState<Caps | null>(null);
+  const [isProving, setProving] = useState(false);
   const change = useHouseLimits();
   const show = (value: string) => formatAmount(value, "USDT");
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -123,23 +129,17 @@ function LimitsEditor({
       event.currentTarget.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus();
       return;
     }
-    change.reset();
     setReviewed(
       Object.fromEntries(
         read.map(([cap, reading]) => [cap, reading.ok ? reading.value : ""]),
       ) as Caps,
     );
   };
-  const save = (caps: Caps) =>
-    change.mutate(
-      { ...caps, expected: before },
-      {
-        onSuccess: () => {
-          onClose();
-          notify.success(t("changed"));
-        },
-      },
-    );
+  const save = async (caps: Caps, proof: Proof) => {
+    await change.mutateAsync({ ...caps, expected: before, ...proof });
+    onClose();
+    notify.success(t("changed"));
+  };
   return (
     <>
       <Dialog
@@ -172,23 +172,28 @@ function LimitsEditor({
         </form>
       </Dialog>
       {reviewed ? (
-        <ReviewSheet
-          open={open}
-          onOpenChange={(stay) => {
-            if (!stay) setReviewed(null);
-          }}
-          title={t("reviewTitle")}
-          rows={CAPS.map((cap) => ({
-            label: t(cap),
-            value: t("beforeAfter", { before: show(before[cap]), after: show(reviewed[cap]) }),
-            stacked: true,
-          }))}
-          risk={t("openStay")}
-          confirmLabel={t("confirm")}
-          pending={change.isPending}
-          error={change.error ? messageOf(change.error) : null}
-          onConfirm={() => save(reviewed)}
-        />
+        <>
+          <ReviewSheet
+            open={open && !isProving}
+            onOpenChange={(stay) => {
+              if (!stay) setReviewed(null);
+            }}
+            title={t("reviewTitle")}
+            rows={CAPS.map((cap) => ({
+              label: t(cap),
+              value: t("beforeAfter", { before: show(before[cap]), after: show(reviewed[cap]) }),
+              stacked: true,
+            }))}
+            risk={t("openStay")}
+            confirmLabel={t("confirm")}
+            onConfirm={() => setProving(true)}
+          />
+          <ConfirmGuarded
+            open={open && isProving}
+            onSubmit={(proof) => save(reviewed, proof)}
+            onClose={() => setProving(false)}
+          />
+        </>
       ) : null}
     </>
   );

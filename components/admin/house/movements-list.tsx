@@ -57,6 +57,7 @@ export function MovementsList({ url, house }: { url: ListUrl; house: HouseAnswer
         url={url}
         emptyText={t("movements.empty")}
         caption={t("movements.caption")}
+        tableFrom={880}
         rowKey={(row) => row.id}
         columns={columns}
         card={(row) => ({
@@ -66,8 +67,16 @@ export function MovementsList({ url, house }: { url: ListUrl; house: HouseAnswer
             </>
           ),
           amount: <Change row={row} currency={currency} />,
-          meta: formatDateTime(row.at, { style: "full" }),
-          status: row.reason,
+          meta: (
+            <>
+              {formatDateTime(row.at, { style: "full" })}
+              {row.reason ? (
+                <span dir="auto" className="block">
+                  {row.reason}
+                </span>
+              ) : null}
+            </>
+          ),
         })}
       />
     </div>
@@ -115,14 +124,22 @@ function useMovementColumns(currency: string, isPool: boolean): DataColumn<House
         <>
           {eventOf(row)}
           {row.reason ? (
-            <span className="block text-caption text-text-2 [overflow-wrap:anywhere]">
+            <span
+              dir="auto"
+              className="block text-left text-caption text-text-2 [overflow-wrap:anywhere]"
+            >
               {row.reason}
             </span>
           ) : null}
         </>
       ),
     },
-    { key: "other", header: t("other"), className: "[overflow-wrap:anywhere]", cell: otherOf },
+    {
+      key: "other",
+      header: t("other"),
+      className: "min-w-36 [overflow-wrap:anywhere]",
+      cell: otherOf,
+    },
     {
       key: "amount",
       header: t("amount"),

@@ -55,6 +55,7 @@ export function PlansTable() {
         emptyText={t("empty")}
         above={answer.data ? <PlanFunding funding={answer.data.funding} /> : null}
         caption={t("caption")}
+        tableFrom={960}
         rowKey={(plan) => plan.id}
         columns={mayAct ? columns : columns.filter(({ key }) => key !== "actions")}
         card={(plan) => ({

@@ -6,7 +6,7 @@ import { useSecurityFields } from "@/components/security/security-dialog";
 import { useSecurity } from "@/lib/accounts/security-client";
 import type { Proof } from "@/lib/settings/client";
 
-/** Asks for the password and the code of whoever changes a setting that protects users. */
+/** Asks for the password and the code of whoever changes a guarded setting. */
 export function ConfirmGuarded({
   open,
   onSubmit,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { defaultSettings } from "@/lib/settings/schema";
+import { isGuarded, placedSettings } from "@/lib/settings/sections";
 import { api, ok, renderReview } from "@/tests/support/staff-review";
 import { StaffAreasProvider } from "../staff-areas";
 import { SettingsPage } from "./settings-page";
@@ -102,9 +103,9 @@ it("asks for password and code after the review of a setting that protects users
 
 it("asks for neither after the review of others", async () => {
   const { user, sent } = await openPage(true);
-  const fee = screen.getByLabelText("Withdrawal fee");
-  await user.clear(fee);
-  await user.type(fee, "1");
+  const smallest = screen.getByLabelText("Smallest withdrawal");
+  await user.clear(smallest);
+  await user.type(smallest, "20");
   await user.click(screen.getByRole("button", { name: "Review changes" }));
   await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
   expect(screen.queryByRole("dialog", { name: "Confirm that it is you" })).toBeNull();
@@ -114,10 +115,13 @@ it("asks for neither after the review of others", async () => {
 it("keeps them from staff without full rights, and says why", async () => {
   const { field } = await openPage(false);
   expect(field).toBeDisabled();
-  expect(screen.getByLabelText("Withdrawal fee")).toBeEnabled();
+  expect(screen.getByLabelText("Smallest withdrawal")).toBeEnabled();
+  expect(screen.getByLabelText("Withdrawal fee")).toBeDisabled();
   expect(screen.getByRole("switch", { name: "Two-factor for staff" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
-  expect(screen.getAllByText("Only full administrators change this.")).toHaveLength(3);
+  expect(screen.getAllByText("Only full administrators change this.")).toHaveLength(
+    placedSettings.filter(({ key }) => isGuarded(key)).length,
+  );
 });

@@ -5,6 +5,7 @@ import { SectionTitle } from "@/components/ui/card";
 import { useUserPages } from "@/lib/accounts/staff-user-client";
 import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useActionName } from "../action-name";
 import { MoreList } from "./more-list";
 import type { UserTabProps } from "./tab-props";
 
@@ -28,12 +29,9 @@ function changeOf({ before, after }: AuditEntryDto): string {
 /** Everything that staff and the system did with a user's account, with before and after. */
 export function AuditTab({ user }: UserTabProps) {
   const t = useTranslations("staffUser.audit");
-  const names = useTranslations("security.support.actions");
+  const actionName = useActionName();
   const answer = useUserPages<AuditList>(user.id, "audit");
-  const nameOf = ({ action }: AuditEntryDto) => {
-    const key = action.replaceAll(".", "_") as Parameters<typeof names.has>[0];
-    return names.has(key) ? names(key) : action;
-  };
+  const nameOf = ({ action }: AuditEntryDto) => actionName(action) ?? action;
   const actorOf = ({ actor }: AuditEntryDto) => actor?.name ?? t("system");
   return (
     <section aria-labelledby="audit" className="space-y-2">

@@ -42,11 +42,15 @@ export function NotesTab({ user, areas }: UserTabProps) {
               key: "text",
               header: t("note"),
               className: "w-full whitespace-pre-line [overflow-wrap:anywhere]",
-              cell: ({ text }) => text,
+              cell: ({ text }) => <p dir="auto">{text}</p>,
             },
           ]}
           card={({ text, author, createdAt }) => ({
-            title: <span className="whitespace-pre-line font-normal">{text}</span>,
+            title: (
+              <span dir="auto" className="block whitespace-pre-line font-normal">
+                {text}
+              </span>
+            ),
             meta: `${author.username} · ${formatDateTime(createdAt)}`,
           })}
         />

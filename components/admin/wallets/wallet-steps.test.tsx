@@ -97,6 +97,39 @@ it("asks for the password in the form when another address than its own comes up
   expect(sent[1]?.body).toMatchObject({ label: "Warm", password: "correct horse" });
 });
 
+it("asks for the code of who has two-factor, after the password", async () => {
+  const sent = api({
+    "PUT /api/wallets/1": () => {
+      const { password, totp } = (sent.at(-1)?.body ?? {}) as Record<string, string>;
+      const refuse = (status: number, code: string, errors = {}) => ({
+        status,
+        body: { success: false, code, message: "Refused", errors },
+      });
+      if (!password) return refuse(422, "VALIDATION", { password: ["Enter your password"] });
+      if (!totp) return refuse(401, "TOTP_REQUIRED");
+      if (totp !== "123456") return refuse(422, "VALIDATION", { totp: ["Invalid code"] });
+      return ok({ wallet: { ...shown, isActive: false } })();
+    },
+  });
+  const user = open({ kind: "toggle", wallet: shown });
+  await user.click(await newAddressButton());
+  await user.type(await screen.findByLabelText("Your password"), "correct horse");
+  await user.click(await newAddressButton());
+  const code = await screen.findByLabelText("Authenticator code");
+  await waitFor(() => expect(code).toHaveFocus());
+  await user.click(await newAddressButton());
+  expect(screen.getByText("Enter the code of your authenticator app")).toBeVisible();
+  await user.type(code, "654321");
+  await user.click(await newAddressButton());
+  expect(await screen.findByText("Invalid code")).toBeVisible();
+  await user.clear(code);
+  await user.type(code, "123456");
+  await user.click(await newAddressButton());
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent).toHaveLength(4);
+  expect(sent.at(-1)?.body).toMatchObject({ password: "correct horse", totp: "123456" });
+});
+
 it("deletes a wallet that another takes the place of, after a look at its address", async () => {
   const sent = asking("DELETE");
   const user = open({ kind: "delete", wallet: shown });

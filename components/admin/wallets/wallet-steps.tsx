@@ -14,7 +14,7 @@ import { useDecision } from "../use-decision";
 import { AddressComparison } from "./address-comparison";
 import { AddressReview } from "./address-review";
 import { draftOf, fieldsOf, type WalletDraft, wouldBe } from "./draft";
-import { usePasswordStep } from "./password-step";
+import { type Given, proofError, usePasswordStep } from "./password-step";
 import { WalletDetails } from "./wallet-details";
 import { WalletForm } from "./wallet-form";
 
@@ -109,11 +109,11 @@ function EditWallet({
   };
   const save = useSave(wallet, draft.image, done, edit.watch);
   const review = addressToReview(wallets, wouldBe(draft, wallet));
-  const passwordError = save.fieldError("password");
-  const step = usePasswordStep(passwordError);
+  const isAboutProof = proofError(save) !== undefined;
+  const step = usePasswordStep(save);
   const isConflict = save.code === "CONFLICT";
   // What the server says of another field, or of a colleague, is shown in the form, where it can be put right.
-  const isBack = isConflict || (save.hasFieldErrors && !passwordError);
+  const isBack = isConflict || (save.hasFieldErrors && !isAboutProof);
   const { currency, network } = draft;
   const name = t("nameOf", { currency, network });
   const submit = () => {
@@ -125,7 +125,7 @@ function EditWallet({
     }
   };
   // Other wallets may have changed meanwhile, so that an address is to be looked at after all.
-  if (review && (reviewing || passwordError) && !isBack) {
+  if (review && (reviewing || isAboutProof) && !isBack) {
     return (
       <AddressReview
         open
@@ -193,7 +193,7 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
     notify.success(t(isActive ? "switchedOn" : "switchedOff", { wallet: name }));
   });
   const fields = { isActive: String(isActive), updatedAt: wallet.updatedAt };
-  const step = usePasswordStep(save.fieldError("password"));
+  const step = usePasswordStep(save);
   const submit = () => step.proceed((given) => save.send({ ...fields, ...given }));
   const review = addressToReview(wallets, { ...wallet, isActive });
   if (review) {
@@ -244,14 +244,14 @@ function DeleteWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
   const remove = useDeleteWallet();
   const { currency, network, address } = wallet;
   const name = t("nameOf", { currency, network });
-  const decision = useDecision<{ password?: string }, unknown>(
-    ({ decision: { password } }) => remove.mutateAsync({ id: wallet.id, password }),
+  const decision = useDecision<Given, unknown>(
+    ({ decision: given }) => remove.mutateAsync({ id: wallet.id, ...given }),
     () => {
       onDone();
       notify.success(t("deleted", { wallet: name }));
     },
   );
-  const step = usePasswordStep(decision.fieldError("password"));
+  const step = usePasswordStep(decision);
   // What users are shown instead.
   const review = addressToReview(wallets, { ...wallet, isActive: false });
   return (

@@ -121,16 +121,25 @@ export function authHeaders(idempotencyKey?: string): Record<string, string> {
 }
 
 /**
+ * Whether an answer means the end of the session, which its listener then says. The specification tells it by its
+ * text; a wrong password is a 401, too.
+ */
+export function isSessionEnd({ status, message }: Pick<ApiError, "status" | "message">): boolean {
+  return status === 401 && /Session expired|Please login again/.test(message);
+}
+
+/**
  * Reads an answer: its payload, or an ApiError. The end of the stored session is reported to the listener.
  * @param sent the headers of the request: an answer to an older session says nothing about this one
  */
 export async function readAnswer<T>(response: Response, sent: Authorization): Promise<T> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok && body?.success === true) return body as T;
+  // The page of a network that wants a login first, or an answer that broke off.
+  if (response.ok && body === null) throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
   const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
   const message = typeof body?.message === "string" ? body.message : fallback;
-  // The specification tells an ended session by its text; a wrong password is a 401, too.
-  const isExpiry = response.status === 401 && /Session expired|Please login again/.test(message);
+  const isExpiry = isSessionEnd({ status: response.status, message });
   if (isExpiry && sent.authorization === authorization().authorization) onSessionExpired(message);
   throw new ApiError(
     response.status,
@@ -181,8 +190,19 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What to show for a failed call. */
+/** "45 s" or "12 min": how long a refused caller has to wait. Null when the server did not say. */
+export function waitText(error: unknown): string | null {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  if (!seconds) return null;
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** What to show for a failed call; where too many were made, with how long to wait. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return SERVER_MESSAGE;
-  return error.code === KEY_CONFLICT ? CONFLICT_MESSAGE : error.message;
+  if (error.code === KEY_CONFLICT) return CONFLICT_MESSAGE;
+  const wait = error.code === "RATE_LIMITED" ? waitText(error) : null;
+  return wait === null
+    ? error.message
+    : `${error.message.replace(/\.$/, "")}. Try again in ${wait}.`;
 }

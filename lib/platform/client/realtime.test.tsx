@@ -13,6 +13,7 @@ function speaker() {
   };
 }
 
+let isAccepted: boolean;
 const makeSocket = () => ({
   ...speaker(),
   io: speaker(),
@@ -21,7 +22,8 @@ const makeSocket = () => ({
   disconnect: jest.fn(),
   removeAllListeners: jest.fn(),
   onAny: jest.fn(),
-  emit: (_name: string, _userId: string, answered: () => void) => answered(),
+  emit: (_name: string, _userId: string, answered: (isAccepted: boolean) => void) =>
+    answered(isAccepted),
 });
 
 let mockSocket: ReturnType<typeof makeSocket>;
@@ -51,6 +53,7 @@ beforeEach(() => {
   jest.clearAllMocks();
   jest.useFakeTimers();
   mockSocket = makeSocket();
+  isAccepted = true;
 });
 afterEach(() => {
   stop();
@@ -59,6 +62,15 @@ afterEach(() => {
 
 describe.each([
   ["ten attempts", () => mockSocket.io.say("reconnect_failed")],
+  [
+    "a registration that is not accepted",
+    () => {
+      isAccepted = false;
+      mockSocket.say("connect");
+      // As the next one may be.
+      isAccepted = true;
+    },
+  ],
   [
     "the server's refusal",
     () => {
@@ -137,6 +149,19 @@ it("shows the session of that moment at every attempt, and never another account
   expect(shown()).toEqual({ token: null });
   expect(onLost).toHaveBeenCalled();
   unbind();
+});
+
+it("ends the connection itself when the server does not accept who it is for", async () => {
+  isAccepted = false;
+  mockSocket.disconnect.mockImplementation(() =>
+    mockSocket.say("disconnect", "io client disconnect"),
+  );
+  await connect();
+  mockSocket.say("connect");
+  expect(onState.mock.calls).toEqual([["polling"]]);
+  expect(mockSocket.disconnect).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(59_000);
+  expect(mockSocket.connect).not.toHaveBeenCalled();
 });
 
 it("tries no socket where the server has none", async () => {

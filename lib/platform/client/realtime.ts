@@ -110,7 +110,13 @@ function openSocket(io: Io, options: RealtimeOptions, connection: Connection): S
     connection.stopPolling();
     // Only when the server has answered do events come. What was fetched before may be too old: a
     // page is made before its connection, and what happened in between told nobody.
-    socket.emit("register", options.userId, () => {
+    socket.emit("register", options.userId, (isAccepted: boolean) => {
+      if (!isAccepted) {
+        giveUp();
+        // Before the server does: after its end of a connection the client comes back at once.
+        socket.disconnect();
+        return;
+      }
       options.onState("live");
       options.onResync();
     });

@@ -4,19 +4,23 @@ import { useRequestKey } from "./request-key";
 
 const failure = (status: number, code = "ANY") => new ApiError(status, code, "text");
 const show = () => renderHook(() => useRequestKey()).result;
+type Shown = ReturnType<typeof show>;
+const isInDoubt = (request: Shown, content?: string) =>
+  request.current.unresolved(content) !== null;
 
 it.each([
   ["no answer", failure(0, "NETWORK")],
-  ["a fault of the server", failure(503)],
+  ["a fault of the server", failure(503, "SERVICE_UNAVAILABLE")],
+  ["a fault on the way to the server", failure(502, "INTERNAL")],
   ["another answer still on its way", failure(409, "REQUEST_IN_PROGRESS")],
   ["an earlier sending with other content", failure(409, "IDEMPOTENCY_CONFLICT")],
   ["a fault of the page itself", new TypeError("fault")],
 ])("keeps the key after %s: it may have been done", (_, error) => {
   const request = show();
   const first = request.current.keyOf();
-  expect(request.current.isOpen).toBe(false);
+  expect(isInDoubt(request)).toBe(false);
   act(() => request.current.settle(error));
-  expect(request.current.isOpen).toBe(true);
+  expect(isInDoubt(request)).toBe(true);
   expect(request.current.keyOf()).toBe(first);
 });
 
@@ -29,25 +33,26 @@ it.each([
   const first = request.current.keyOf();
   act(() => request.current.settle(failure(0)));
   act(() => request.current.settle(error));
-  expect(request.current.isOpen).toBe(false);
+  expect(isInDoubt(request)).toBe(false);
   expect(request.current.keyOf()).not.toBe(first);
 });
 
 it.each([
   [429, "RATE_LIMITED"],
   [401, "SESSION_EXPIRED"],
+  [503, "MARKET_STALE"],
 ])(
-  "keeps what is unknown unknown where %i %s refused before the key was looked at",
+  "keeps what is unknown unknown where %i %s refused, maybe before the key was looked at",
   (status, code) => {
     const request = show();
     const first = request.current.keyOf();
     act(() => request.current.settle(failure(status, code)));
-    expect(request.current.isOpen).toBe(false);
+    expect(isInDoubt(request)).toBe(false);
     const second = request.current.keyOf();
     expect(second).not.toBe(first);
     act(() => request.current.settle(failure(0)));
     act(() => request.current.settle(failure(status, code)));
-    expect(request.current.isOpen).toBe(true);
+    expect(isInDoubt(request)).toBe(true);
     expect(request.current.keyOf()).toBe(second);
   },
 );
@@ -70,6 +75,37 @@ it.each([
   const first = request.current.keyOf();
   act(() => request.current.settle(error));
   act(() => request.current.leave());
-  expect(request.current.isOpen).toBe(isKept);
+  expect(isInDoubt(request)).toBe(isKept);
   expect(request.current.keyOf() === first).toBe(isKept);
+});
+
+it("sends the very same again, and says why its outcome is not known", () => {
+  const request = show();
+  const lost = failure(0, "NETWORK");
+  const sent = request.current.orderOf("50", (key) => ({ key, rate: "0.80" }));
+  act(() => request.current.settle(lost));
+  expect(request.current.unresolved("50")).toMatchObject({
+    order: sent,
+    failure: lost,
+    isRepeatable: true,
+  });
+  expect(request.current.unresolved("60")).toBeNull();
+  expect(request.current.orderOf("50", (key) => ({ key, rate: "0.82" }))).toBe(sent);
+  act(() => request.current.settle(failure(409, "IDEMPOTENCY_CONFLICT")));
+  expect(request.current.unresolved("50")).toMatchObject({ order: sent, isRepeatable: false });
+});
+
+it("keeps what is unknown of one order while another one is refused, until that is answered", () => {
+  const request = show();
+  const make = (key: string) => ({ key });
+  const sent = request.current.orderOf("50", make);
+  act(() => request.current.settle(failure(0)));
+  const other = request.current.orderOf("60", make);
+  expect(other).not.toEqual(sent);
+  act(() => request.current.settle(failure(429, "RATE_LIMITED")));
+  act(() => request.current.leave());
+  expect(isInDoubt(request, "60")).toBe(false);
+  expect(request.current.orderOf("50", make)).toBe(sent);
+  act(() => request.current.settle());
+  expect(request.current.orderOf("50", make)).not.toEqual(sent);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ApiError, KEY_CONFLICT, newIdempotencyKey } from "./api";
+import { ApiError, KEY_CONFLICT, messageOf, newIdempotencyKey } from "./api";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
@@ -9,46 +9,74 @@ const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFL
 /** Refusals that come before the server looks at the key: they say nothing of an earlier sending either. */
 const BEFORE_THE_KEY: ReadonlySet<string> = new Set(["RATE_LIMITED", "SESSION_EXPIRED"]);
 
-/** Whether the server decided against a request for good: nothing was done, and another try is a new request. */
+/** Codes of a server that doesn't know itself how far it came. Its other 5xx are decisions, such as a closed market. */
+const FAULTS: ReadonlySet<string> = new Set(["INTERNAL", "SERVICE_UNAVAILABLE"]);
+
+/** Whether the server decided against this sending: it did nothing. */
 function isRefusal(error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return refused && !UNDECIDED.has(error.code);
+  if (!(error instanceof ApiError) || error.status < 400 || UNDECIDED.has(error.code)) return false;
+  return error.status < 500 || !FAULTS.has(error.code);
+}
+
+/** Whether a refusal leaves open what an earlier sending with the same key did. */
+function saysNothingOfEarlier(error: unknown): boolean {
+  return error instanceof ApiError && (BEFORE_THE_KEY.has(error.code) || error.status >= 500);
+}
+
+type Request = { content: string; key: string; order?: unknown };
+
+/** What was sent and may have been done: it may be sent again, but not changed. */
+export interface Unresolved<T> {
+  /** As `orderOf` made it. */
+  order: T;
+  /** Why the outcome is not known. */
+  failure: unknown;
+  /** Whether sending it again may still say what became of it. */
+  isRepeatable: boolean;
 }
 
 /**
  * The idempotency key of what somebody is about to confirm. It stays the same while the outcome of a
  * sending is unknown, so that confirming again can't do it twice, and is another one after an answer:
- * the server repeats its first answer to a key, which would then be out of date.
+ * the server repeats its first answer to a key, which would then be out of date. A review that is unmounted
+ * when it closes takes it from what stays.
  */
 export function useRequestKey() {
-  const kept = useRef<{ content: string; key: string } | null>(null);
-  const sent = useRef<{ key: string; order: unknown } | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  /** The server won't ever say what became of the key. */
-  const isFutile = useRef(false);
+  const kept = useRef<Request | null>(null);
+  const [open, setOpen] = useState<(Request & Unresolved<unknown>) | null>(null);
   const keyOf = (content = ""): string => {
-    if (kept.current?.content !== content) kept.current = { content, key: newIdempotencyKey() };
+    if (kept.current?.content !== content) {
+      kept.current = open?.content === content ? open : { content, key: newIdempotencyKey() };
+    }
     return kept.current.key;
   };
+  const unresolved = <T = unknown>(content = ""): Unresolved<T> | null =>
+    open?.content === content ? (open as Unresolved<T>) : null;
   const settle = (failure?: unknown) => {
-    const isStillUnknown =
-      isOpen && failure instanceof ApiError && BEFORE_THE_KEY.has(failure.code);
-    const isUnknown = failure !== undefined && (isStillUnknown || !isRefusal(failure));
-    if (!isUnknown) kept.current = null;
-    isFutile.current = failure instanceof ApiError && failure.code === KEY_CONFLICT;
-    setOpen(isUnknown);
+    const request = kept.current;
+    const isRepetition = open !== null && open.content === request?.content;
+    const isUnknown = !isRefusal(failure) || (isRepetition && saysNothingOfEarlier(failure));
+    if (failure !== undefined && request !== null && isUnknown) {
+      const isRepeatable = !(failure instanceof ApiError && failure.code === KEY_CONFLICT);
+      setOpen({ order: undefined, ...request, failure, isRepeatable });
+      return;
+    }
+    kept.current = null;
+    // A refusal of something else says nothing of what is in doubt.
+    if (failure === undefined || isRepetition) setOpen(null);
   };
   return {
-    /** Whether something was sent and may have been done: it may be sent again, but not changed. */
-    isOpen,
+    /** What was sent for this content and may have been done; null where nothing is in doubt. */
+    unresolved,
     /** The key to send. Other content, where given, is another request. */
     keyOf,
     /** What to send: for the same content the very same again while the outcome is unknown, else what `make` makes. */
     orderOf<T>(content: string, make: (idempotencyKey: string) => T): T {
       const key = keyOf(content);
-      if (isOpen && sent.current?.key === key) return sent.current.order as T;
+      const again = unresolved<T>(content);
+      if (again) return again.order;
       const order = make(key);
-      sent.current = { key, order };
+      kept.current = { content, key, order };
       return order;
     },
     /** Says what came of sending: an answer, or the failure. */
@@ -57,7 +85,44 @@ export function useRequestKey() {
     renew: () => settle(),
     /** Leaves the review. The next is another request, unless this one can still be answered. */
     leave: () => {
-      if (!isOpen || isFutile.current) settle();
+      if (!open?.isRepeatable) settle();
     },
+  };
+}
+
+export type RequestKey = ReturnType<typeof useRequestKey>;
+
+/**
+ * Sends an order once, however often the button is pressed, and says to its key what came of it.
+ * @param submit sends it and does what its answer asks for
+ * @param onFailure what else a failure asks for; the button waits for that, too
+ */
+export function useSend<Order>(
+  { settle }: RequestKey,
+  submit: (order: Order) => Promise<void>,
+  onFailure: (failure: unknown) => unknown,
+) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const send = async (order: Order): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await submit(order);
+      settle();
+    } catch (error) {
+      settle(error);
+      setFailure(error);
+      await onFailure(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return {
+    send,
+    pending,
+    failure,
+    error: failure === null ? null : messageOf(failure),
+    clearError: () => setFailure(null),
   };
 }

@@ -12,7 +12,7 @@ const LINE_END = "\r\n";
 const CHUNK_CHARACTERS = 16_384;
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-const FORMULA_START = /^[=+\-@\t\r\n]/;
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 function textOf(cell: CsvCell): string {
@@ -24,7 +24,8 @@ function textOf(cell: CsvCell): string {
 
 /**
  * One line of a CSV file with its line end. Text that a spreadsheet would run as a formula
- * (starting with = + - @ or a control character, unless it is a plain decimal) gets a leading '.
+ * (starting with = + - @, also full-width, or a control character, unless it is a plain decimal) gets a
+ * leading '.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   const written = cells.map((cell) => {

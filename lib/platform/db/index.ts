@@ -1,13 +1,15 @@
 /**
- * Two drivers on one database: Prisma for ordinary reads and writes, `sql` (postgres.js) for hot
- * single-statement calls. One transaction uses one driver. Both live on globalThis because the
- * custom server and the Next bundle load this module separately.
+ * Two drivers on one database: Prisma for ordinary reads and writes and for every transaction, `sql` (postgres.js)
+ * for single statements that are hot or that Prisma can't say. docs/decisions/two-drivers.md. Both live on globalThis
+ * because the custom server and the Next bundle load this module separately.
  */
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
+import { renewed, type Sql } from "./renewed";
+import { endingSilent, KEEP_ALIVE_SECONDS, SILENCE_MS, STATEMENT_TIMEOUT_MS } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
 
@@ -16,20 +18,16 @@ export type Tx = Prisma.TransactionClient;
 /** Prisma, inside or outside a transaction. */
 export type Db = PrismaClient | Tx;
 
-type Connections = { pool: Pool; prisma: PrismaClient; sql: postgres.Sql<{ bigint: bigint }> };
+type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
 
-const STATEMENT_TIMEOUT_MS = 30_000;
-/**
- * A process that hangs inside a transaction must not keep its locks. Prisma's pool only: postgres.js does not bear a
- * connection that ends between two statements, so no transaction of `sql` may hold the lock that ticks wait for.
- */
+/** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 function connect(): Connections {
-  const half = Math.max(2, Math.floor(env.DATABASE_POOL_SIZE / 2));
+  const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
   const pool = new Pool({
     connectionString: env.DATABASE_URL,
-    max: env.DATABASE_POOL_SIZE - Math.min(half, env.DATABASE_POOL_SIZE - 2),
+    max: env.DATABASE_POOL_SIZE - half,
     options: [
       `-c role=${env.DATABASE_ROLE}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
@@ -37,6 +35,7 @@ function connect(): Connections {
     ].join(" "),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    ...endingSilent(),
   });
   // An idle connection that the server closed is replaced at its next use.
   pool.on("error", () => undefined);
@@ -46,15 +45,17 @@ function connect(): Connections {
     }),
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   });
-  const sql = postgres(env.DATABASE_URL, {
-    max: half,
-    connection: { role: env.DATABASE_ROLE, statement_timeout: STATEMENT_TIMEOUT_MS },
-    types: { bigint: postgres.BigInt },
-    connect_timeout: 10,
-    idle_timeout: 60,
-    onnotice: () => undefined,
-  });
-  return { pool, prisma, sql };
+  const open = () =>
+    postgres(env.DATABASE_URL, {
+      max: half,
+      connection: { role: env.DATABASE_ROLE, statement_timeout: STATEMENT_TIMEOUT_MS },
+      types: { bigint: postgres.BigInt },
+      connect_timeout: 10,
+      idle_timeout: 60,
+      keep_alive: KEEP_ALIVE_SECONDS,
+      onnotice: () => undefined,
+    });
+  return { pool, prisma, sql: renewed(open, STATEMENT_TIMEOUT_MS, SILENCE_MS) };
 }
 
 const names = new Map<string, string>();
@@ -78,7 +79,7 @@ holder.__database ??= connect();
 export const pool: Pool = holder.__database.pool;
 /** Prisma client; connects at first use. */
 export const prisma: PrismaClient = holder.__database.prisma;
-/** postgres.js tag for hot statements; connects at first use. bigint columns arrive as `bigint`. */
+/** postgres.js tag for single statements, never `begin`; connects at first use. bigint columns arrive as `bigint`. */
 export const sql: Connections["sql"] = holder.__database.sql;
 
 /** Closes every connection of this process, after work in flight has finished. */

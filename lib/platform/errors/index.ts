@@ -41,12 +41,24 @@ export function invalidField(field: string, message: string): AppError {
 
 /** SQLSTATE that the database's functions raise business errors with; the message is the code. */
 const BUSINESS_SQLSTATE = "XA001";
-const UNAVAILABLE_SQLSTATES = new Set(["57P01", "57P03", "53300", "08006", "08001", "08003"]);
-const UNAVAILABLE_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "P1001", "P1017", "P2024"]);
+/** The database stops, can't be reached, may only be read from (25006) or has a full disk (53100). */
+const UNAVAILABLE_SQLSTATES = "57P01 57P02 57P03 53300 08006 08001 08003 25006 53100".split(" ");
+/** Of the system (the last one is a full disk), of Prisma, of postgres.js. */
+const UNAVAILABLE_CODES = new Set([
+  ...UNAVAILABLE_SQLSTATES,
+  ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOSPC".split(" "),
+  ..."P1001 P1008 P1017 P2024".split(" "),
+  // Kinds of errors that Prisma has no code for in raw queries.
+  ..."DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections".split(" "),
+  ..."CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT".split(" "),
+]);
+/** What `pg` and Prisma say without a code of its own: a connection ended, or there was none in time. */
+const UNAVAILABLE_MESSAGE =
+  /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
 
 /**
  * Turns whatever was thrown into an AppError: business errors of database functions by their code,
- * a database that can't be reached into 503, everything else into 500 with the cause kept for the log.
+ * a database or disk that can't be used now into 503, everything else into 500 with the cause kept for the log.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -57,7 +69,7 @@ export function toAppError(error: unknown): AppError {
       );
       if (known) return new AppError(known as ErrorCode, { cause: error });
     }
-    if (UNAVAILABLE_SQLSTATES.has(code) || UNAVAILABLE_CODES.has(code)) {
+    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(message)) {
       return new AppError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 2 });
     }
   }
@@ -84,7 +96,7 @@ function describeChain(error: unknown): Described[] {
     const item = queue.shift();
     if (typeof item !== "object" || item === null) continue;
     const raw = item as Record<string, unknown>;
-    const code = raw.originalCode ?? raw.code;
+    const code = raw.originalCode ?? raw.code ?? raw.kind;
     const message = raw.originalMessage ?? raw.message;
     found.push({ code: String(code ?? ""), message: String(message ?? ""), raw });
     queue.push(raw.cause, raw.driverAdapterError, raw.meta);

@@ -1,14 +1,26 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, errorTable } from "@/lib/platform/errors";
 import type { Upload } from "@/lib/platform/http";
+import { turns } from "@/lib/platform/turns";
 
-/** Refuses images that are small files but huge pictures, before they are unpacked. */
-const MAX_PIXELS = 50_000_000;
+/** Refuses images that are small files but huge pictures, before they are unpacked. "50 megapixels" are 8192 by 6144. */
+const MAX_PIXELS = 51_000_000;
+/** Unpacked: a telephone's photo of 50 megapixels has 150 MB. With 16 bits a colour it would have 400. */
+const MAX_UNPACKED_BYTES = 160_000_000;
+/** Of what comes in several passes all passes are kept beside the picture. */
+const PASSES_FACTOR = 2;
 /** Longest side that is kept. */
 const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
 const UNSUPPORTED = errorTable.UNSUPPORTED_MEDIA_TYPE.message;
-const TOO_MANY_PIXELS = "The image is too large. Please upload one of at most 50 megapixels.";
+const TOO_LARGE =
+  "The image is too large. Please upload a smaller one, such as a JPEG of at most 50 megapixels.";
+
+/**
+ * An image takes up to some seconds of a processor and a few hundred megabytes. The last of a full queue
+ * waits some ten seconds.
+ */
+const inTurn = turns({ atOnce: 2, waiting: 12, retryAfterSeconds: 10 });
 
 type Format = "png" | "jpeg" | "gif";
 
@@ -45,7 +57,7 @@ export type ImageLimits = {
  * gone, the rotation is applied, nothing that was hidden in the file survives. Of an animated GIF
  * the first frame is kept, as PNG.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for anything but PNG, JPEG and GIF, VALIDATION for an
- * image of too many pixels
+ * image of too many pixels, RATE_LIMITED when too many images wait already
  */
 export async function cleanImage(
   upload: Upload,
@@ -54,38 +66,54 @@ export async function cleanImage(
 ): Promise<CleanImage> {
   const format = formatOf(upload.bytes);
   if (!format) throw notAnImage(field, unsupported);
-  try {
-    const image = sharp(upload.bytes, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: "error",
-      pages: 1,
-    });
-    const { data, info } = await encode(image, format, maxSide)
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .toBuffer({ resolveWithObject: true });
-    return {
-      bytes: data,
-      contentType: format === "jpeg" ? "image/jpeg" : "image/png",
-      width: info.width,
-      height: info.height,
-    };
-  } catch (error) {
-    if (/pixel limit/i.test(String(error))) {
+  return inTurn(async () => {
+    try {
+      return await remake(upload.bytes, format, maxSide);
+    } catch (error) {
+      if (!isTooLarge(error)) throw notAnImage(field, unsupported, error);
       throw new AppError("VALIDATION", {
-        message: TOO_MANY_PIXELS,
-        errors: { [field]: [TOO_MANY_PIXELS] },
+        message: TOO_LARGE,
+        errors: { [field]: [TOO_LARGE] },
         cause: error,
       });
     }
-    throw notAnImage(field, unsupported, error);
-  }
+  });
 }
 
-function encode(image: Sharp, format: Format, maxSide: number): Sharp {
+/** Whether it was refused for its size, by us or by the decoder. */
+const isTooLarge = (error: unknown) =>
+  error instanceof RangeError || /pixel limit/i.test(String(error));
+
+async function remake(bytes: Uint8Array, format: Format, maxSide: number): Promise<CleanImage> {
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
+  const metadata = await image.metadata();
+  if (unpackedBytes(metadata) > MAX_UNPACKED_BYTES) throw new RangeError("Too large unpacked");
+  const { data, info } = await encode(image, format, metadata, maxSide)
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return {
+    bytes: data,
+    contentType: format === "jpeg" ? "image/jpeg" : "image/png",
+    width: info.width,
+    height: info.height,
+  };
+}
+
+/** What the decoder needs for a picture, from what its header says of it. */
+function unpackedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
+  const sampleBytes = depth === "uchar" ? 1 : 2;
+  return width * height * channels * sampleBytes * (isProgressive ? PASSES_FACTOR : 1);
+}
+
+/** Pictures of few colours and of greys stay such: with all colours they can be five times as large. */
+function encode(image: Sharp, format: Format, metadata: Metadata, maxSide: number): Sharp {
   const upright = image
     .autoOrient()
-    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
-  return format === "jpeg" ? upright.jpeg({ quality: 85 }) : upright.png();
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+    .toColourspace(metadata.space === "b-w" ? "b-w" : "srgb");
+  return format === "jpeg"
+    ? upright.jpeg({ quality: 85 })
+    : upright.png({ palette: metadata.isPalette });
 }
 
 function notAnImage(field: string, message: string, cause?: unknown): AppError {

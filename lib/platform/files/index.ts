@@ -1,10 +1,11 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, errorTable } from "@/lib/platform/errors";
+import { AppError, errorTable, toAppError } from "@/lib/platform/errors";
 import { type FileRule, permits, type Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import type { StaffArea } from "@/lib/platform/staff-areas";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
+import { refuseBeyondRoom } from "./room";
 import { storage } from "./storage";
 
 /** Largest image that people may send, in bytes. */
@@ -26,6 +27,8 @@ export function imageRule<const Required extends boolean>(
 export type FileTarget = {
   /** Who may fetch a private file beside the staff of its purpose; null for files of the site. */
   ownerId: string | null;
+  /** Sent by staff to its owner, whom no limit of theirs may cut off from that. */
+  byStaff?: boolean;
   visibility: "private" | "public";
   /** What it is for, for example "deposit-proof"; decides which staff may see it. Lower-case letters and dashes. */
   purpose: string;
@@ -36,7 +39,8 @@ export type FileTarget = {
 /**
  * Cleans an uploaded image, stores it, and runs `work` with the file's id in the transaction that
  * records the file: both stand or neither does.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, and whatever `work` throws
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, also when its owner has no room left, RATE_LIMITED for
+ * too much in one day or on a busy server, and whatever `work` throws
  */
 export async function storeImage<T>(
   upload: Upload,
@@ -48,9 +52,11 @@ export async function storeImage<T>(
   await storage().put(storageKey, image.bytes, image.contentType);
   try {
     return await transaction(async (tx) => {
+      const { ownerId, byStaff, field } = target;
+      if (ownerId && !byStaff) await refuseBeyondRoom(tx, ownerId, image.bytes.byteLength, field);
       const file = await tx.storedFile.create({
         data: {
-          ownerId: target.ownerId,
+          ownerId,
           visibility: target.visibility,
           purpose: target.purpose,
           storageKey,
@@ -64,12 +70,19 @@ export async function storeImage<T>(
       return work(tx, file.id, image);
     });
   } catch (error) {
-    await storage()
-      .remove(storageKey)
-      .catch((cause: unknown) =>
-        log.warn({ storageKey, err: cause }, "an unused file stays behind"),
-      );
+    await removeUnused(storageKey, error);
     throw error;
+  }
+}
+
+/** Where the answer to COMMIT was lost, the file may be recorded, or become so in a moment: then it stays. */
+async function removeUnused(storageKey: string, error: unknown): Promise<void> {
+  try {
+    if (toAppError(error).code === "SERVICE_UNAVAILABLE") return;
+    if ((await prisma.storedFile.count({ where: { storageKey } })) > 0) return;
+    await storage().remove(storageKey);
+  } catch (cause) {
+    log.warn({ storageKey, err: cause }, "an unused file stays behind");
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import {
   DeleteObjectCommand,
@@ -6,8 +6,11 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  type S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { env } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { writeWholeFile } from "@/lib/platform/whole-file";
 
 /** Where the bytes of stored files are. Keys are made by us: `purpose/random`. */
 export interface Storage {
@@ -24,9 +27,7 @@ export function localStorage(folder: string): Storage {
     async put(key, bytes) {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Whoever reads at the same time sees the whole file or none.
-      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      await writeWholeFile(file, bytes);
     },
     async get(key) {
       try {
@@ -48,27 +49,71 @@ export type S3Options = {
   /** A service that is not Amazon's own; its buckets are addressed by path. */
   endpoint?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** How long one of two attempts may wait for an answer, and that for its next part. */
+  answerMs?: number;
 };
 
-/** Objects in an S3-compatible bucket, for any number of machines. */
-export function s3Storage({ bucket, endpoint, ...options }: S3Options): Storage {
-  const client = new S3Client({ ...options, endpoint, forcePathStyle: endpoint !== undefined });
+const CONNECT_MS = 3_000;
+/** Two attempts end before hosts end the request, which is after some 60 s. */
+const ANSWER_MS = 20_000;
+
+/** Whether the service was not reached, did not answer in time, or said that it can't now. */
+function isUnavailable(error: unknown): boolean {
+  const { name, code, $metadata } = error as Partial<S3ServiceException> & { code?: unknown };
+  // Node's own mistakes are ERR_…
+  const isNetwork = typeof code === "string" && /^E(?!RR_)/.test(code);
+  return name === "TimeoutError" || isNetwork || ($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+async function available<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new AppError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
+  }
+}
+
+/**
+ * Objects in an S3-compatible bucket, for any number of machines. Whatever it does fails with
+ * SERVICE_UNAVAILABLE where the bucket can't be reached or does not answer.
+ */
+export function s3Storage({
+  bucket,
+  endpoint,
+  answerMs = ANSWER_MS,
+  ...options
+}: S3Options): Storage {
+  const client = new S3Client({
+    ...options,
+    endpoint,
+    forcePathStyle: endpoint !== undefined,
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      // Of the answer's body, which the time of a request does not include.
+      socketTimeout: answerMs,
+    },
+  });
+  const read = async (key: string) => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      return Body ? new Uint8Array(await Body.transformToByteArray()) : null;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  };
   return {
     async put(key, bytes, contentType) {
       const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType };
-      await client.send(new PutObjectCommand(object));
+      await available(client.send(new PutObjectCommand(object)));
     },
-    async get(key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-        return Body ? new Uint8Array(await Body.transformToByteArray()) : null;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
-    },
+    get: (key) => available(read(key)),
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await available(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
   };
 }

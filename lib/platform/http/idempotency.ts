@@ -16,7 +16,9 @@ const MAX_LOOK_MS = 1_000;
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
 export type StoredAnswer = { status: number; body: Record<string, unknown> };
-type Claim = { userId: string; route: string; key: string };
+type Key = { userId: string; route: string; key: string };
+/** What a request holds while it runs; whoever takes it over holds one of another time. */
+type Claim = Key & { createdAt: Date };
 
 /** The Idempotency-Key header, checked. Null when there is none. */
 export function idempotencyKeyOf(headers: Headers): string | null {
@@ -40,13 +42,14 @@ export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
 
 /**
  * Claims a key for this request, or returns the first answer given for it. While the first request
- * runs, a repetition waits for its answer: the second click gets what the first one got.
+ * runs, a repetition waits for its answer: the second click gets what the first one got. A request that runs for
+ * longer than 30 s is taken for dead and its claim taken over.
  * @throws AppError IDEMPOTENCY_CONFLICT for another input, REQUEST_IN_PROGRESS after ten seconds
  */
 export async function claim(
-  id: Claim,
+  id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<StoredAnswer | null> {
+): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)) {
     const found = await claimOrFind(id, hash);
@@ -58,16 +61,18 @@ export async function claim(
   }
 }
 
-/** One look at a key: null when it is this request's from now on. */
+/** One look at a key: a claim when it is this request's from now on. */
 async function claimOrFind(
-  id: Claim,
+  id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<StoredAnswer | "running" | null> {
+): Promise<{ claim: Claim } | { answer: StoredAnswer } | "running"> {
+  const createdAt = now();
+  const mine = { claim: { ...id, createdAt } };
   const inserted = await prisma.idempotencyRecord.createMany({
-    data: [{ ...id, requestHash: hash }],
+    data: [{ ...id, createdAt, requestHash: hash }],
     skipDuplicates: true,
   });
-  if (inserted.count === 1) return null;
+  if (inserted.count === 1) return mine;
   const found = await prisma.idempotencyRecord.findUnique({ where: { userId_route_key: id } });
   // Freed in between: the next look claims it.
   if (!found) return "running";
@@ -75,23 +80,20 @@ async function claimOrFind(
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
   if (found.status !== null) {
-    return { status: found.status, body: found.body as Record<string, unknown> };
+    return { answer: { status: found.status, body: found.body as Record<string, unknown> } };
   }
+  const abandonedBefore = new Date(createdAt.getTime() - ABANDONED_AFTER_MS);
   const takeover = await prisma.idempotencyRecord.updateMany({
-    where: {
-      ...id,
-      status: null,
-      createdAt: { equals: found.createdAt, lt: new Date(now().getTime() - ABANDONED_AFTER_MS) },
-    },
-    data: { createdAt: now() },
+    where: { ...id, status: null, createdAt: { equals: found.createdAt, lt: abandonedBefore } },
+    data: { createdAt },
   });
-  return takeover.count === 1 ? null : "running";
+  return takeover.count === 1 ? mine : "running";
 }
 
-/** Keeps the answer for repeats of the key. */
-export async function complete(id: Claim, answer: StoredAnswer): Promise<void> {
-  await prisma.idempotencyRecord.update({
-    where: { userId_route_key: id },
+/** Keeps the answer for repeats of the key, unless the claim was taken over. */
+export async function complete(held: Claim, answer: StoredAnswer): Promise<void> {
+  await prisma.idempotencyRecord.updateMany({
+    where: { ...held, status: null },
     data: {
       status: answer.status,
       body: answer.body as Prisma.InputJsonObject,
@@ -100,7 +102,7 @@ export async function complete(id: Claim, answer: StoredAnswer): Promise<void> {
   });
 }
 
-/** Frees a key whose request failed in a way that a retry may cure. */
-export async function release(id: Claim): Promise<void> {
-  await prisma.idempotencyRecord.deleteMany({ where: { ...id, status: null } });
+/** Frees a key whose request failed in a way that a retry may cure, unless the claim was taken over. */
+export async function release(held: Claim): Promise<void> {
+  await prisma.idempotencyRecord.deleteMany({ where: { ...held, status: null } });
 }

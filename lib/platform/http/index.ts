@@ -9,5 +9,5 @@ export {
 export { endpoints } from "./endpoints";
 export { everyRow, formatQuery, idParams, listQuery, pageOf, periodQuery } from "./lists";
 export { errorResponse } from "./respond";
-export { type Caller, createRoute, type RouteContext } from "./route";
+export { type Caller, createRoute, limitAddress, type RouteContext } from "./route";
 export { withCookie } from "./with-cookie";

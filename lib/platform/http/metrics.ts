@@ -5,6 +5,7 @@ type Metrics = {
   requests: Counter<"method" | "route" | "status">;
   duration: Histogram<"method" | "route">;
   sockets: Gauge;
+  settlementAge: Gauge;
 };
 
 const holder = globalThis as typeof globalThis & { __metrics?: Metrics };
@@ -23,6 +24,11 @@ function create(): Metrics {
     sockets: new Gauge({
       name: "realtime_sockets",
       help: "Sockets connected to this process",
+      registers: [registry],
+    }),
+    settlementAge: new Gauge({
+      name: "settlement_pass_age_seconds",
+      help: "Time since this process last settled what was due; NaN where it does not",
       registers: [registry],
     }),
     duration: new Histogram({

@@ -53,13 +53,13 @@ export function storable<T>(_key: string, value: T): T {
   return value;
 }
 
-/** Parameters that say something without a value. */
-const FLAGS: ReadonlySet<string> = new Set(["unread"]);
+/** Parameters that say something without a value, or are wrong without one. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(["unread", "interval"]);
 
-/** Query parameters as an object; a repeated parameter keeps its last value, an empty one is none. */
+/** Query parameters as an object; a repeated parameter keeps its last value, most empty ones are none. */
 export function queryObject(url: URL): Record<string, string> {
   const entries = [...url.searchParams]
-    .filter(([key, value]) => value !== "" || FLAGS.has(key))
+    .filter(([key, value]) => value !== "" || KEPT_EMPTY.has(key))
     .map(([key, value]) => [key, storable(key, value)]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
@@ -71,11 +71,15 @@ export function queryObject(url: URL): Record<string, string> {
 export function validate<S extends z.$ZodType>(schema: S, input: unknown): z.output<S> {
   const result = z.safeParse(schema, input, { error: issueText });
   if (result.success) return result.data;
-  const errors: FieldErrors = {};
+  // No plain object: a field may be called "constructor" or "__proto__".
+  const texts = new Map<string, Set<string>>();
   for (const issue of result.error.issues) {
     const field = fieldOf(issue);
-    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
+    texts.set(field, (texts.get(field) ?? new Set()).add(issue.message));
   }
+  const errors: FieldErrors = Object.fromEntries(
+    [...texts].map(([field, messages]) => [field, [...messages]]),
+  );
   throw new AppError("VALIDATION", { message: result.error.issues[0]?.message, errors });
 }
 

@@ -59,10 +59,17 @@ type Payload<D extends RouteDeclaration> =
   | (D["accepted"] extends z.$ZodType ? Accepted<z.input<D["accepted"]>> : never)
   | Response;
 
-const DEFAULT_LIMITS: Record<"ip" | "user", RateLimit> = {
+const DEFAULT_LIMITS: Record<"ip" | "user" | "strangers", RateLimit> = {
   ip: { name: "ip", points: 600, seconds: 60 },
   user: { name: "user", points: 600, seconds: 60 },
+  // By itself, so that nobody's dead session keeps others behind the same address from signing in.
+  strangers: { name: "strangers", points: 600, seconds: 60 },
 };
+
+/** The limit of an address for endpoints that anyone may call. @throws AppError RATE_LIMITED */
+export function limitAddress(request: Request): Promise<void> {
+  return consume(DEFAULT_LIMITS.ip, limitedAddress(clientIp(request.headers)));
+}
 
 /** Decides who calls. Returns null for nobody. @throws AppError for a dead session */
 export type Authenticate<C extends Caller> = (request: Request) => Promise<C | null>;
@@ -116,11 +123,13 @@ async function prepare(
 ): Promise<AnyContext> {
   const url = new URL(request.url);
   const ip = clientIp(request.headers);
-  if (declaration.auth !== "user" && declaration.auth !== "admin") {
-    await consume(DEFAULT_LIMITS.ip, limitedAddress(ip));
-  }
-  const user = await authorize(declaration, doors.authenticate, request);
+  const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
+  if (isForAnyone) await limitAddress(request);
+  const user = isForAnyone
+    ? await authorize(declaration, doors.authenticate, request)
+    : await requireCaller(doors.authenticate, request, ip);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
+  if (user && declaration.auth === "admin") requireStaff(user, declaration, request.method);
   const limit = declaration.rateLimit;
   if (limit) await consume(limit, limit.by === "user" && user ? user.userId : limitedAddress(ip));
 
@@ -148,6 +157,31 @@ async function prepare(
   } as AnyContext;
 }
 
+/**
+ * Whose session it is. Only those who have none are counted by address: many good ones may share it.
+ * @throws AppError SESSION_EXPIRED, RATE_LIMITED after too many of those
+ */
+async function requireCaller(
+  authenticate: Authenticate<Caller>,
+  request: Request,
+  ip: string,
+): Promise<Caller> {
+  try {
+    const user = await authenticate(request);
+    if (user) return user;
+    throw new AppError("SESSION_EXPIRED");
+  } catch (error) {
+    if (toAppError(error).status === 401) {
+      await consume(DEFAULT_LIMITS.strangers, limitedAddress(ip));
+    }
+    throw error;
+  }
+}
+
+/**
+ * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
 async function authorize(
   declaration: RouteDeclaration,
   authenticate: Authenticate<Caller>,
@@ -159,14 +193,8 @@ async function authorize(
     if (!secret || !secretsEqual(bearer, secret)) throw new AppError("UNAUTHORIZED");
     return null;
   }
-  if (declaration.auth === "public") {
-    refuseForeignForm(request);
-    return bearer ? authenticate(request).catch(() => null) : null;
-  }
-  const user = await authenticate(request);
-  if (!user) throw new AppError("SESSION_EXPIRED");
-  if (declaration.auth === "admin") requireStaff(user, declaration, request.method);
-  return user;
+  refuseForeignForm(request);
+  return bearer ? authenticate(request).catch(() => null) : null;
 }
 
 /** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
@@ -215,9 +243,9 @@ async function answer(
   if (!sentKey || !context.user) return run(declaration, handler, context, requestId);
 
   const id = { userId: context.user.userId, route: context.routeName, key: sentKey };
-  const first = await claim(id, requestHash(context.input));
-  if (first) {
-    return jsonResponse(first.body, first.status, {
+  const claimed = await claim(id, requestHash(context.input));
+  if ("answer" in claimed) {
+    return jsonResponse(claimed.answer.body, claimed.answer.status, {
       "x-request-id": requestId,
       "idempotency-replayed": "true",
     });
@@ -225,13 +253,16 @@ async function answer(
   try {
     const response = await run(declaration, handler, context, requestId);
     const body = (await response.clone().json()) as Record<string, unknown>;
-    await complete(id, { status: response.status, body });
+    await complete(claimed.claim, { status: response.status, body });
     return response;
   } catch (thrown) {
     const error = toAppError(thrown);
     const isFinal = error.status < 500 && error.status !== 429 && error.status !== 401;
-    if (!isFinal) await release(id);
-    else await complete(id, { status: error.status, body: errorBody(error, requestId) });
+    const settled = isFinal
+      ? complete(claimed.claim, { status: error.status, body: errorBody(error, requestId) })
+      : release(claimed.claim);
+    // What went wrong first is what the client has to hear of; the claim itself ends in time.
+    await settled.catch((err: unknown) => log.error({ err, requestId }, "a claim is left over"));
     throw thrown;
   }
 }

@@ -3,11 +3,15 @@ import { openBoss } from "./boss";
 
 const WORKERS = 20;
 const listeners: ((error: Error) => void)[] = [];
+const openedWith: object[] = [];
 
 jest.mock("@/lib/platform/env", () => ({ env: {} }));
 jest.mock("@/lib/platform/log", () => ({ log: { warn: jest.fn() } }));
 jest.mock("pg-boss", () => ({
   PgBoss: class {
+    constructor(options: object) {
+      openedWith.push(options);
+    }
     on = (_event: string, listener: (error: Error) => void) => listeners.push(listener);
     start = async () => this;
   },
@@ -24,5 +28,12 @@ it("workers that all miss the database fill no log", async () => {
   expect(said).toEqual([
     { reason: "refused", unsaid: 0 },
     { reason: "refused", unsaid: 5 * WORKERS - 1 },
+  ]);
+});
+
+it("waits on no connection that carries nothing any more", async () => {
+  await openBoss();
+  expect(openedWith).toEqual([
+    expect.objectContaining({ keepAlive: true, stream: expect.any(Function) }),
   ]);
 });

@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { endingSilent } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import type { AnyJob } from "./define";
@@ -6,6 +7,8 @@ import { JOB_SCHEMA } from "./install";
 
 const MAX_RETRY_DELAY_SECONDS = 3600;
 const PROBLEM_LOG_MS = 5_000;
+/** How often jobs that have been kept long enough are deleted. */
+const MAINTENANCE_SECONDS = 3600;
 
 type Holder = typeof globalThis & { __boss?: Promise<PgBoss> };
 const holder = globalThis as Holder;
@@ -15,6 +18,8 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
     connectionString: env.DATABASE_URL,
     options: `-c role=${env.DATABASE_ROLE}`,
     application_name: "jobs",
+    // Handed on to its pool, as is whatever else `pg` knows.
+    ...endingSilent(),
     schema: JOB_SCHEMA,
     max: 3,
     // The tables are made with the migrations.
@@ -22,6 +27,7 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
     createSchema: false,
     supervise: runsJobs,
     schedule: runsJobs,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   boss.on("error", reportProblems());
   return boss.start();
@@ -66,6 +72,7 @@ export async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: job.timeoutSeconds,
+    deleteAfterSeconds: job.keepSeconds,
   };
   await boss.createQueue(job.name, { ...limits, retryDelayMax: MAX_RETRY_DELAY_SECONDS });
   await boss.updateQueue(job.name, limits);

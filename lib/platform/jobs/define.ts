@@ -20,6 +20,8 @@ export interface Job<Data extends object = Record<string, never>> {
   timeoutSeconds: number;
   /** Jobs of this kind that one process runs at once. */
   concurrency: number;
+  /** How long one that has ended is kept, data and all, in seconds; up to an hour more. */
+  keepSeconds: number;
 }
 
 /** A job whose data type no longer matters, as the registry holds it. */
@@ -27,7 +29,13 @@ export type AnyJob = Omit<Job, "handler"> & {
   handler: (data: never, context: JobContext) => Promise<void>;
 };
 
-const DEFAULTS = { retryLimit: 3, retryDelaySeconds: 5, timeoutSeconds: 120, concurrency: 1 };
+const DEFAULTS = {
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 120,
+  concurrency: 1,
+  keepSeconds: 7 * 86_400,
+};
 
 /** Declares a job, with limits on everything. */
 export function defineJob<Data extends object = Record<string, never>>(

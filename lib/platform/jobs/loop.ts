@@ -3,6 +3,17 @@ import { log } from "@/lib/platform/log";
 
 const BACKOFF_MAX_MS = 5_000;
 
+/** By loop, when its last pass that did not fail ended, on the clock of `performance`. */
+const holder = globalThis as typeof globalThis & { __loopPasses?: Map<string, number> };
+holder.__loopPasses ??= new Map();
+const passes = holder.__loopPasses;
+
+/** How long ago a loop's last pass ended well, or it began; null where it does not run in this process. */
+export function passAgeMs(name: string): number | null {
+  const endedAt = passes.get(name);
+  return endedAt === undefined ? null : Math.round(performance.now() - endedAt);
+}
+
 export type Loop = { stop(): Promise<void> };
 
 /**
@@ -19,6 +30,7 @@ export function startLoop(name: string, intervalMs: number, pass: () => Promise<
     while (!stopping.signal.aborted) {
       try {
         const hasMore = await pass();
+        passes.set(name, performance.now());
         failures = 0;
         if (!hasMore) await pause(intervalMs);
       } catch (error) {
@@ -28,11 +40,13 @@ export function startLoop(name: string, intervalMs: number, pass: () => Promise<
       }
     }
   };
+  passes.set(name, performance.now());
   const loop = run();
   return {
     async stop() {
       stopping.abort();
       await loop;
+      passes.delete(name);
     },
   };
 }

@@ -1,32 +1,59 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
+import { seal, unseal } from "@/lib/platform/security/cipher";
 import { randomToken } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
+import { writeWholeFile } from "@/lib/platform/whole-file";
 
 export type Mail = { to: string; subject: string; text: string };
+/**
+ * A text holds links that let in whoever reads it, so it is sealed. Jobs of earlier versions are in clear. Those versions
+ * know the receiver as `to`: without one they fail and leave a sealed mail to a newer process, instead of sending it empty.
+ */
+type SealedMail = { receiver: string; subject: string; sealedText: string };
+type QueuedMail = Mail | SealedMail;
+
+const PURPOSE = "mail";
+/** Long enough to see that mails go out; addresses are personal data. */
+const KEPT_SECONDS = 3600;
 
 let transport: Transporter | undefined;
 
 /** Sends queued mails, with retries: a mail server that is down for an hour loses nothing. */
-export const mailJob = defineJob<Mail>({
+export const mailJob = defineJob<QueuedMail>({
   name: "mail",
   handler: deliver,
   retryLimit: 8,
   retryDelaySeconds: 30,
   concurrency: 2,
+  keepSeconds: KEPT_SECONDS,
 });
 
-/** Queues a mail; it exists only if the transaction commits. */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  await enqueue(mailJob, mail, { tx });
+/** Queues a mail, its text encrypted; it exists only if the transaction commits. */
+export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<void> {
+  const data = { receiver: to, subject, sealedText: seal(PURPOSE, text) };
+  await enqueue(mailJob, data, { tx });
 }
 
-async function deliver(mail: Mail): Promise<void> {
+/** Removes every job of mails to an address, sent or not, in the caller's transaction. */
+export async function forgetMails(tx: Tx, to: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM pgboss.job WHERE name = ${mailJob.name} AND coalesce(data->>'receiver', data->>'to') = ${to}`;
+}
+
+const opened = ({ receiver, subject, sealedText }: SealedMail): Mail => ({
+  to: receiver,
+  subject,
+  text: unseal(PURPOSE, sealedText),
+});
+
+async function deliver(queued: QueuedMail): Promise<void> {
+  const mail = "text" in queued ? queued : opened(queued);
   if (!env.SMTP_URL) return keepInOutbox(mail);
   transport ??= createTransport(env.SMTP_URL);
   await transport.sendMail({ from: env.MAIL_FROM, ...mail });
@@ -38,8 +65,6 @@ async function keepInOutbox(mail: Mail): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = now().toISOString().replace(/[:.]/g, "-");
   const file = path.join(folder, `${stamp}-${randomToken(4)}.txt`);
-  await writeFile(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, {
-    mode: 0o600,
-  });
+  await writeWholeFile(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`);
   log.info({ file }, "mail kept in the outbox: SMTP_URL is not set");
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { pool } from "@/lib/platform/db";
+import { pool, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 
@@ -60,6 +60,14 @@ export async function ensureNotLimited(limit: RateLimit, key: string): Promise<v
 /** Forgets what a key has used, for example after a correct password. */
 export async function forgive(limit: RateLimit, key: string): Promise<void> {
   await limiterFor(limit).delete(key);
+}
+
+/** Forgets what a key of a shared limit has used, alone and together with anything after a colon. */
+export async function forgiveAll({ name }: RateLimit, key: string): Promise<void> {
+  const stored = `${name}:${key}`;
+  await prisma.rateLimit.deleteMany({
+    where: { OR: [{ key: stored }, { key: { startsWith: `${stored}:` } }] },
+  });
 }
 
 /**

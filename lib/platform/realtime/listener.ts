@@ -50,6 +50,8 @@ export async function startListener(options: Options): Promise<Listener> {
       await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal });
       try {
         session = await subscribe(options);
+        // What stop() closed was the session before.
+        if (stopping.signal.aborted) return await session.close();
         attempt = 0;
         options.onResume();
         log.info("realtime: listening again");

@@ -28,6 +28,8 @@ type AppSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Socke
 
 const ADMINS = "admins";
 const MAX_MESSAGE_BYTES = 10_000;
+/** More tabs than anybody reads. */
+const MAX_SOCKETS_OF_USER = 20;
 /** What setTimeout can hold, 24.8 days. A socket that lives as long connects again and is checked again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const CHECK_TIMEOUT_MS = 10_000;
@@ -70,14 +72,36 @@ function roomsFor(u: string): string[] {
   return u.startsWith(`${ADMINS}:`) ? [u, `${ADMINS}:*`] : [roomOf(u)];
 }
 
+/**
+ * Takes up one of a user's places for the life of a connection. Those beyond are refused and not the oldest
+ * ended, since refused clients poll, while ended ones would come back and push out others for ever.
+ */
+function placesOfUsers() {
+  const taken = new Map<string, Set<AppSocket["conn"]>>();
+  return (userId: string, { conn }: AppSocket): boolean => {
+    const places = taken.get(userId) ?? new Set();
+    if (places.has(conn)) return true;
+    // One that is closed already would never give its place back.
+    if (places.size >= MAX_SOCKETS_OF_USER || conn.readyState !== "open") return false;
+    taken.set(userId, places.add(conn));
+    conn.once("close", () => {
+      places.delete(conn);
+      if (places.size === 0) taken.delete(userId);
+    });
+    return true;
+  };
+}
+
 function authenticate(io: AppServer, verify: Options["verify"]): void {
+  const takePlace = placesOfUsers();
   io.use((socket, next) => {
     const { token } = socket.handshake.auth;
-    const refuse = () => next(new Error("Session expired. Please login again."));
+    const refuse = (reason = "Session expired. Please login again.") => next(new Error(reason));
     if (typeof token !== "string" || token.length > MAX_MESSAGE_BYTES) return refuse();
     verify(token).then(
       (identity) => {
         if (!identity) return refuse();
+        if (!takePlace(identity.userId, socket)) return refuse("Too many connections");
         Object.assign(socket.data, identity);
         next();
       },

@@ -1,20 +1,29 @@
 import bcrypt from "bcrypt";
 import { env } from "@/lib/platform/env";
+import { turns } from "@/lib/platform/turns";
 import { isPasswordTooLong } from "./password-length";
 
 /** In the form of a hash and at its cost, but of no password: it is there without being made. */
 const DECOY = `$2b$${String(env.BCRYPT_COST).padStart(2, "0")}$${".".repeat(53)}`;
 
-/** Hash of a password or withdrawal password. */
+/**
+ * Hashes take a quarter of a second of a processor each (at cost 12) and the threads that files, images and
+ * tokens wait for. The last of a full queue waits some four seconds; a flood is refused with 429 and not
+ * 503, since clients take that as nothing done.
+ */
+const inTurn = turns({ atOnce: 2, waiting: 30, retryAfterSeconds: 5 });
+
+/** Hash of a password or withdrawal password. @throws AppError RATE_LIMITED when too many wait for one */
 export function hashPassword(password: string): Promise<string> {
-  return bcrypt.hash(password, env.BCRYPT_COST);
+  return inTurn(() => bcrypt.hash(password, env.BCRYPT_COST));
 }
 
 /**
  * Compares in the same time whether or not there is a hash, so that accounts can't be probed. A password
  * that is longer than any can be never matches, in the same time as well.
+ * @throws AppError RATE_LIMITED when too many wait for one, whether or not there is a hash
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash ?? DECOY);
+  const matches = await inTurn(() => bcrypt.compare(password, hash ?? DECOY));
   return hash !== null && !isPasswordTooLong(password) && matches;
 }

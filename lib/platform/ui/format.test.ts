@@ -20,6 +20,9 @@ describe("formatAmount", () => {
     ["-0.001", "USDT", `\u2212<0.01${S}USDT`],
     ["3.1182049", "XAUT", `3.118204${S}XAUT`],
     ["0.1", "BTC", `0.10000000${S}BTC`],
+    ["-12.345678", "USDT", `\u221212.35${S}USDT`],
+    ["-9.999", "USDT", `\u221210.00${S}USDT`],
+    ["-12.340000", "USDT", `\u221212.34${S}USDT`],
     ["-120", "USDT", `\u2212120.00${S}USDT`],
     ["-0.000000", "USDT", `0.00${S}USDT`],
     ["007.5", "USDT", `7.50${S}USDT`],
@@ -66,6 +69,9 @@ describe("prices, percentages and rates", () => {
     expect(formatPrice("999.999")).toBe("1,000.00");
     expect(formatPrice("0.004", { sign: true })).toBe("0.00");
     expect(formatPrice("12.31", { sign: true })).toBe("+12.31");
+    expect(formatPrice("3972.105", { exact: true })).toBe("3,972.105");
+    expect(formatPrice("3972.10500000", { exact: true })).toBe("3,972.105");
+    expect(formatPrice("3972", { exact: true })).toBe("3,972.00");
     expect(formatPrice("1.5", { decimals: 0 })).toBe("2");
     expect(formatPrice(null)).toBe("—");
   });

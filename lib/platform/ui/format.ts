@@ -57,7 +57,7 @@ export function displayDecimals(currency: string): number {
 
 /**
  * Writes a decimal string as an amount with its unit, e.g. `1,234.56 USDT`.
- * Rounds towards zero, so a balance never looks larger than it is; a non-zero amount
+ * Rounds down, so a balance never looks larger than it is, nor a loss smaller; a non-zero amount
  * below the smallest step shows as `<0.01`. Not a decimal string, null or undefined: `—`.
  */
 export function formatAmount(
@@ -70,27 +70,34 @@ export function formatAmount(
   const decimals = displayDecimals(currency);
   const trimmed = parts.fraction.replace(/0+$/, "");
   const length = exact ? Math.max(decimals, trimmed.length) : decimals;
-  const fraction = parts.fraction.padEnd(length, "0").slice(0, length);
   const zero = isZero(parts.whole + parts.fraction);
-  const belowStep = !zero && isZero(parts.whole + fraction);
+  const belowStep = !zero && isZero(parts.whole + parts.fraction.slice(0, length));
   const suffix = unit ? `${NO_BREAK_SPACE}${currency}` : "";
   const prefix = signOf(parts, zero, sign);
   if (belowStep) return `${prefix}<${smallestStep(length)}${suffix}`;
-  return `${prefix}${group(parts.whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
+  const { whole, fraction } = roundDown(parts, length);
+  return `${prefix}${group(whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
 }
 
 function smallestStep(decimals: number): string {
   return decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`;
 }
 
-function roundHalfUp(parts: Parts, decimals: number): Parts {
-  const digits = parts.fraction.padEnd(decimals + 1, "0");
-  let scaled = BigInt(parts.whole + digits.slice(0, decimals));
-  if (digits.charAt(decimals) >= "5") scaled += 1n;
-  const text = scaled.toString().padStart(decimals + 1, "0");
-  const cut = text.length - decimals;
-  return { negative: parts.negative, whole: text.slice(0, cut), fraction: text.slice(cut) };
+/** A number cut to so many decimals, one step further from zero with `stepUp`. */
+function cut(parts: Parts, decimals: number, stepUp: boolean): Parts {
+  const digits = parts.whole + parts.fraction.padEnd(decimals, "0").slice(0, decimals);
+  const text = (BigInt(digits) + (stepUp ? 1n : 0n)).toString().padStart(decimals + 1, "0");
+  const point = text.length - decimals;
+  return { negative: parts.negative, whole: text.slice(0, point), fraction: text.slice(point) };
 }
+
+/** Towards minus infinity. */
+const roundDown = (parts: Parts, decimals: number): Parts =>
+  cut(parts, decimals, parts.negative && !isZero(parts.fraction.slice(decimals)));
+
+/** To the nearest, half away from zero. */
+const roundHalfUp = (parts: Parts, decimals: number): Parts =>
+  cut(parts, decimals, parts.fraction.charAt(decimals) >= "5");
 
 function formatRounded(
   value: string | null | undefined,
@@ -105,13 +112,22 @@ function formatRounded(
   return `${signOf(rounded, zero, plus)}${group(rounded.whole)}${fraction}`;
 }
 
-/** Writes a price, by default with 2 decimals, rounded half away from zero. No unit. Not known: `—`. */
+/**
+ * Writes a price, by default with 2 decimals, rounded half away from zero. `exact` writes every decimal that it
+ * carries, 2 at least: for prices that something was decided or filled at. No unit. Not known: `—`.
+ */
 export function formatPrice(
   value: string | null | undefined,
-  { decimals = 2, sign = false }: { decimals?: number; sign?: boolean } = {},
+  { decimals = 2, sign = false, exact = false }: PriceOptions = {},
 ): string {
-  return formatRounded(value, decimals, sign) ?? UNKNOWN;
+  return formatRounded(value, exact ? Math.max(2, decimalsOf(value)) : decimals, sign) ?? UNKNOWN;
 }
+
+type PriceOptions = { decimals?: number; sign?: boolean; exact?: boolean };
+
+/** How many decimals a number carries, zeros at its end left aside. */
+const decimalsOf = (value: string | null | undefined): number =>
+  /\.(\d*[1-9])0*$/.exec(value ?? "")?.[1]?.length ?? 0;
 
 /**
  * Writes a percentage whose value is already in percent: `"0.68"` is `0.68%`.
@@ -149,8 +165,7 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
 
 /**
  * Writes an ISO time (or epoch milliseconds) as `20 Nov 2026, 14:20`.
- * `timeZone` defaults to UTC so that server and browser agree; pass `undefined` explicitly through
- * `local: true` for the reader's own zone (after mount only). `zone` appends ` UTC`. Not known: `—`.
+ * In UTC, so that server and browser agree, unless `local`. `zone` appends ` UTC`. Not known: `—`.
  */
 export function formatDateTime(
   value: string | number | Date | null | undefined,

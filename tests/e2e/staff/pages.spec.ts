@@ -39,8 +39,10 @@ test.describe("an address that no staff page has", () => {
       "This page does not exist",
     );
     await expect(adminPage).toHaveTitle(/^This page does not exist/);
+    await expect(adminPage.getByText("Demo site: no real money")).toBeVisible();
     await adminPage.getByRole("link", { name: "Home" }).click();
     await expect(adminPage).toHaveURL("/admin");
+    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("Overview");
   });
 });
 
@@ -63,7 +65,7 @@ test.describe("a page about something that is not there", () => {
 });
 
 test("staff pages are closed to users", async ({ userPage }) => {
-  for (const path of ADMIN) {
+  for (const path of [...ADMIN, "/admin/no-such-page"]) {
     await userPage.goto(path);
     await expect(userPage).toHaveURL(/\/admin\/login/);
   }

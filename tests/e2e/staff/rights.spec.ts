@@ -88,6 +88,7 @@ test("the audit log is filtered, opened and exported", async ({ adminPage, admin
   await expect(adminPage).toHaveURL(new RegExp(`user=${user.username}`));
   const rows = adminPage.getByRole("row").filter({ hasText: "balance.add" });
   await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Balance increased");
   await expect(rows).toContainText("USDT: 0.000000 → 12.500000");
   await rows.getByRole("button", { name: /^Details/ }).click();
   const entry = adminPage.getByRole("dialog");

@@ -11,6 +11,7 @@ const USUAL = {
   maintenance: false,
   adminPanelEnabled: true,
   withdrawalFee: "0",
+  withdrawalMin: "10",
   referralBlockedCountries: ["GB"],
 };
 
@@ -54,6 +55,10 @@ test(
     await expectNoAxeFindings(page);
     expect((await stored(admin)).withdrawalFee).toBe("0");
     await review.getByRole("button", { name: "Save 3 changes" }).click();
+    // The fee is the house's.
+    const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await confirm.getByLabel("Login password").fill(admin.password);
+    await confirm.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
     await expect(page.getByText("unsaved change")).toHaveCount(0);
     expect(await stored(admin)).toMatchObject({
@@ -159,10 +164,10 @@ test("the second of two is told what the first changed, and loses nothing", asyn
   admin,
 }) => {
   await openSettings(page);
-  await page.getByLabel("Withdrawal fee").fill("3");
+  await page.getByLabel("Smallest withdrawal").fill("30");
   await page.getByLabel("Announcement").fill("Mine");
-  await configure(admin, { withdrawalFee: "1" });
-  const note = page.getByText(/changed this at .*, from 0\.00\sUSDT to 1\.00\sUSDT\./);
+  await configure(admin, { withdrawalMin: "11" });
+  const note = page.getByText(/changed this at .*, from 10\.00\sUSDT to 11\.00\sUSDT\./);
   await expect(note).toContainText("admin");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("Decide at each one which value to keep.")).toBeVisible();
@@ -170,10 +175,10 @@ test("the second of two is told what the first changed, and loses nothing", asyn
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: "Review the changes" });
-  await expect(review).toContainText("Before: 1.00 USDT");
+  await expect(review).toContainText("Before: 11.00 USDT");
   await review.getByRole("button", { name: "Save 2 changes" }).click();
   await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
-  expect(await stored(admin)).toMatchObject({ withdrawalFee: "3", announcement: "Mine" });
+  expect(await stored(admin)).toMatchObject({ withdrawalMin: "30", announcement: "Mine" });
 });
 
 test("closing the staff panel asks for the site's name and says how to come back", async ({

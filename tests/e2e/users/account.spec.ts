@@ -43,6 +43,7 @@ async function mailedToken(address: string, path: string): Promise<string> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
   const find = () =>
     (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((file) => file.endsWith(".txt"))
       .sort()
       .map((file) => readFileSync(join(folder, file), "utf8"))
       .filter((mail) => mail.startsWith(`To: ${address}\n`))

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
 import { everySize, expectSoundPage } from "../support/pages";
 import { expect, test } from "../support/test";
@@ -78,19 +79,34 @@ test(
   },
 );
 
+/** Clicks a link of the missing page: the page that it leads to shows, and not only its address. */
+async function expectWayOn(page: Page, place: "main" | "navigation", link: string, to: string) {
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  await page.getByRole(place).filter({ visible: true }).getByRole("link", { name: link }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(to);
+}
+
 test.describe("pages that are not there", () => {
   test.use({ allowedConsole: ["404"] });
   test("an unknown path says so and leads on", everySize, async ({ page }) => {
     await expectSoundPage(page, "/no-such-page");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
-    await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Market" })).toBeVisible();
+    await expect(page.getByText("Demo site: no real money")).toBeVisible();
+    await expectWayOn(page, "main", "Home", "Log in");
+    await expectWayOn(page, "main", "Market", "Log in");
   });
 
   test("who is signed in keeps the navigation", everySize, async ({ userPage }) => {
     await expectSoundPage(userPage, "/no-such-page");
-    const nav = userPage.getByRole("navigation", { name: "Main" }).filter({ visible: true });
-    await expect(nav.getByRole("link", { name: "Trade" })).toBeVisible();
+    await expectWayOn(userPage, "main", "Home", "Home");
+    await expectWayOn(userPage, "main", "Market", "Gold market");
+    await expectWayOn(userPage, "navigation", "Trade", "Trade");
+  });
+
+  test("staff on the users' side have it, too", async ({ adminPage }) => {
+    await expectWayOn(adminPage, "main", "Home", "Home");
+    await expectWayOn(adminPage, "main", "Market", "Gold market");
+    await expectWayOn(adminPage, "navigation", "Trade", "Trade");
   });
 });
 

@@ -29,7 +29,9 @@ test.describe("settings", () => {
     await page.goto("/login");
     await expect(page).toHaveTitle("Log in - Assay House");
     await expect(page.getByText("Assay House").first()).toBeVisible();
-    await expect(page.locator('img[src*="/logo.png"]').first()).toBeVisible();
+    const logo = page.getByRole("img", { name: "Assay House logo" });
+    await expect(logo).toBeVisible();
+    await expect(logo).toHaveAttribute("src", "/logo.png?v=2");
   });
 
   test("a panel that is switched off sends its people to sign in", async ({

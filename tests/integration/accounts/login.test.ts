@@ -1,16 +1,22 @@
 import bcrypt from "bcrypt";
-import { Secret, TOTP } from "otpauth";
+import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
+import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { applyNewPassword } from "@/lib/accounts/credentials";
 import type { UserDto } from "@/lib/accounts/schema";
-import { sessionCookieName } from "@/lib/accounts/session-token";
-import { recoveryCodeHash, TOTP_PURPOSE } from "@/lib/accounts/two-factor";
+import { encodeSessionToken, sessionCookieName } from "@/lib/accounts/session-token";
 import { prisma, transaction } from "@/lib/platform/db";
-import { seal } from "@/lib/platform/security/cipher";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { apiRequest, type CallOptions, callRaw, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { mailedToken } from "@/tests/support/mail";
 import { whileComparing } from "@/tests/support/while-comparing";
+
+jest.mock("@/lib/accounts/session-token", () => {
+  const real = jest.requireActual("@/lib/accounts/session-token");
+  return { ...real, encodeSessionToken: jest.fn(real.encodeSessionToken) };
+});
 
 type Session = { user: UserDto; token: string };
 
@@ -68,6 +74,18 @@ describe("signing in", () => {
     stop();
     expect(answer).toMatchObject({ status: 401, body: refusal });
     expect(await prisma.session.count({ where: { userId: user.id, revokedAt: null } })).toBe(0);
+  });
+
+  it("holds no transaction while the token is made, which may have to wait", async () => {
+    const user = await createTestUser();
+    let committed = 0;
+    jest.mocked(encodeSessionToken).mockImplementationOnce(async (_, sessionId) => {
+      const rows = await testDatabase().query("SELECT FROM session WHERE id = $1", [sessionId]);
+      committed = rows.length;
+      return "a token";
+    });
+    const answer = await signIn({ usernameOrEmail: user.username, password: TEST_PASSWORD });
+    expect([answer.status, answer.body.token, committed]).toEqual([200, "a token", 1]);
   });
 
   it("says what is missing, in the order of the form", async () => {
@@ -182,6 +200,72 @@ describe("signing in", () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
+  describe("when somebody guesses at a name from many addresses", () => {
+    const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
+    const home = { ip: "203.0.113.7", headers };
+
+    /** A hundred wrong passwords from ten networks. */
+    async function besiege(usernameOrEmail: string): Promise<void> {
+      for (let n = 0; n < 100; n++) {
+        const ip = `198.18.${n % 10}.9`;
+        const { status } = await signIn({ usernameOrEmail, password: "wrong horse" }, { ip });
+        expect(status).toBe(401);
+      }
+    }
+
+    it("leaves its owner in where they were before, and nobody else", async () => {
+      const user = await createTestUser();
+      const right = { usernameOrEmail: user.username, password: TEST_PASSWORD };
+      expect((await signIn(right, home)).status).toBe(200);
+      await besiege(user.username);
+      for (const usernameOrEmail of [user.username, user.email]) {
+        expect((await signIn({ ...right, usernameOrEmail }, home)).status).toBe(200);
+      }
+      expect((await signIn(right, { ip: home.ip })).status).toBe(429);
+      expect((await signIn(right, { ip: "203.0.114.7", headers })).status).toBe(429);
+      // The address's own limit holds there too.
+      const wrong = { ...right, password: "wrong horse" };
+      for (let n = 0; n < 10; n++) expect((await signIn(wrong, home)).status).toBe(401);
+      expect((await signIn(right, home)).status).toBe(429);
+      expect((await signIn(right, { ...home, ip: "203.0.113.8" })).status).toBe(200);
+    });
+
+    it("ends at some point where the owner was before, too", async () => {
+      const user = await createTestUser();
+      const right = { usernameOrEmail: user.username, password: TEST_PASSWORD };
+      await signIn(right, home);
+      const wrong = { ...right, password: "wrong horse" };
+      for (let n = 0; n < 300; n++) await signIn(wrong, { ...home, ip: `203.0.113.${n % 100}` });
+      expect((await signIn(right, { ...home, ip: "203.0.113.200" })).status).toBe(429);
+    });
+
+    it("answers as for a name that nobody has", async () => {
+      const user = await createTestUser();
+      await signIn({ usernameOrEmail: user.username, password: TEST_PASSWORD }, home);
+      await besiege(user.username);
+      await besiege("nobody_besieged");
+      const ask = (usernameOrEmail: string) =>
+        signIn({ usernameOrEmail, password: "wrong horse" }, { ip: "198.19.0.9" });
+      const [known, unknown] = [await ask(user.username), await ask("nobody_besieged")];
+      expect(known).toMatchObject({ status: 429, body: unknown.body });
+      expect(unknown.status).toBe(429);
+    });
+
+    it("is over for the owner with a new password", async () => {
+      const user = await createTestUser();
+      await besiege(user.username);
+      await besiege(user.email);
+      const newPassword = "new secret";
+      const right = (usernameOrEmail: string) => ({ usernameOrEmail, password: newPassword });
+      await callRoute(forgot, { body: { email: user.email } });
+      const token = await mailedToken(user.email, "reset-password");
+      expect((await callRoute(reset, { body: { token, newPassword } })).status).toBe(200);
+      for (const name of [user.username, user.email]) {
+        expect((await signIn(right(name), { ip: "198.18.0.9" })).status).toBe(200);
+      }
+    });
+  });
+
   it("forgets earlier mistakes after the right password", async () => {
     const user = await createTestUser();
     const ip = "192.0.2.69";
@@ -195,70 +279,6 @@ describe("signing in", () => {
       );
       expect(right.status).toBe(200);
     }
-  });
-});
-
-describe("a second factor", () => {
-  const secret = new Secret({ size: 20 });
-
-  async function userWithTotp() {
-    const user = await createTestUser();
-    await prisma.user.update({
-      where: { id: user.id },
-      data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
-    });
-    return { usernameOrEmail: user.username, password: TEST_PASSWORD, id: user.id };
-  }
-
-  const codeNow = () => new TOTP({ secret }).generate();
-
-  it("is asked for after the right password only", async () => {
-    const { id: _id, ...who } = await userWithTotp();
-    expect(await signIn(who)).toMatchObject({ status: 401, body: { code: "TOTP_REQUIRED" } });
-    expect(await signIn({ ...who, password: "wrong horse" })).toMatchObject({
-      status: 401,
-      body: refusal,
-    });
-  });
-
-  it("takes a code once", async () => {
-    const { id: _id, ...who } = await userWithTotp();
-    const totp = codeNow();
-    expect((await signIn({ ...who, totp: `${totp.slice(0, 3)} ${totp.slice(3)}` })).status).toBe(
-      200,
-    );
-    expect(await signIn({ ...who, totp })).toMatchObject({
-      status: 401,
-      body: { code: "INVALID_CREDENTIALS", message: "Invalid code" },
-    });
-  });
-
-  it("takes a recovery code once", async () => {
-    const { id, ...who } = await userWithTotp();
-    const codeHash = recoveryCodeHash(id, "abcd-1234-efgh");
-    await prisma.recoveryCode.create({ data: { userId: id, codeHash } });
-    const totp = "ABCD 1234 EFGH";
-    expect((await signIn({ ...who, totp })).status).toBe(200);
-    expect((await signIn({ ...who, totp })).status).toBe(401);
-  });
-
-  it("can't be guessed at will", async () => {
-    const { id: _id, ...who } = await userWithTotp();
-    const wrong = codeNow() === "000000" ? "111111" : "000000";
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 11; attempt++) {
-      statuses.push((await signIn({ ...who, totp: wrong }, { ip: "192.0.2.70" })).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  it("can't be guessed from many addresses either", async () => {
-    const { id: _id, ...who } = await userWithTotp();
-    const wrong = codeNow() === "000000" ? "111111" : "000000";
-    const statusFrom = async (host: number) =>
-      (await signIn({ ...who, totp: wrong }, { ip: `198.51.100.${host}` })).status;
-    for (let host = 0; host < 100; host++) expect(await statusFrom(host)).toBe(401);
-    expect(await statusFrom(100)).toBe(429);
   });
 });
 

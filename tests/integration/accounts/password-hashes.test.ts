@@ -1,5 +1,9 @@
 import bcrypt from "bcrypt";
+import { POST as login } from "@/app/api/auth/login/route";
+import { prisma } from "@/lib/platform/db";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
+import { createTestUser } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
 
 it("an unknown account costs a comparison, and nothing more at the first attempt", async () => {
   const [hash, compare] = [jest.spyOn(bcrypt, "hash"), jest.spyOn(bcrypt, "compare")];
@@ -24,3 +28,46 @@ it("what is longer than a password can be matches none, in the time of a compari
   expect(await passwordMatches(umlauts, other)).toBe(true);
   expect(await passwordMatches(`${umlauts}x`, other)).toBe(false);
 });
+
+it.each(["somebody", "nobody"])(
+  "works on two hashes at once, and refuses those for which too many wait: guesses at %s",
+  async (who) => {
+    const user = await createTestUser();
+    let [working, most, refusals] = [0, 0, 0];
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = jest.spyOn(bcrypt, "compare") as unknown as jest.SpyInstance<Promise<boolean>>;
+    slow.mockImplementation(async () => {
+      working += 1;
+      most = Math.max(most, working);
+      await gate;
+      working -= 1;
+      return false;
+    });
+    const usernameOrEmail = who === "somebody" ? user.username : "nobody_knows";
+    const guess = async (_: unknown, n: number) => {
+      const body = { usernameOrEmail, password: "wrong horse" };
+      const answer = await callRoute(login, { body, ip: `192.0.2.${100 + n}` });
+      // Two are compared and thirty wait until the other twenty-eight have their answer.
+      if (answer.status === 429 && ++refusals === 28) goOn();
+      return answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, guess));
+    const compared = slow.mock.calls.length;
+    slow.mockRestore();
+    expect([most, compared, refusals]).toEqual([2, 32, 28]);
+    for (const refused of answers.filter(({ status }) => status !== 401)) {
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          code: "RATE_LIMITED",
+          message: "The server is busy right now. Please try again in a few seconds.",
+        },
+      });
+      expect(refused.headers.get("retry-after")).toBe("5");
+    }
+    // What was not looked at counts against nobody.
+    const attempts = await prisma.signIn.count({ where: { userId: user.id } });
+    expect(attempts).toBe(who === "somebody" ? 32 : 0);
+  },
+);

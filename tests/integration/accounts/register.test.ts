@@ -44,6 +44,8 @@ describe("registration", () => {
     expect(body.user.referralCode).toMatch(/^[A-Z2-9]{8}$/);
     expect(headers.get("set-cookie")).toContain(body.token);
     expect((await callRoute(profile, { token: body.token })).status).toBe(200);
+    const row = await prisma.user.findUniqueOrThrow({ where: { id: body.user.id } });
+    expect(row.lastSignInAt).not.toBeNull();
   });
 
   it("never makes staff, whatever is sent", async () => {

@@ -23,3 +23,12 @@ it("answers HEAD where it answers GET", async () => {
   const named = await OPTIONS(apiRequest({ method: "OPTIONS" }), context("session"));
   expect(named.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
 });
+
+it("counts what an address asks, as where anyone may call", async () => {
+  const ask = (ip: string) => GET(apiRequest({ ip }), context("session"));
+  for (let count = 0; count < 600; count += 1) expect((await ask("192.0.2.80")).status).toBe(200);
+  const refused = await ask("192.0.2.80");
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect(await refused.json()).toMatchObject({ success: false, code: "RATE_LIMITED" });
+  expect((await ask("192.0.2.81")).status).toBe(200);
+});

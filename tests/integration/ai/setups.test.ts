@@ -232,8 +232,9 @@ describe("its user", () => {
   });
 
   it("is held to the rules of any run, and the proposal stays open", async () => {
-    const refused = async (owner: TestTrader, body?: object) => {
-      const setup = await proposed(owner, body);
+    const refused = async (owner: TestTrader, meanwhile?: () => Promise<unknown>) => {
+      const setup = await proposed(owner);
+      await meanwhile?.();
       const answered = await accepted(setup.id, owner);
       const { setups } = (await callRoute<SetupList>(ownList, { token: owner.token })).body;
       expect(setups[0]?.status).toBe("proposed");
@@ -241,9 +242,27 @@ describe("its user", () => {
     };
     expect(await refused(await aiTrader({ aiRisk: false }))).toBe("403 RISK_NOT_ACCEPTED");
     expect(await refused(await aiTrader({ usdt: "59" }))).toBe("422 INSUFFICIENT_BALANCE");
-    expect(await refused(await aiTrader(), { ...INPUT, amount: "49" })).toBe(
+    const narrowed = await aiTrader();
+    const limit = { userId: narrowed.user.id, maxAmountMicro: 55_000_000n };
+    expect(await refused(narrowed, () => prisma.tradeConfig.create({ data: limit }))).toBe(
       "422 TRADE_AMOUNT_OUT_OF_RANGE",
     );
+  });
+
+  it("is not proposed what it may not accept", async () => {
+    const owner = await aiTrader();
+    const refusal = async (body: object) => (await proposeTo(owner, body)).body.errors;
+    expect(await refusal({ ...INPUT, amount: "49" })).toEqual({
+      amount: ["This account may allocate 50.00\u00a0USDT to 50,000.00\u00a0USDT"],
+    });
+    const setup = await proposed(owner);
+    await prisma.tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
+    const off = { strategy: ["AI trading is switched off for this account"] };
+    expect(await refusal(INPUT)).toEqual(off);
+    expect((await answer(change, setup.id, admin, { amount: "70" }, "PUT")).body.errors).toEqual(
+      off,
+    );
+    expect(await prisma.tradeSetup.count({ where: { userId: owner.user.id } })).toBe(1);
   });
 
   it("decides once, however often and however it is asked for at once", async () => {

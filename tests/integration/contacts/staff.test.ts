@@ -71,6 +71,32 @@ it("adds contacts at the end of the list, as form or JSON, once a key", async ()
   expect(titles({ services: await shown() })).toEqual(["Chat"]);
 });
 
+it("takes yes and no as forms write them, and a blank place as none", async () => {
+  await addThree();
+  const added = await add(formOf({ ...CHAT, title: "four", order: "", isActive: "False" }));
+  expect(added.body.service).toMatchObject({ order: 4, isActive: false });
+  const { _id } = added.body.service;
+  const kept = await change(_id, formOf({ order: "", isActive: "on" }));
+  expect(kept.body.service).toMatchObject({ order: 4, isActive: true });
+  const wrong = await change(_id, { isActive: "perhaps", order: "first" });
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { order: ["Please enter a whole number"], isActive: ["Please enter true or false"] },
+  ]);
+});
+
+it("puts the contacts that a list names first, and the others after them", async () => {
+  const [one, two, three] = await addThree();
+  const { body } = await order({ services: [three, two] });
+  expect(body.services.map(({ _id, order }) => [_id, order])).toEqual([
+    [three, 1],
+    [two, 2],
+    [one, 3],
+  ]);
+  const blank = await order({ services: body.services.map(({ _id }) => ({ _id, order: null })) });
+  expect(titles(blank.body)).toEqual(["three", "two", "one"]);
+});
+
 it.each([
   ["no title", { ...CHAT, title: " " }, "title", "Please enter a title"],
   ["no link", { ...CHAT, link: "" }, "link", "Please enter a link"],

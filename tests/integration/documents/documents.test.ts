@@ -28,6 +28,7 @@ it("lists the published documents of a language in their order", async () => {
   const { status, body } = await fetchDocuments("en");
   expect(status).toBe(200);
   expect(body.documents.map(({ type }) => type)).toEqual(documentTypes);
+  expect((await fetchDocuments("EN")).body).toEqual(body);
   expect((await fetchDocuments("pt-BR")).body.documents).toMatchObject([
     { title: "Sobre nós", content: "texto", version: 1, isActive: true },
   ]);

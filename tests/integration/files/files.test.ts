@@ -64,6 +64,64 @@ describe("cleaning an image", () => {
   });
 
   it.each([
+    ["16 bits a colour", { depth: 16 }],
+    ["16 bits a colour in several passes", { depth: 16, isInterlaced: true }],
+    ["several passes", { depth: 8, isInterlaced: true }],
+  ])("refuses 50 megapixels with %s by the header alone", async (_, kind) => {
+    await expect(clean(pngBomb(7071, 7071, { colourType: 6, ...kind }))).rejects.toMatchObject({
+      code: "VALIDATION",
+      errors: {
+        proof: [
+          "The image is too large. Please upload a smaller one, such as a JPEG of at most 50 megapixels.",
+        ],
+      },
+    });
+  });
+
+  it("takes a telephone's photo of 50 megapixels", async () => {
+    const photo = await sharp({
+      create: { width: 8192, height: 6144, channels: 3, background: "#345" },
+    })
+      .jpeg()
+      .toBuffer();
+    expect(await clean(photo)).toMatchObject({ width: 4096, height: 3072 });
+  });
+
+  it.each([
+    ["few colours", { palette: true }, 4],
+    ["greys", {}, 1],
+  ])("keeps a picture of %s one, exactly and not larger", async (_, options, channels) => {
+    const side = 300;
+    const colours = Array.from({ length: 200 }, (_, n) => [n, (n * 7) % 256, (n * 31) % 256, 255]);
+    const pixels = Array.from({ length: side * side }, (_, n) => colours[(n * n) % 199] ?? []);
+    const raw = { width: side, height: side, channels: channels as 1 | 4 };
+    const picture = sharp(Buffer.from(pixels.flatMap((all) => all.slice(0, channels))), { raw });
+    if (channels === 1) picture.toColourspace("b-w");
+    const sent = await picture.png(options).toBuffer();
+    const kept = await clean(sent);
+    expect(kept.bytes.length).toBeLessThanOrEqual(sent.length * 1.05);
+    const pixelsOf = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer();
+    expect((await pixelsOf(kept.bytes)).equals(await pixelsOf(sent))).toBe(true);
+  });
+
+  it("works on two images at once, and refuses those for which too many wait", async () => {
+    let most = 0;
+    const watch = () => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    };
+    const image = await pngImage(400, 400);
+    sharp.queue.on("change", watch);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => clean(image)));
+    sharp.queue.off("change", watch);
+    expect(most).toBe(2);
+    const refusals = results.filter(({ status }) => status === "rejected");
+    expect(refusals).toHaveLength(6);
+    expect(refusals[0]).toMatchObject({ reason: { code: "RATE_LIMITED", retryAfterSeconds: 10 } });
+    expect(await clean(image)).toMatchObject({ width: 400 });
+  });
+
+  it.each([
     ["text", Buffer.from("hello")],
     ["nothing but a signature", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
@@ -198,8 +256,14 @@ it("keeps files in an S3-compatible bucket", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+type Kind = { depth?: number; colourType?: number; isInterlaced?: boolean };
+
 /** A PNG of a few bytes that claims to be enormous. */
-function pngBomb(width: number, height: number): Buffer {
+function pngBomb(
+  width: number,
+  height: number,
+  { depth = 1, colourType = 0, isInterlaced = false }: Kind = {},
+): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8);
@@ -210,7 +274,7 @@ function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
+  header.set([depth, colourType, 0, 0, isInterlaced ? 1 : 0], 8);
   const pixels = deflateSync(Buffer.alloc(1024));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([

@@ -14,7 +14,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
-import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
@@ -209,6 +209,23 @@ describe("PUT /api/admin/house/limits", () => {
     expect((await change({ ...next, perDirection: "lots" })).body.errors).toHaveProperty(
       "perDirection",
     );
+    await change(seen);
+  });
+
+  it("is for full administrators who have just signed in, or give their password", async () => {
+    const { limits } = await readHouse();
+    const seen = {
+      perExpirySecond: limits.perExpirySecond.cap,
+      perDirection: limits.perDirection.cap,
+    };
+    const next = { ...seen, perDirection: "240000" };
+    const finance = await signedInAdmin({ permissions: ["finance", "settings"] });
+    const refused = await change({ ...next, password: TEST_PASSWORD }, finance.token);
+    expect(refused).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    const full = await signedInAdmin();
+    await signInEarlier(full.user, 16);
+    expect((await change(next, full.token)).body.errors).toHaveProperty("password");
+    expect((await change({ ...next, password: TEST_PASSWORD }, full.token)).status).toBe(200);
     await change(seen);
   });
 });

@@ -1,4 +1,4 @@
-import { houseBalances } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { prisma } from "@/lib/platform/db";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { seedHouseFunds } from "@/prisma/seed/house";
@@ -18,12 +18,12 @@ describe("the demo's house", () => {
   });
 
   it("keeps what a site was funded with before, whatever it was", async () => {
-    const before = await houseBalances(prisma);
+    const before = await listHouseAccounts(prisma);
     await database.query(
       `SET session_replication_role = replica;
        UPDATE ledger_journal SET input_hash = sha256('other amounts') WHERE kind = 'house_funding'`,
     );
     await seedHouseFunds();
-    expect(await houseBalances(prisma)).toEqual(before);
+    expect(await listHouseAccounts(prisma)).toEqual(before);
   });
 });

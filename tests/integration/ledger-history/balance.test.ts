@@ -18,9 +18,10 @@ describe("before the first price", () => {
     expect(await get(token)).toEqual({
       success: true,
       balances: {
-        USDT: { available: "100.500000", held: "0.000000" },
+        USDT: { available: "100.500000", held: "0.000000", escrow: "0.000000" },
         XAUT: { available: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
+        ai: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: null,
       },
       price: null,

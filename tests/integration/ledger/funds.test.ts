@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accountBalanceAt, balancesAt, houseBalances, listTransfers } from "@/lib/ledger/data";
+import { accountBalanceAt, balancesAt, listTransfers } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import {
   evenOutPools,
   holdFunds,
@@ -49,7 +50,7 @@ describe("holds", () => {
       feeMicro: units(1),
     });
     expect(await usdtOf(ann)).toMatchObject({ available: units(30), held: 0n });
-    const fees = (await houseBalances(prisma)).find(
+    const fees = (await listHouseAccounts(prisma)).find(
       (b) => b.kind === "fees" && b.currency === "USDT",
     );
     expect(fees?.balanceMicro).toBe(units(1));

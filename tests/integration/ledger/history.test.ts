@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { balancesOf } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import {
   evenOutPools,
   holdFunds,
@@ -152,7 +153,7 @@ async function expectAgreement(): Promise<void> {
     const { available, held, escrow } = (await balancesOf(prisma, user)).USDT;
     expect({ available, held, escrow }).toEqual(model.wallet(user));
   }
-  const house = await houseBalances(prisma);
+  const house = await listHouseAccounts(prisma);
   const of = (kind: string) =>
     house.find((b) => b.kind === kind && b.currency === "USDT")?.balanceMicro;
   expect([of("external"), of("fees"), of("option_pool")]).toEqual([

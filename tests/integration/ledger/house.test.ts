@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { houseBalances } from "@/lib/ledger/data";
 import { type HouseTransferInput, listHouseAccounts, transferInHouse } from "@/lib/ledger/house";
 import { openOption } from "@/lib/ledger/options";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
@@ -28,7 +27,7 @@ const transfer = (draft: Draft, key: string = randomUUID()) =>
 
 /** Balances by "kind currency". */
 async function balances(): Promise<Map<string, bigint>> {
-  const rows = await houseBalances(prisma);
+  const rows = await listHouseAccounts(prisma);
   return new Map(rows.map((row) => [`${row.kind} ${row.currency}`, row.balanceMicro]));
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { balancesOf } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools } from "@/lib/ledger/mutations";
 import type { LedgerCurrency, SpotTradeInput } from "@/lib/ledger/schema";
 import { fillSpotTrade } from "@/lib/ledger/spot";
@@ -50,7 +51,7 @@ async function availableOf(user: string): Promise<[usdt: bigint, xaut: bigint]> 
 }
 
 async function inventory(currency: LedgerCurrency): Promise<bigint> {
-  const rows = await houseBalances(prisma);
+  const rows = await listHouseAccounts(prisma);
   return (
     rows.find((row) => row.kind === "inventory" && row.currency === currency)?.balanceMicro ?? 0n
   );

@@ -33,7 +33,6 @@ describe("with a running feed", () => {
 
   it.each([
     ["", "5m"],
-    ["?interval=", "5m"],
     ["?interval=1", "1m"],
     ["?interval=240", "4h"],
     ["?interval=D", "1d"],
@@ -72,6 +71,7 @@ describe("with a running feed", () => {
   });
 
   it.each([
+    "?interval=",
     "?interval=2",
     "?interval=1M",
     "?limit=0",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "@/lib/generated/prisma/client";
-import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { balancesOf } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { fillSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, PPM } from "@/lib/platform/money";
@@ -51,6 +52,6 @@ export const usdtOf = async (user: Pick<User, "id">): Promise<string> =>
 
 /** What the house has for commissions, in micro-units. */
 export async function referralFunds(): Promise<bigint> {
-  const rows = await houseBalances(prisma);
+  const rows = await listHouseAccounts(prisma);
   return rows.find(({ kind }) => kind === "referral")?.balanceMicro ?? 0n;
 }

@@ -1,7 +1,8 @@
 import { POST as create } from "@/app/api/savings/user/create/route";
 import { GET as mine } from "@/app/api/savings/user/my-savings/route";
 import { POST as refundRoute } from "@/app/api/savings/user/refund/[id]/route";
-import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { balancesOf } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
@@ -86,7 +87,7 @@ export async function reserveOneLess(recordId: string): Promise<void> {
 
 /** The interest account and its reserve in micro-units. */
 export async function house(currency: LedgerCurrency = "USDT") {
-  const balances = await houseBalances(prisma);
+  const balances = await listHouseAccounts(prisma);
   const of = (kind: string) =>
     balances.find((one) => one.kind === kind && one.currency === currency)?.balanceMicro ?? 0n;
   return { interest: of("interest"), reserve: of("interest_reserve") };

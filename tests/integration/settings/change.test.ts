@@ -60,16 +60,16 @@ it("is for staff with the settings area", async () => {
 
 it("holds at once, keeps what was before and after, and says who changed it", async () => {
   expect(
-    (await put(token, { siteName: " Assay House ", withdrawalFee: "2" })).body.config.siteName,
+    (await put(token, { siteName: " Assay House ", withdrawalMin: "20" })).body.config.siteName,
   ).toBe("Assay House");
   expect((await callRoute<{ config: PublicConfig }>(read)).body.config.siteName).toBe(
     "Assay House",
   );
-  expect((await getSettings()).withdrawalFee).toBe("2");
+  expect((await getSettings()).withdrawalMin).toBe("20");
   expect((await changes()).at(-1)).toMatchObject({
     actorName: name,
-    before: { siteName: "Aurum", withdrawalFee: "0" },
-    after: { siteName: "Assay House", withdrawalFee: "2" },
+    before: { siteName: "Aurum", withdrawalMin: "10" },
+    after: { siteName: "Assay House", withdrawalMin: "20" },
   });
   const { settings, changes: last } = (await all(token)).body;
   expect(settings).toMatchObject({ siteName: "Assay House", optionMax: "1000" });
@@ -111,8 +111,9 @@ it.each<[string, object, string, string]>([
     "a script as logo",
     { logoUrl: "javascript:alert(1)" },
     "logoUrl",
-    "Enter a path or an http(s) URL",
+    "Enter a path or an address that begins with https://",
   ],
+  ["a logo that pages may not load", { logoUrl: "http://a.example/x.png" }, "logoUrl", "https://"],
   ["another site as a path", { logoUrl: "//example.com/x.png" }, "logoUrl", "Enter a path"],
   ["another site after a backslash", { favicon: "\\example.com/x" }, "favicon", "Enter a path"],
   ["an amount that can't be booked", { optionMin: "1.0000001" }, "optionMin", "at most 6 decimals"],
@@ -147,12 +148,23 @@ it.each<[string, object, string, string]>([
   ["a country by name", { optionBlockedCountries: ["Kenya"] }, "optionBlockedCountries", "GB"],
   ["a country twice", { optionBlockedCountries: ["GB", "GB"] }, "optionBlockedCountries", "twice"],
   ["no duration", { optionDurations: [] }, "optionDurations", ""],
-  ["limits that cross", { optionMin: "5", optionMax: "4" }, "optionMin", "above the maximum"],
+  [
+    "limits that cross",
+    { withdrawalMin: "5", withdrawalDailyLimit: "4" },
+    "withdrawalMin",
+    "above the daily",
+  ],
   [
     "percent as a rate",
     { optionDurations: [{ seconds: 60, payoutRate: "80" }] },
     "optionDurations",
     "80%",
+  ],
+  [
+    "a rate at which up and down win together",
+    { optionDurations: [{ seconds: 60, payoutRate: "1.000001" }] },
+    "optionDurations",
+    "at most 1",
   ],
 ])("refuses %s, and stores nothing", async (_, body, field, text) => {
   const { status, body: answer } = await put(token, { ...body, announcement: "Hello" });
@@ -172,42 +184,42 @@ describe("two people at once", () => {
   it("tells the second what the first changed, and stores none of theirs", async () => {
     const second = await createTestAdmin();
     const secondToken = await signInAs(second);
-    const expected = { withdrawalFee: "0", siteName: "Aurum" };
-    await put(token, { withdrawalFee: "1", expected });
-    const answer = await put(secondToken, { withdrawalFee: "3", siteName: "Other", expected });
+    const expected = { withdrawalMin: "10", siteName: "Aurum" };
+    await put(token, { withdrawalMin: "1", expected });
+    const answer = await put(secondToken, { withdrawalMin: "3", siteName: "Other", expected });
     expect(answer).toMatchObject({
       status: 409,
       body: {
         code: "CONFLICT",
         message: `Nothing was saved: ${name} changed the same settings in the meantime`,
-        conflicts: [{ key: "withdrawalFee", current: "1", by: name, at: expect.any(String) }],
+        conflicts: [{ key: "withdrawalMin", current: "1", by: name, at: expect.any(String) }],
       },
     });
-    expect(await getSettings()).toMatchObject({ withdrawalFee: "1", siteName: "Aurum" });
+    expect(await getSettings()).toMatchObject({ withdrawalMin: "1", siteName: "Aurum" });
     const again = {
-      withdrawalFee: "3",
+      withdrawalMin: "3",
       siteName: "Other",
-      expected: { ...expected, withdrawalFee: "1" },
+      expected: { ...expected, withdrawalMin: "1" },
     };
     expect((await put(secondToken, again)).status).toBe(200);
     expect((await changes()).at(-1)).toMatchObject({
-      before: { withdrawalFee: "1", siteName: "Aurum" },
-      after: { withdrawalFee: "3", siteName: "Other" },
+      before: { withdrawalMin: "1", siteName: "Aurum" },
+      after: { withdrawalMin: "3", siteName: "Other" },
     });
   });
 
   it("lets them change different settings, and the same one to the same value", async () => {
-    await put(token, { withdrawalFee: "1", expected: { withdrawalFee: "0" } });
+    await put(token, { withdrawalMin: "1", expected: { withdrawalMin: "10" } });
     expect((await put(token, { aiMin: "60", expected: { aiMin: "50" } })).status).toBe(200);
     expect(
-      (await put(token, { withdrawalFee: "1", expected: { withdrawalFee: "0" } })).status,
+      (await put(token, { withdrawalMin: "1", expected: { withdrawalMin: "10" } })).status,
     ).toBe(200);
   });
 
   it("lets exactly one of many through", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        put(token, { withdrawalFee: `${n + 1}`, expected: { withdrawalFee: "0" } }),
+        put(token, { withdrawalMin: `${n + 1}`, expected: { withdrawalMin: "10" } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

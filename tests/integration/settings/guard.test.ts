@@ -4,18 +4,34 @@ import { TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import { prisma } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
-import { signedInAdmin, TEST_PASSWORD } from "@/tests/factories/users";
+import { defaultSettings } from "@/lib/settings/schema";
+import { signedInAdmin, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const put = (token: string, body: object) =>
   callRoute(write, { method: "PUT", path: "/api/settings/config", token, body });
 
-/** The settings that protect users against staff and thieves, changed. */
-const GUARDED = [
+/** The rules that bind staff and hold up thieves, changed. */
+const RULES = [
   { balanceApprovalThreshold: "500" },
   { staffTwoFactorRequired: true },
   { withdrawalHoldHours: 0 },
+];
+/** What the house pays and takes, and how much can be traded at that, changed. */
+const HOUSE = [
+  { withdrawalFee: "1" },
+  { optionDurations: [{ seconds: 60, payoutRate: "1" }] },
+  { optionMax: "5000" },
+  { optionCapPerExpirySecond: "60000" },
+  { optionCapPerDirection: "300000" },
+  { manualFeeRate: "0" },
+  { manualSpread: "0.01" },
+  { manualMax: "60000" },
+  { aiMax: "60000" },
+  { dailyTradeLimit: 1000 },
+  { referralRate: "1" },
+  { simulatedRates: { ...defaultSettings.simulatedRates, BTC: "950000" } },
 ];
 const RULE = { balanceApprovalThreshold: "500" };
 
@@ -24,7 +40,7 @@ afterEach(async () => {
   forgetSettings();
 });
 
-it.each(GUARDED)(
+it.each([...RULES, ...HOUSE])(
   "lets staff without full rights not change %o, whatever they send",
   async (rule) => {
     const { token } = await signedInAdmin({ permissions: ["settings", "finance"] });
@@ -36,7 +52,7 @@ it.each(GUARDED)(
   },
 );
 
-it.each(GUARDED)("lets a full administrator change %o with their password only", async (rule) => {
+it.each(RULES)("lets a full administrator change %o with their password only", async (rule) => {
   const { token } = await signedInAdmin();
   for (const password of [undefined, "", "wrong horse"]) {
     expect(await put(token, { ...rule, password })).toMatchObject({
@@ -47,6 +63,45 @@ it.each(GUARDED)("lets a full administrator change %o with their password only",
   expect(await prisma.setting.count()).toBe(0);
   expect((await put(token, { ...rule, password: TEST_PASSWORD })).status).toBe(200);
   expect(await getSettings()).toMatchObject(rule);
+});
+
+it.each(HOUSE)(
+  "lets a full administrator change %o who has just signed in, or with their password",
+  async (change) => {
+    const { token, user } = await signedInAdmin();
+    const [[key, value] = []] = Object.entries(change);
+    const restore = { [String(key)]: defaultSettings[key as keyof typeof defaultSettings] };
+    expect((await put(token, change)).status).toBe(200);
+    expect(await getSettings()).toMatchObject({ [String(key)]: value });
+    await signInEarlier(user, 16);
+    expect(await put(token, restore)).toMatchObject({
+      status: 422,
+      body: { code: "VALIDATION", errors: { password: [expect.any(String)] } },
+    });
+    expect(await getSettings()).toMatchObject(change);
+    expect((await put(token, { ...restore, password: TEST_PASSWORD })).status).toBe(200);
+    const title = "Protective settings changed";
+    expect(await prisma.notification.count({ where: { userId: user.id, title } })).toBe(2);
+  },
+);
+
+it("takes no sign-in for the password where a rule is changed with a price", async () => {
+  const { token } = await signedInAdmin();
+  expect((await put(token, { withdrawalFee: "1", ...RULE })).body.errors).toHaveProperty(
+    "password",
+  );
+  expect((await put(token, { withdrawalFee: "1", password: "wrong horse" })).status).toBe(422);
+  expect(await prisma.setting.count()).toBe(0);
+});
+
+it("says in words what the house pays now", async () => {
+  const { token, user } = await signedInAdmin();
+  await put(token, { optionDurations: [{ seconds: 60, payoutRate: "0.9" }] });
+  const notice = await prisma.notification.findFirstOrThrow({
+    where: { userId: user.id, type: "security" },
+  });
+  expect(notice.message).toContain("from seconds 30 payoutRate 0.80, seconds 60");
+  expect(notice.message).toContain("to seconds 60 payoutRate 0.9)");
 });
 
 it("asks for nothing where such a setting stays as it is", async () => {

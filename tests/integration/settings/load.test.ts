@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { forgetSettings, loadPublicConfig } from "@/lib/settings/data";
+import { forgetSettings, getSettings, loadPublicConfig } from "@/lib/settings/data";
+import { defaultSettings } from "@/lib/settings/schema";
 import { testDatabase } from "@/tests/support/database";
 
 it("uses the defaults, and logs why, when the site configuration can't be loaded", async () => {
@@ -24,4 +25,29 @@ it("uses the defaults, and logs why, when the site configuration can't be loaded
   await testDatabase().query("ALTER TABLE setting_gone RENAME TO setting");
   forgetSettings();
   expect((await loadPublicConfig()).siteName).toBe("Assay House");
+});
+
+it("offers the usual rates instead of stored ones above 1, which an earlier version took", async () => {
+  const value = [
+    { seconds: 30, payoutRate: "0.8" },
+    { seconds: 60, payoutRate: "1.5" },
+  ];
+  await prisma.setting.create({ data: { key: "optionDurations", value } });
+  forgetSettings();
+  expect((await getSettings()).optionDurations).toEqual(defaultSettings.optionDurations);
+});
+
+it("shows the usual logo and description where they are empty, or pages may not load what is stored", async () => {
+  const usual = {
+    logoUrl: defaultSettings.logoUrl,
+    metaDescription: defaultSettings.metaDescription,
+  };
+  for (const logoUrl of ["", "http://a.example/x.png"]) {
+    const stored = { logoUrl, metaDescription: "" };
+    for (const [key, value] of Object.entries(stored)) {
+      await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+    }
+    forgetSettings();
+    expect(await loadPublicConfig()).toMatchObject(usual);
+  }
 });

@@ -11,6 +11,7 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { GET as file } from "@/app/api/files/[id]/route";
 import { PUT as changeEmail } from "@/app/api/user/change-email/route";
+import { requestPasswordReset } from "@/lib/accounts/recovery";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
@@ -25,6 +26,7 @@ import {
 } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
 import { say, show } from "../chat/support";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
@@ -164,6 +166,25 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     expect(kept.at(-1)).toMatchObject({ action: "user.delete", actorId: admin.id, reason });
     expect((await mailsTo(user.email)).join()).toContain("Account deleted");
     expect(await availableUsdt(user.id)).toBe(0n);
+  });
+
+  it("forgets the mails to the address, sent or not, and sends the last one", async () => {
+    const { token } = await signedInAdmin();
+    const user = await createTestUser();
+    const mails = () =>
+      testDatabase().query<{ data: object; state: string }>(
+        "SELECT data, state::text FROM pgboss.job WHERE data->>'receiver' = $1",
+        [user.email],
+      );
+    await requestPasswordReset(user.email);
+    await mailsTo(user.email);
+    await requestPasswordReset(user.email);
+    expect((await mails()).map(({ state }) => state).toSorted()).toEqual(["completed", "created"]);
+    expect((await remove(token, user.id)).status).toBe(200);
+    expect(await mails()).toMatchObject([
+      { state: "created", data: { subject: expect.stringContaining("Account deleted") } },
+    ]);
+    expect((await mailsTo(user.email)).at(-1)).toContain("erased your personal data");
   });
 
   it("happens once when two do it at once; the second is told who did", async () => {

@@ -147,7 +147,7 @@ describe("an option", () => {
     await settleOnce();
     expect(await available(owner)).toBe("1041.000000");
     const told = await prisma.notification.findMany({
-      where: { userId: owner.user.id, type: "trade" },
+      where: { userId: owner.user.id, title: "Option settled" },
     });
     expect(told).toHaveLength(5);
     expect(told[0]?.message).toMatch(/won\. Settlement price 4,010\.00\. Paid back: 18\.20/);

@@ -91,7 +91,15 @@ describe("opening an option is refused", () => {
     expect(await refused(owner, { amount: "1000.000001" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
     await configure(owner, { minAmountMicro: 20_000_000n, maxAmountMicro: 30_000_000n });
     expect(await refused(owner, { amount: "19.99" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    expect(await refused(owner, { amount: "30.01" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    const message =
+      "The trade amount is outside the allowed range: 20.00\u00a0USDT to 30.00\u00a0USDT";
+    expect((await open(owner, { amount: "30.01" })).body).toMatchObject({
+      code: "TRADE_AMOUNT_OUT_OF_RANGE",
+      message,
+      errors: { amount: [message] },
+      minAmount: "20.000000",
+      maxAmount: "30.000000",
+    });
     expect((await open(owner, { amount: "30" })).status).toBe(201);
   });
 

@@ -27,7 +27,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   await tick("4001", { after: 55 });
   await wait(5.001);
   await until("everybody was told", async () => {
-    return (await prisma.notification.count({ where: { type: "trade" } })) === TRADES;
+    return (await prisma.notification.count({ where: { type: "trade" } })) === 2 * TRADES;
   });
   await Promise.all(loops.map((loop) => loop.stop()));
   await settleOnce();
@@ -41,6 +41,12 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   const balances = await Promise.all(owners.map(available));
   expect(balances).toEqual(owners.map((_, n) => (n % 2 === 0 ? "1041.000000" : "950.000000")));
   expect(await prisma.tradeNews.count()).toBe(0);
+  expect(await prisma.optionOpeningNews.count()).toBe(0);
+  const told = await prisma.notification.groupBy({ by: ["title"], _count: { _all: true } });
+  expect(Object.fromEntries(told.map(({ title, _count }) => [title, _count._all]))).toEqual({
+    "Option opened": TRADES,
+    "Option settled": TRADES,
+  });
   const [escrow] = await testDatabase().query<{ sum: string }>(
     `SELECT coalesce(sum(CASE WHEN credit_account_id = -8 THEN amount_micro ELSE -amount_micro END), 0)::text AS sum
      FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)`,
@@ -61,12 +67,26 @@ it("the `trade` event comes once an option is settled, and its entry has an even
   await until("the end is told", () => heard.filter(({ t }) => t === "balance").length === 2);
   await stop();
   const u = owner.user.id;
-  const note = await prisma.notification.findFirstOrThrow({ where: { userId: u } });
+  const notes = await prisma.notification.findMany({
+    where: { userId: u },
+    orderBy: { id: "asc" },
+  });
+  expect(notes.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+    expect.stringMatching(
+      /^Option opened: Up, 100\.00\u00a0USDT, 60 s\. Entry price 4,000\.00\. Ends \d\d:\d\d:\d\d UTC; pays back 182\.00\u00a0USDT if it wins\.$/,
+    ),
+    expect.stringMatching(/^Option settled: Up, 100\.00\u00a0USDT, 60 s: won\. /),
+  ]);
+  const [opening, end] = notes.map(({ id, title, message }) => ({
+    ...{ t: "notification", u, type: "trade" },
+    ...{ id, title, message },
+  }));
   expect(heard).toEqual([
     { t: "trade:entered", u, id },
     { t: "balance", u },
+    opening,
     { t: "trade", u, id, type: "option", status: "won", payout: "182.000000" },
-    { t: "notification", u, type: "trade", id: note.id, title: note.title, message: note.message },
+    end,
     { t: "balance", u },
   ]);
 });
@@ -81,7 +101,7 @@ it("news that a dead process left behind reach the user from another one", async
   await wait(0.001);
   // Settled by somebody who died before telling.
   await testDatabase().query("SELECT * FROM settle_due(10)");
-  const mine = { userId: owner.user.id, type: "trade" };
+  const mine = { userId: owner.user.id, title: "Option settled" };
   expect(await prisma.notification.count({ where: mine })).toBe(0);
   await settleOnce();
   await settleOnce();
@@ -113,7 +133,7 @@ it("says in the news that a settlement price was simulated", async () => {
   await wait(5.001);
   await settleOnce();
   const [note] = await prisma.notification.findMany({
-    where: { userId: owner.user.id, type: "trade" },
+    where: { userId: owner.user.id, title: "Option settled" },
   });
   expect(note?.message).toMatch(/ won\. Simulated settlement price 4,001\.00\. /);
 });

@@ -1,14 +1,18 @@
+import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { encode } from "uqr";
 import { DELETE, PUT } from "@/app/api/wallets/[id]/route";
 import { GET, POST } from "@/app/api/wallets/route";
+import { TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import { prisma } from "@/lib/platform/db";
+import { seal } from "@/lib/platform/security/cipher";
 import { shownWallet } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { formOf, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { whileComparing } from "@/tests/support/while-comparing";
 
 const password = TEST_PASSWORD;
 const TRON = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
@@ -82,6 +86,40 @@ describe("another address", () => {
     expect(await shownAddress()).toBe(ADDRESSES.TRC20);
   });
 
+  it("needs the code too of who has two-factor on", async () => {
+    const { user, token } = await adminOfOld();
+    const secret = new Secret({ size: 20 });
+    await prisma.user.update({
+      where: { id: user.id },
+      data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
+    });
+    const body = { address: ADDRESSES.TRC20, password };
+    expect((await change(token, wallet.id, body)).body.code).toBe("TOTP_REQUIRED");
+    const wrong = await change(token, wallet.id, { ...body, totp: "00000" });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ["totp"]]);
+    expect((await remove(token, wallet.id, { password })).body.code).toBe("TOTP_REQUIRED");
+    const other = { ...USDT, address: OTHER_TRON, password };
+    expect((await add(token, other)).body.code).toBe("TOTP_REQUIRED");
+    expect(await shownAddress()).toBe(TRON);
+    const totp = new TOTP({ secret }).generate();
+    expect((await change(token, wallet.id, { ...body, totp })).status).toBe(200);
+    expect(await shownAddress()).toBe(ADDRESSES.TRC20);
+    // For what was just signed in with, password and code are not asked for.
+    await signInEarlier(user, 14);
+    expect((await change(token, wallet.id, { address: TRON })).status).toBe(200);
+  });
+
+  it("is not made with a password that is replaced while it is compared", async () => {
+    const { user, token } = await adminOfOld();
+    const stop = whileComparing(() =>
+      prisma.user.update({ where: { id: user.id }, data: { passwordHash: "another" } }),
+    );
+    const answer = await change(token, wallet.id, { address: ADDRESSES.TRC20, password });
+    stop();
+    expect(answer.status).toBe(401);
+    expect(await shownAddress()).toBe(TRON);
+  });
+
   it("stops guesses", async () => {
     const { token } = await adminOfOld();
     const guess = () => change(token, wallet.id, { address: ADDRESSES.TRC20, password: "guess" });
@@ -144,12 +182,45 @@ describe("another address", () => {
   });
 });
 
+describe("very many wallets", () => {
+  const IDLE = { currency: "BNB", network: "BEP20" };
+  afterEach(async () => {
+    await prisma.wallet.updateMany({ where: IDLE, data: { deletedAt: new Date() } });
+  });
+
+  it("are all judged, and one too many is refused", async () => {
+    await prisma.wallet.createMany({
+      data: Array.from({ length: 500 }, (_, number) => ({
+        ...IDLE,
+        address: `0x${number.toString(16).padStart(40, "0")}`,
+        label: "",
+        minDepositMicro: 10_000_000n,
+        isActive: false,
+      })),
+    });
+    const { token } = await adminOfOld();
+    const changed = await change(token, wallet.id, { address: OTHER_TRON });
+    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ["password"]]);
+    expect(await shownAddress()).toBe(TRON);
+
+    const added = await add(token, { ...USDT, address: OTHER_TRON, isActive: false });
+    expect([added.status, added.body.message]).toEqual([
+      409,
+      "There are 500 wallets already. Please delete one first.",
+    ]);
+  });
+});
+
 describe("a second wallet of a pair", () => {
   it("waits in reserve, and needs a password to be shown", async () => {
     const { token } = await adminOfOld();
     const reserve = await add(token, { ...USDT, address: ADDRESSES.TRC20 });
     expect(reserve.body.wallet).toMatchObject({ isActive: true, addressConfirmed: false });
     expect(await shownAddress()).toBe(TRON);
+    const listed = await callRoute<{ wallets: WalletDto[] }>(GET, {
+      token: (await signedInUser()).token,
+    });
+    expect(listed.body.wallets.map(({ address }) => address)).not.toContain(ADDRESSES.TRC20);
 
     const off = await change(token, wallet.id, { isActive: false });
     expect([off.status, Object.keys(off.body.errors ?? {})]).toEqual([422, ["password"]]);

@@ -3,7 +3,8 @@ import { PUT as process } from "@/app/api/admin/withdrawals/[id]/process/route";
 import { GET as adminList } from "@/app/api/admin/withdrawals/route";
 import { PUT as cancel } from "@/app/api/withdrawals/[id]/cancel/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { balancesOf, houseBalances } from "@/lib/ledger/data";
+import { balancesOf } from "@/lib/ledger/data";
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { updateSettings } from "@/lib/settings/mutations";
@@ -26,7 +27,7 @@ const takeBack = (token: string, id: string) =>
   callRoute<{ withdrawal: WithdrawalDto }>(cancel, { method: "PUT", token, params: { id } });
 const usdt = async (userId: string) => (await balancesOf(prisma, userId)).USDT;
 const houseUsdt = async (kind: string) =>
-  (await houseBalances(prisma)).find((row) => row.kind === kind && row.currency === "USDT")
+  (await listHouseAccounts(prisma)).find((row) => row.kind === kind && row.currency === "USDT")
     ?.balanceMicro ?? 0n;
 
 async function pending(admin = false) {

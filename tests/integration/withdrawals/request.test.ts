@@ -139,7 +139,7 @@ describe("asking for a withdrawal", () => {
     ["an address of another network", { network: "ERC20" }, "This is not a valid ERC20 address"],
     ["a negative amount", { amount: "-100" }, "Please enter a number such as 10 or 0.25"],
     ["more than 6 decimals", { amount: "100.0000001" }, "Please enter a number such as 10 or 0.25"],
-    ["an amount that is a number", { amount: 100 }, "Please enter an amount"],
+    ["an amount that is a number", { amount: 100 }, 'Send the amount as text, such as "10.50"'],
   ])("refuses %s", async (_, change, message) => {
     const { user, token } = await richUser();
     const answer = await send(token, change);

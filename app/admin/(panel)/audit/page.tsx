@@ -24,7 +24,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     listAuditActions(),
   ]);
   return (
-    <PageMessages namespaces={["staffAudit"]}>
+    <PageMessages namespaces={["security", "staffAudit"]}>
       <Seed entries={[...entries, [auditKeys.actions(), actions]]}>
         <AuditPage seesUsers={maySeeArea(user, "users")} />
       </Seed>

@@ -3,7 +3,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/lib/accounts/next-auth";
 import { AppError } from "@/lib/platform/errors";
-import { endpoints, errorResponse } from "@/lib/platform/http";
+import { endpoints, errorResponse, limitAddress } from "@/lib/platform/http";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -18,9 +18,14 @@ async function handle(request: Request, context: Context): Promise<Response> {
     return handle(new NextRequest(request, { method: "GET" }), context);
   }
   const method = request.method as keyof typeof session;
-  if (nextauth.join("/") === "session" && session[method]) return session[method](request, context);
-  const where = `${request.method} ${new URL(request.url).pathname}`;
-  return errorResponse(new AppError("NOT_FOUND"), randomUUID(), where);
+  try {
+    await limitAddress(request);
+    if (nextauth.join("/") !== "session" || !session[method]) throw new AppError("NOT_FOUND");
+    return await session[method](request, context);
+  } catch (error) {
+    const where = `${request.method} ${new URL(request.url).pathname}`;
+    return errorResponse(error, randomUUID(), where);
+  }
 }
 
 export {

@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
+import { freshActorOf } from "@/lib/accounts/sessions";
 import { getSettings, toPublicConfig } from "@/lib/settings/data";
 import { changeSettings } from "@/lib/settings/mutations";
 import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async (context) => {
       const { expected, password, totp, demo: _, ...changes } = context.body;
       const proof = { password, totp };
-      const settings = await changeSettings(actorOf(context), changes, expected, proof);
+      const settings = await changeSettings(freshActorOf(context), changes, expected, proof);
       return { config: toPublicConfig(settings), message: "Saved" };
     },
   ),

@@ -19,6 +19,7 @@ const NAMESPACES = [
   "staffDesk",
   "staffRights",
   "staffApprovals",
+  "staffAudit",
   "staffSavings",
   "savings",
   "security",
@@ -32,8 +33,9 @@ const loadUser = cache(async (userId: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await loadUser((await params).userId);
-  return staffMetadata("users");
+  const user = await loadUser((await params).userId);
+  const metadata = await staffMetadata("users");
+  return user === null ? metadata : { ...metadata, title: user.username };
 }
 
 export default async function StaffUserPage({ params }: Props) {

@@ -1,12 +1,13 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
+import { freshActorOf } from "@/lib/accounts/sessions";
 import { changeHouseLimits } from "@/lib/house/mutations";
 import { houseLimitsAnswerSchema, houseLimitsInputSchema } from "@/lib/house/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Change the caps on open options; options that are open stay",
+      summary:
+        "Change the caps on open options, as a full administrator; options that are open stay",
       tag: "House",
       auth: "admin",
       area: "finance",
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => ({
       message: "The limits were changed",
-      limits: await changeHouseLimits(actorOf(context), context.body),
+      limits: await changeHouseLimits(freshActorOf(context), context.body),
     }),
   ),
 });

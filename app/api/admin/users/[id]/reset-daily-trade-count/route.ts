@@ -14,9 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       response: resetTradeCountAnswer,
     },
-    async (context) => ({
-      message: "The daily trade count was reset",
-      dailyTradesUsed: await resetTradeCount(actorOf(context), context.params.id),
-    }),
+    async (context) => {
+      await resetTradeCount(actorOf(context), context.params.id);
+      return { message: "The daily trade count was reset", dailyTradesUsed: 0 };
+    },
   ),
 });

@@ -1,0 +1,85 @@
+import type postgres from "postgres";
+import { log } from "@/lib/platform/log";
+
+/** postgres.js with bigint columns as `bigint`. */
+export type Sql = postgres.Sql<{ bigint: bigint }>;
+
+/** What a statement fails with whose connection ended, or is of no more use. */
+const LOST: ReadonlySet<unknown> = new Set([
+  // The server may only be read from: another one may have taken over.
+  "25006",
+  "57P01",
+  "57P02",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** For what is under way on a client's other connections when one is silent. */
+const GRACE_SECONDS = 2;
+
+/** What postgres.js calls when a statement is awaited; a fragment of another one never is. */
+type Runnable = Promise<unknown> & { handle: () => Promise<void> };
+
+/**
+ * A client that is replaced with a new one by the first statement that loses its connection, or is not answered in
+ * time. postgres.js 3.4.9 gives statements to a connection that is about to close: such a statement is never
+ * answered, and its place in the pool may never connect again. When a server restarts, all connections end like
+ * that. And it waits for ever on a connection that stays open and carries nothing.
+ * @param open makes a client; it connects at its first statement
+ * @param drainMs how long statements that still run on a replaced client may take; then they fail
+ * @param answerMs how long a statement may take, its wait for a connection included; then it fails, and soon
+ * after whatever else its client was asked
+ */
+export function renewed(open: () => Sql, drainMs: number, answerMs: number): Sql {
+  let current = open();
+  const all = new Set([current]);
+  const end = async (lost: Sql, graceSeconds: number) => {
+    await lost.end({ timeout: graceSeconds });
+    all.delete(lost);
+  };
+  const replace = (lost: Sql): boolean => {
+    if (lost !== current) return false;
+    current = open();
+    all.add(current);
+    return true;
+  };
+  const onLost = (client: Sql) => {
+    if (replace(client)) setTimeout(() => void end(client, 0), drainMs).unref();
+  };
+  const onSilence = (client: Sql) => {
+    if (!replace(client)) return;
+    log.error({ seconds: answerMs / 1000 }, "database: no answer, connecting anew");
+    void end(client, GRACE_SECONDS);
+  };
+  const watch = (query: unknown, client: Sql) => {
+    if (!(query instanceof Promise)) return;
+    const runnable = query as Runnable;
+    const { handle } = runnable;
+    let waiting: NodeJS.Timeout | undefined;
+    runnable.handle = () => {
+      waiting ??= setTimeout(onSilence, answerMs, client).unref();
+      return handle.call(query);
+    };
+    const settled = () => clearTimeout(waiting);
+    // Not the query's own then(), which would run it: it may be a fragment, or run later.
+    void Promise.prototype.then.call(query, settled, (error: { code?: unknown }) => {
+      settled();
+      if (LOST.has(error.code)) onLost(client);
+    });
+  };
+  const endAll: Sql["end"] = async (options) => {
+    await Promise.all([...all].map((client) => client.end(options)));
+  };
+  return new Proxy(current, {
+    apply: (_target, _this, parts) => {
+      const query: unknown = Reflect.apply(current, undefined, parts);
+      watch(query, current);
+      return query;
+    },
+    get: (_target, name) => (name === "end" ? endAll : Reflect.get(current, name)),
+  });
+}

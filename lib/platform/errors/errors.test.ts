@@ -1,0 +1,42 @@
+import { toAppError } from "./index";
+
+const coded = (code: string) => Object.assign(new Error("something"), { code });
+/** As Prisma hands on what a raw query failed with. */
+const raw = (cause: object) =>
+  Object.assign(new Error("Raw query failed"), {
+    code: "P2010",
+    meta: { driverAdapterError: Object.assign(new Error("driver"), { cause }) },
+  });
+
+describe("a database or disk that can't be used now is no fault of the program", () => {
+  it.each([
+    ...["57P01", "57P02", "25006", "53100", "53300", "ENOSPC", "ECONNREFUSED", "ETIMEDOUT"],
+    ...["CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED", "CONNECT_TIMEOUT"],
+  ])("%s is 503", (code) => {
+    expect(toAppError(coded(code))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+  });
+
+  it.each(["SocketTimeout", "ConnectionClosed", "DatabaseNotReachable"])(
+    "%s in a raw query is 503",
+    (kind) => {
+      expect(toAppError(raw({ kind })).status).toBe(503);
+      expect(toAppError(raw({ originalCode: "25006", kind: "postgres" })).status).toBe(503);
+    },
+  );
+
+  it.each([
+    "Connection terminated unexpectedly",
+    "Connection terminated due to connection timeout",
+    "Client has encountered a connection error and is not queryable",
+    "timeout exceeded when trying to connect",
+    "Transaction API error: Unable to start a transaction in the given time.",
+  ])("%s is 503", (message) => {
+    expect(toAppError(new Error(message)).status).toBe(503);
+  });
+
+  it("everything else stays 500", () => {
+    for (const error of [coded("42601"), coded("P2028"), new Error("The connection is odd"), "x"]) {
+      expect(toAppError(error).status).toBe(500);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** An optional field, which many clients send as null where they leave it out. */
+export const leftOut = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+const WORDS = {
+  true: true,
+  "1": true,
+  on: true,
+  yes: true,
+  false: false,
+  "0": false,
+  off: false,
+  no: false,
+};
+type Word = keyof typeof WORDS;
+
+/** Yes or no in a request that may be a form: forms have texts only, and every library writes its own. */
+export const formFlag = z.union(
+  [
+    z.boolean(),
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(Object.keys(WORDS) as [Word, ...Word[]]))
+      .transform((word) => WORDS[word]),
+  ],
+  "Please enter true or false",
+);
+
+/** A whole number from 0 in a request that may be a form; a blank field is one that was left out. */
+export const formCount = z.union(
+  [
+    z.int().min(0),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ],
+  "Please enter a whole number",
+);

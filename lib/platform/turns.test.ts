@@ -1,0 +1,59 @@
+import { turns } from "./turns";
+
+/** A piece of work that ends when it is told to. */
+function piece() {
+  const state = { isBegun: false, end: () => {}, fail: () => {} };
+  const done = new Promise<string>((resolve, reject) => {
+    state.end = () => resolve("done");
+    state.fail = () => reject(new Error("failed"));
+  });
+  const work = () => {
+    state.isBegun = true;
+    return done;
+  };
+  return Object.assign(state, { work });
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const begun = (pieces: ReturnType<typeof piece>[]) => pieces.map(({ isBegun }) => isBegun);
+
+it("runs a few at once, the others in the order in which they came, also after a failure", async () => {
+  const inTurn = turns({ atOnce: 2, waiting: 2, retryAfterSeconds: 3 });
+  const pieces = [piece(), piece(), piece(), piece()] as const;
+  const results = pieces.map(({ work }) => inTurn(work).catch((error: Error) => error.message));
+  expect(begun([...pieces])).toEqual([true, true, false, false]);
+  pieces[1].fail();
+  await settled();
+  expect(begun([...pieces])).toEqual([true, true, true, false]);
+  pieces[2].end();
+  await settled();
+  expect(begun([...pieces])).toEqual([true, true, true, true]);
+  pieces[0].end();
+  pieces[3].end();
+  expect(await Promise.all(results)).toEqual(["done", "failed", "done", "done"]);
+});
+
+it("refuses what comes when too much waits, and has room again afterwards", async () => {
+  const inTurn = turns({ atOnce: 1, waiting: 1, retryAfterSeconds: 3 });
+  const [first, second, third] = [piece(), piece(), piece()];
+  const results = [inTurn(first.work), inTurn(second.work)];
+  await expect(inTurn(third.work)).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    retryAfterSeconds: 3,
+  });
+  expect(third.isBegun).toBe(false);
+  first.end();
+  second.end();
+  await Promise.all(results);
+  third.end();
+  expect(await inTurn(third.work)).toBe("done");
+});
+
+it("lets nobody overtake who comes while a place is handed on", async () => {
+  const inTurn = turns({ atOnce: 1, waiting: 5, retryAfterSeconds: 3 });
+  const order: number[] = [];
+  const add = (n: number) => inTurn(async () => void order.push(n));
+  const first = add(1).then(() => add(3));
+  await Promise.all([first, add(2)]);
+  expect(order).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,36 @@
+import { AppError } from "@/lib/platform/errors";
+
+const BUSY = "The server is busy right now. Please try again in a few seconds.";
+
+type Room = {
+  /** How much runs at the same time. */
+  atOnce: number;
+  /** How much waits behind that; what comes then is refused. */
+  waiting: number;
+  /** After how long the refused may try again. */
+  retryAfterSeconds: number;
+};
+
+/**
+ * A queue of this process for work that would starve all other work if everything that is asked for ran
+ * at once. What waits runs in the order in which it came.
+ * @returns runs a piece of work when it is its turn and gives its result
+ * @throws AppError RATE_LIMITED when too much waits already: nothing was done
+ */
+export function turns({ atOnce, waiting, retryAfterSeconds }: Room) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    else throw new AppError("RATE_LIMITED", { message: BUSY, retryAfterSeconds });
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      // The place is handed on, not given up: nobody who comes in this moment overtakes.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import { prisma } from "@/lib/platform/db";
+import { pngImage } from "@/tests/factories/deposits";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { read, show } from "@/tests/integration/chat/support";
+
+const DAY_BYTES = 200_000_000;
+const HOUR_MS = 3_600_000;
+
+/** A file that somebody stored some hours ago. */
+const stored = (ownerId: string, byteSize: number, hoursAgo: number) =>
+  prisma.storedFile.create({
+    data: {
+      ownerId,
+      byteSize,
+      createdAt: new Date(Date.now() - hoursAgo * HOUR_MS),
+      visibility: "private",
+      purpose: "chat-image",
+      storageKey: `test/${crypto.randomUUID()}`,
+      contentType: "image/png",
+      sha256: new Uint8Array(32),
+    },
+  });
+
+it("lets a user store so much in 24 hours, and says when there is room again", async () => {
+  const { user, token } = await signedInUser();
+  const image = await pngImage();
+  await stored(user.id, DAY_BYTES, 25);
+  await stored(user.id, DAY_BYTES - image.length, 23);
+  expect((await show(token, image)).status).toBe(201);
+  const refused = await show(token, image);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: "RATE_LIMITED",
+      message: "You have sent many large images today. Please try again later.",
+      errors: { image: ["You have sent many large images today. Please try again later."] },
+    },
+  });
+  const seconds = Number(refused.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThan(3_500);
+  expect(seconds).toBeLessThanOrEqual(3_600);
+});
+
+it("counts images that are sent at once, and leaves nothing of a refused one", async () => {
+  const { user, token } = await signedInUser();
+  const image = await pngImage();
+  await stored(user.id, DAY_BYTES - image.length, 1);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => show(token, image)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
+  expect(await prisma.storedFile.count({ where: { ownerId: user.id } })).toBe(2);
+});
+
+it("lets a user store so much in all, more than a whole number of 32 bits", async () => {
+  const { user, token } = await signedInUser();
+  for (let day = 1; day <= 11; day++) await stored(user.id, DAY_BYTES, day * 24 + 1);
+  expect(await show(token, await pngImage())).toMatchObject({
+    status: 422,
+    body: {
+      code: "VALIDATION",
+      errors: { image: ["You have no room left for images. Please contact support."] },
+    },
+  });
+});
+
+it("never keeps support from sending an image to somebody", async () => {
+  const { user, token } = await signedInUser();
+  const { token: staff } = await signedInAdmin({ permissions: ["support"] });
+  const chatId = (await read(token)).body.chat.id;
+  await stored(user.id, DAY_BYTES, 1);
+  expect((await show(token, await pngImage())).status).toBe(429);
+  expect((await show(staff, await pngImage(), { chatId })).status).toBe(201);
+});
