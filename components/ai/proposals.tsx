@@ -44,6 +44,9 @@ export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
   );
 }
 
+const ACCEPT = "accept";
+const DECLINE = "decline";
+
 /** Sends a decision once, however often the button is pressed. */
 function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
   const t = useTranslations("ai.proposals");
@@ -51,9 +54,10 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
   const { unresolved, keyOf, settle } = useRequestKey();
   const send = (accept: boolean) => {
     decide.mutate(
-      { setup, accept, idempotencyKey: keyOf() },
+      { setup, accept, idempotencyKey: keyOf(accept ? ACCEPT : DECLINE) },
       {
         onSuccess: () => {
+          settle();
           notify.success(t(accept ? "accepted" : "declined"));
           onDone();
         },
@@ -65,7 +69,7 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
     );
   };
   const { isPending: pending, error, reset } = decide;
-  return { send, pending, error, unresolved: unresolved(), reset };
+  return { send, pending, error, unresolved: unresolved(ACCEPT), reset };
 }
 
 function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { setup: SetupDto }) {

@@ -50,7 +50,8 @@ export function useProofUpload() {
           ? {
               message: messageOf(error),
               errors: error.errors,
-              canRetry: error.status === 0 || error.status >= 500,
+              canRetry:
+                error.status === 0 || error.status >= 500 || error.code === "REQUEST_IN_PROGRESS",
             }
           : { message: t("networkError"), errors: {}, canRetry: true },
       );

@@ -79,7 +79,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   };
   const confirm = () => {
     if (amount === null) return;
-    setSeen(plan);
+    setSeen(shown);
     const { id, dailyRate, durationDays, type, currency } = shown;
     const order = orderOf(content, (idempotencyKey) => ({
       savingId: id,

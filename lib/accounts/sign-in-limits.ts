@@ -1,6 +1,7 @@
 /** How many wrong passwords and codes signing in takes. docs/decisions/account-protection.md */
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
 import {
   consume,
   ensureNotLimited,
@@ -104,11 +105,18 @@ export async function isCodeWarningDue(userId: string): Promise<boolean> {
   return !(await isRefused(() => consume(CODE_WARNING, userId)));
 }
 
-/** Lets an account be signed in to again after its password was replaced, wherever the old one was guessed at. */
+/**
+ * Lets an account be signed in to again after its password was replaced, wherever the old one was guessed at. The
+ * password is replaced already: what fails here is logged, and the limits end by themselves.
+ */
 export async function forgiveSignIns(userId: string): Promise<void> {
-  const { usernameKey, email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  for (const limit of Object.values(NAME)) {
-    for (const key of [usernameKey, email]) await forgiveAll(limit, key);
+  try {
+    const { usernameKey, email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    for (const limit of Object.values(NAME)) {
+      for (const key of [usernameKey, email]) await forgiveAll(limit, key);
+    }
+    for (const limit of Object.values(ACCOUNT)) await forgiveAll(limit, userId);
+  } catch (error) {
+    log.warn({ err: error, userId }, "guesses at the old password still count");
   }
-  for (const limit of Object.values(ACCOUNT)) await forgiveAll(limit, userId);
 }

@@ -2,7 +2,7 @@
 import type { User } from "@/lib/generated/prisma/client";
 import { spendableUsdtOf } from "@/lib/ledger/data";
 import { csvResponse } from "@/lib/platform/csv";
-import { Prisma, prisma, transaction } from "@/lib/platform/db";
+import { PLANNED_EACH_TIME, Prisma, prisma, transaction } from "@/lib/platform/db";
 import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { UUID_FORM } from "@/lib/platform/uuid";
@@ -109,7 +109,7 @@ function afterCursor({ after, cursor }: Order, text: string | undefined): Prisma
 export function searchUsers<Row>(query: Prisma.Sql): Promise<Row[]> {
   return transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL plan_cache_mode = force_custom_plan`;
-    return tx.$queryRaw<Row[]>(query);
+    return tx.$queryRaw<Row[]>(Prisma.sql`${Prisma.raw(PLANNED_EACH_TIME)} ${query}`);
   });
 }
 

@@ -155,7 +155,8 @@ export async function changeSetup(
     params: input.params ?? kept,
     amount: input.amount ?? formatMicro(row.amountMicro),
   });
-  await checkAcceptable(row.userId, plan);
+  // A note may be changed whatever was limited since.
+  if (input.strategy ?? input.params ?? input.amount) await checkAcceptable(row.userId, plan);
   const note = input.note === undefined ? {} : { note: input.note || null };
   await transaction(async (tx) => {
     const after = await moveByStaff(tx, actor, row, "change", { ...columnsOf(plan), ...note });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Prisma, prisma, type Tx } from "@/lib/platform/db";
+import { longReading, Prisma, type Tx } from "@/lib/platform/db";
 
 /** Something that the chain does not explain. */
 export type AuditDifference = { seq: string; problem: string };
@@ -28,19 +28,11 @@ const TIMEOUT_MS = 3_600_000;
  */
 export async function verifyAudit(): Promise<AuditReport> {
   const started = performance.now();
-  return prisma.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
-      // The hashes were made from times written in UTC.
-      await tx.$executeRaw`SET LOCAL timezone = 'UTC'`;
-      return { ...(await walk(tx)), durationMs: Math.round(performance.now() - started) };
-    },
-    {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      maxWait: 30_000,
-      timeout: TIMEOUT_MS,
-    },
-  );
+  return longReading(TIMEOUT_MS, async (tx) => {
+    // The hashes were made from times written in UTC.
+    await tx.$executeRaw`SET LOCAL timezone = 'UTC'`;
+    return { ...(await walk(tx)), durationMs: Math.round(performance.now() - started) };
+  });
 }
 
 async function walk(tx: Tx): Promise<Omit<AuditReport, "durationMs">> {

@@ -1,4 +1,4 @@
-import { Prisma, prisma } from "@/lib/platform/db";
+import { longReading, Prisma } from "@/lib/platform/db";
 import { ledgerChecks } from "./verify-checks";
 import { paymentChecks } from "./verify-payments";
 import { purposeChecks } from "./verify-purposes";
@@ -40,38 +40,30 @@ const TIMEOUT_MS = 3_600_000;
  */
 export async function verifyLedger(): Promise<VerifyReport> {
   const started = performance.now();
-  return prisma.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
-      await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
-      const [counts] = await tx.$queryRaw<
-        { accounts: bigint; transfers: bigint; options: bigint }[]
-      >`SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_transfer) AS transfers,
-          (SELECT count(*) FROM trade WHERE type = 'option') AS options`;
-      const checks: CheckResult[] = [];
-      for (const { name, claim, query } of allChecks) {
-        const rows = await tx.$queryRaw<{ total: bigint; example: string }[]>(
-          Prisma.sql`SELECT count(*) OVER () AS total, to_jsonb(wrong)::text AS example
-            FROM (${query}) AS wrong LIMIT ${MAX_EXAMPLES}`,
-        );
-        const differences = Number(rows[0]?.total ?? 0);
-        checks.push({ name, claim, differences, examples: rows.map((row) => row.example) });
-      }
-      return {
-        ok: checks.every((check) => check.differences === 0),
-        accounts: Number(counts?.accounts ?? 0),
-        transfers: Number(counts?.transfers ?? 0),
-        options: Number(counts?.options ?? 0),
-        checks,
-        durationMs: Math.round(performance.now() - started),
-      };
-    },
-    {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      maxWait: 30_000,
-      timeout: TIMEOUT_MS,
-    },
-  );
+  return longReading(TIMEOUT_MS, async (tx) => {
+    await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
+    const [counts] = await tx.$queryRaw<
+      { accounts: bigint; transfers: bigint; options: bigint }[]
+    >`SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_transfer) AS transfers,
+        (SELECT count(*) FROM trade WHERE type = 'option') AS options`;
+    const checks: CheckResult[] = [];
+    for (const { name, claim, query } of allChecks) {
+      const rows = await tx.$queryRaw<{ total: bigint; example: string }[]>(
+        Prisma.sql`SELECT count(*) OVER () AS total, to_jsonb(wrong)::text AS example
+          FROM (${query}) AS wrong LIMIT ${MAX_EXAMPLES}`,
+      );
+      const differences = Number(rows[0]?.total ?? 0);
+      checks.push({ name, claim, differences, examples: rows.map((row) => row.example) });
+    }
+    return {
+      ok: checks.every((check) => check.differences === 0),
+      accounts: Number(counts?.accounts ?? 0),
+      transfers: Number(counts?.transfers ?? 0),
+      options: Number(counts?.options ?? 0),
+      checks,
+      durationMs: Math.round(performance.now() - started),
+    };
+  });
 }
 
 /** The report as text, one line a check. */

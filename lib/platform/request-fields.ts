@@ -32,15 +32,19 @@ export const formFlag = z.union(
   "Please enter true or false",
 );
 
-/** A whole number from 0 in a request that may be a form; a blank field is one that was left out. */
+const MAX_COUNT = 1_000_000;
+const count = z.int().min(0).max(MAX_COUNT);
+
+/** A whole number from 0 to a million in a request that may be a form. */
 export const formCount = z.union(
   [
-    z.int().min(0),
+    count,
     z
       .string()
       .trim()
       .regex(/^\d{1,9}$/)
-      .transform(Number),
+      .transform(Number)
+      .pipe(count),
   ],
-  "Please enter a whole number",
+  `Please enter a whole number of at most ${MAX_COUNT}`,
 );

@@ -1,3 +1,4 @@
+import { jest } from "@jest/globals";
 import { turns } from "./turns";
 
 /** A piece of work that ends when it is told to. */
@@ -18,7 +19,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const begun = (pieces: ReturnType<typeof piece>[]) => pieces.map(({ isBegun }) => isBegun);
 
 it("runs a few at once, the others in the order in which they came, also after a failure", async () => {
-  const inTurn = turns({ atOnce: 2, waiting: 2, retryAfterSeconds: 3 });
+  const inTurn = turns({ atOnce: 2, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
   const pieces = [piece(), piece(), piece(), piece()] as const;
   const results = pieces.map(({ work }) => inTurn(work).catch((error: Error) => error.message));
   expect(begun([...pieces])).toEqual([true, true, false, false]);
@@ -34,7 +35,7 @@ it("runs a few at once, the others in the order in which they came, also after a
 });
 
 it("refuses what comes when too much waits, and has room again afterwards", async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 1, retryAfterSeconds: 3 });
+  const inTurn = turns({ atOnce: 1, waiting: 1, waitMs: 60_000, retryAfterSeconds: 3 });
   const [first, second, third] = [piece(), piece(), piece()];
   const results = [inTurn(first.work), inTurn(second.work)];
   await expect(inTurn(third.work)).rejects.toMatchObject({
@@ -50,10 +51,28 @@ it("refuses what comes when too much waits, and has room again afterwards", asyn
 });
 
 it("lets nobody overtake who comes while a place is handed on", async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 5, retryAfterSeconds: 3 });
+  const inTurn = turns({ atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 3 });
   const order: number[] = [];
   const add = (n: number) => inTurn(async () => void order.push(n));
   const first = add(1).then(() => add(3));
   await Promise.all([first, add(2)]);
   expect(order).toEqual([1, 2, 3]);
+});
+
+it("refuses what has waited too long, and gives its place to the next", async () => {
+  jest.useFakeTimers();
+  const inTurn = turns({ atOnce: 1, waiting: 5, waitMs: 1_000, retryAfterSeconds: 3 });
+  const [first, second, third] = [piece(), piece(), piece()];
+  const running = inTurn(first.work);
+  const late = inTurn(second.work);
+  const refusal = expect(late).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await jest.advanceTimersByTimeAsync(600);
+  const waiting = inTurn(third.work);
+  await jest.advanceTimersByTimeAsync(600);
+  await refusal;
+  jest.useRealTimers();
+  first.end();
+  await running;
+  third.end();
+  expect([await waiting, second.isBegun]).toEqual(["done", false]);
 });

@@ -7,6 +7,8 @@ type Room = {
   atOnce: number;
   /** How much waits behind that; what comes then is refused. */
   waiting: number;
+  /** How long it waits; then it is refused, too. */
+  waitMs: number;
   /** After how long the refused may try again. */
   retryAfterSeconds: number;
 };
@@ -15,15 +17,28 @@ type Room = {
  * A queue of this process for work that would starve all other work if everything that is asked for ran
  * at once. What waits runs in the order in which it came.
  * @returns runs a piece of work when it is its turn and gives its result
- * @throws AppError RATE_LIMITED when too much waits already: nothing was done
+ * @throws AppError RATE_LIMITED when too much waits already, or for too long: nothing was done
  */
-export function turns({ atOnce, waiting, retryAfterSeconds }: Room) {
+export function turns({ atOnce, waiting, waitMs, retryAfterSeconds }: Room) {
   const queue: (() => void)[] = [];
   let running = 0;
+  const refusal = () => new AppError("RATE_LIMITED", { message: BUSY, retryAfterSeconds });
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(refusal());
+      }, waitMs);
+      queue.push(begin);
+    });
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new AppError("RATE_LIMITED", { message: BUSY, retryAfterSeconds });
+    else if (queue.length < waiting) await turn();
+    else throw refusal();
     try {
       return await work();
     } finally {

@@ -43,9 +43,9 @@ async function enterBatch(size: number): Promise<number> {
 export async function settleOnce(): Promise<number> {
   const entered = await inBatches(BATCH, enterBatch);
   const settled = await inBatches(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
-  const told = await inBatches(BATCH, tellNews);
   // One batch a pass: what is due meanwhile comes first.
   const begun = await tellOpenings(BATCH);
+  const told = await inBatches(BATCH, tellNews);
   return entered + settled + told + begun;
 }
 

@@ -5,7 +5,11 @@ import { EVENT_CHANNEL, pack } from "@/lib/platform/realtime/events";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { noteUsers } from "./news";
 
+/** Later it is none: a release that does not tell may have run in between. */
+const TOLD_WITHIN = "10 minutes";
+
 type Opening = {
+  isNews: boolean;
   userId: string;
   direction: "up" | "down";
   amountMicro: bigint;
@@ -42,11 +46,13 @@ export async function tellOpenings(limit: number): Promise<number> {
           SELECT trade_id FROM option_opening_news ORDER BY trade_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
         )) RETURNING trade_id
       )
-      SELECT t.user_id AS "userId", t.direction, t.amount_micro AS "amountMicro", t.collateral_micro AS "collateralMicro",
+      SELECT t.entry_at > app_now() - ${TOLD_WITHIN}::interval AS "isNews", t.user_id AS "userId", t.direction, t.amount_micro AS "amountMicro", t.collateral_micro AS "collateralMicro",
         t.duration_seconds AS "durationSeconds", t.entry_price_e8 AS "entryPriceE8", t.expires_at AS "expiresAt", t.simulated
       FROM taken JOIN trade t ON t.id = taken.trade_id ORDER BY t.entry_at, t.id`;
     if (rows.length === 0) return 0;
-    const notes = rows.map((row) => ({
+    const news = rows.filter(({ isNews }) => isNews);
+    if (news.length === 0) return rows.length;
+    const notes = news.map((row) => ({
       userId: row.userId,
       title: "Option opened",
       message: messageOf(row),

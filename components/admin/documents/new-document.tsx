@@ -8,6 +8,7 @@ import { Select, TextInput } from "@/components/forms/text-input";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { InlineError } from "@/components/ui/inline-error";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
@@ -99,7 +100,8 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
         />
         {isTouched ? null : (
           // Nothing is unsaved yet, so there is no bar: pressed, it says what is missing.
-          <div className="flex justify-end">
+          <div className="space-y-2 text-right">
+            <InlineError>{decision.message}</InlineError>
             <Button pending={decision.pending} onClick={() => void decision.decide(draft)}>
               {t("create")}
             </Button>

@@ -109,7 +109,7 @@ function EditWallet({
   };
   const save = useSave(wallet, draft.image, done, edit.watch);
   const review = addressToReview(wallets, wouldBe(draft, wallet));
-  const isAboutProof = proofError(save) !== undefined;
+  const isAboutProof = proofError(save) !== undefined || save.code === "TOTP_REQUIRED";
   const step = usePasswordStep(save);
   const isConflict = save.code === "CONFLICT";
   // What the server says of another field, or of a colleague, is shown in the form, where it can be put right.

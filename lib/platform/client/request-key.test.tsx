@@ -109,3 +109,27 @@ it("keeps what is unknown of one order while another one is refused, until that 
   act(() => request.current.settle());
   expect(request.current.orderOf("50", make)).not.toEqual(sent);
 });
+
+it("keeps each doubt by itself: what comes of another request says nothing of it", () => {
+  const request = show();
+  const fifty = request.current.keyOf("50");
+  act(() => request.current.settle(failure(0)));
+  const sixty = request.current.keyOf("60");
+  act(() => request.current.settle(failure(0)));
+  expect([isInDoubt(request, "50"), isInDoubt(request, "60")]).toEqual([true, true]);
+  expect([request.current.keyOf("50"), request.current.keyOf("60")]).toEqual([fifty, sixty]);
+  act(() => request.current.settle());
+  expect([isInDoubt(request, "50"), isInDoubt(request, "60")]).toEqual([true, false]);
+  expect(request.current.keyOf("50")).toBe(fifty);
+});
+
+it("takes an error page of whatever stands in between for no answer", () => {
+  const request = show();
+  const first = request.current.keyOf();
+  act(() => request.current.settle(failure(0)));
+  for (const status of [403, 404, 408, 429]) {
+    act(() => request.current.settle(failure(status, "INTERNAL")));
+    expect(isInDoubt(request)).toBe(true);
+    expect(request.current.keyOf()).toBe(first);
+  }
+});

@@ -15,7 +15,8 @@ const FAULTS: ReadonlySet<string> = new Set(["INTERNAL", "SERVICE_UNAVAILABLE"])
 /** Whether the server decided against this sending: it did nothing. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status < 400 || UNDECIDED.has(error.code)) return false;
-  return error.status < 500 || !FAULTS.has(error.code);
+  // Also an error page of whatever stands in between reads as INTERNAL, with any status.
+  return !FAULTS.has(error.code);
 }
 
 /** Whether a refusal leaves open what an earlier sending with the same key did. */
@@ -24,6 +25,10 @@ function saysNothingOfEarlier(error: unknown): boolean {
 }
 
 type Request = { content: string; key: string; order?: unknown };
+type Doubts = Readonly<Record<string, Request & Unresolved<unknown>>>;
+
+const without = (doubts: Doubts, content: string): Doubts =>
+  Object.fromEntries(Object.entries(doubts).filter(([each]) => each !== content));
 
 /** What was sent and may have been done: it may be sent again, but not changed. */
 export interface Unresolved<T> {
@@ -43,27 +48,28 @@ export interface Unresolved<T> {
  */
 export function useRequestKey() {
   const kept = useRef<Request | null>(null);
-  const [open, setOpen] = useState<(Request & Unresolved<unknown>) | null>(null);
+  // By content: what comes of one request says nothing of another.
+  const [doubts, setDoubts] = useState<Doubts>({});
   const keyOf = (content = ""): string => {
     if (kept.current?.content !== content) {
-      kept.current = open?.content === content ? open : { content, key: newIdempotencyKey() };
+      kept.current = doubts[content] ?? { content, key: newIdempotencyKey() };
     }
     return kept.current.key;
   };
   const unresolved = <T = unknown>(content = ""): Unresolved<T> | null =>
-    open?.content === content ? (open as Unresolved<T>) : null;
+    (doubts[content] as Unresolved<T> | undefined) ?? null;
   const settle = (failure?: unknown) => {
     const request = kept.current;
-    const isRepetition = open !== null && open.content === request?.content;
+    const isRepetition = request !== null && doubts[request.content] !== undefined;
     const isUnknown = !isRefusal(failure) || (isRepetition && saysNothingOfEarlier(failure));
     if (failure !== undefined && request !== null && isUnknown) {
       const isRepeatable = !(failure instanceof ApiError && failure.code === KEY_CONFLICT);
-      setOpen({ order: undefined, ...request, failure, isRepeatable });
+      const doubt = { order: undefined, ...request, failure, isRepeatable };
+      setDoubts((others) => ({ ...others, [request.content]: doubt }));
       return;
     }
     kept.current = null;
-    // A refusal of something else says nothing of what is in doubt.
-    if (failure === undefined || isRepetition) setOpen(null);
+    if (isRepetition) setDoubts((others) => without(others, request.content));
   };
   return {
     /** What was sent for this content and may have been done; null where nothing is in doubt. */
@@ -85,7 +91,8 @@ export function useRequestKey() {
     renew: () => settle(),
     /** Leaves the review. The next is another request, unless this one can still be answered. */
     leave: () => {
-      if (!open?.isRepeatable) settle();
+      const content = kept.current?.content;
+      if (content === undefined || !doubts[content]?.isRepeatable) settle();
     },
   };
 }

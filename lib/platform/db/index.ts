@@ -22,6 +22,7 @@ type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
 
 /** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 function connect(): Connections {
   const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
@@ -33,7 +34,7 @@ function connect(): Connections {
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     ].join(" "),
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     ...endingSilent(),
   });
@@ -50,20 +51,25 @@ function connect(): Connections {
       max: half,
       connection: { role: env.DATABASE_ROLE, statement_timeout: STATEMENT_TIMEOUT_MS },
       types: { bigint: postgres.BigInt },
-      connect_timeout: 10,
+      connect_timeout: CONNECT_TIMEOUT_MS / 1000,
       idle_timeout: 60,
       keep_alive: KEEP_ALIVE_SECONDS,
       onnotice: () => undefined,
     });
-  return { pool, prisma, sql: renewed(open, STATEMENT_TIMEOUT_MS, SILENCE_MS) };
+  // A statement may wait for a connection, and behind another statement, before it runs itself.
+  const answerMs = CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS + SILENCE_MS;
+  return { pool, prisma, sql: renewed(open, STATEMENT_TIMEOUT_MS, answerMs) };
 }
 
 const names = new Map<string, string>();
 const MAX_NAMED_STATEMENTS = 500;
 const UNNAMED = "";
+/** The beginning of a statement that is planned for its own values each time: keeping it would gain nothing. */
+export const PLANNED_EACH_TIME = "/* planned each time */";
 
 /** A stable name per statement text makes PostgreSQL plan it once a connection. */
 function statementName(text: string): string {
+  if (text.startsWith(PLANNED_EACH_TIME)) return UNNAMED;
   const known = names.get(text);
   if (known) return known;
   if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
@@ -95,4 +101,30 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return prisma.$transaction(work, {
     isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
   });
+}
+
+/**
+ * Reads in one snapshot, on a connection of its own that may think for as long as the whole may take: the pools take a
+ * connection that says nothing for half a minute for lost.
+ */
+export async function longReading<T>(timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const own = new Pool({
+    connectionString: env.DATABASE_URL,
+    max: 1,
+    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${timeoutMs}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...endingSilent(timeoutMs),
+  });
+  own.on("error", () => undefined);
+  const client = new PrismaClient({ adapter: new PrismaPg(own) });
+  try {
+    return await client.$transaction(work, {
+      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+      maxWait: 30_000,
+      timeout: timeoutMs,
+    });
+  } finally {
+    await client.$disconnect();
+    await own.end();
+  }
 }

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 
-/** No statement takes longer: the server ends it. */
+/** No statement of the pools takes longer: the server ends it. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
 /** A connection that has been asked and says nothing for so long carries nothing any more. */
 export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;

@@ -14,13 +14,13 @@ const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
 const UNSUPPORTED = errorTable.UNSUPPORTED_MEDIA_TYPE.message;
 const TOO_LARGE =
-  "The image is too large. Please upload a smaller one, such as a JPEG of at most 50 megapixels.";
+  "The image is too large. Please upload a smaller one, such as a JPEG of at most 25 megapixels.";
 
 /**
- * An image takes up to some seconds of a processor and a few hundred megabytes. The last of a full queue
- * waits some ten seconds.
+ * An image takes up to some seconds of a processor and a few hundred megabytes; a usual one a third of a
+ * second.
  */
-const inTurn = turns({ atOnce: 2, waiting: 12, retryAfterSeconds: 10 });
+const inTurn = turns({ atOnce: 2, waiting: 50, waitMs: 20_000, retryAfterSeconds: 10 });
 
 type Format = "png" | "jpeg" | "gif";
 

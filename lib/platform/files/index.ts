@@ -39,7 +39,7 @@ export type FileTarget = {
 /**
  * Cleans an uploaded image, stores it, and runs `work` with the file's id in the transaction that
  * records the file: both stand or neither does.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, also when its owner has no room left, RATE_LIMITED for
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, RATE_LIMITED for
  * too much in one day or on a busy server, and whatever `work` throws
  */
 export async function storeImage<T>(
@@ -78,7 +78,9 @@ export async function storeImage<T>(
 /** Where the answer to COMMIT was lost, the file may be recorded, or become so in a moment: then it stays. */
 async function removeUnused(storageKey: string, error: unknown): Promise<void> {
   try {
-    if (toAppError(error).code === "SERVICE_UNAVAILABLE") return;
+    if (toAppError(error).code === "SERVICE_UNAVAILABLE") {
+      return log.warn({ storageKey }, "a file that may be unused stays behind");
+    }
     if ((await prisma.storedFile.count({ where: { storageKey } })) > 0) return;
     await storage().remove(storageKey);
   } catch (cause) {

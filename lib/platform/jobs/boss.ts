@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import { endingSilent } from "@/lib/platform/db/silence";
+import { endingSilent, STATEMENT_TIMEOUT_MS } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import type { AnyJob } from "./define";
@@ -16,7 +16,7 @@ const holder = globalThis as Holder;
 async function start(runsJobs: boolean): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: env.DATABASE_URL,
-    options: `-c role=${env.DATABASE_ROLE}`,
+    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     application_name: "jobs",
     // Handed on to its pool, as is whatever else `pg` knows.
     ...endingSilent(),

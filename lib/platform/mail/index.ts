@@ -13,7 +13,7 @@ import { writeWholeFile } from "@/lib/platform/whole-file";
 export type Mail = { to: string; subject: string; text: string };
 /**
  * A text holds links that let in whoever reads it, so it is sealed. Jobs of earlier versions are in clear. Those versions
- * know the receiver as `to`: without one they fail and leave a sealed mail to a newer process, instead of sending it empty.
+ * know the receiver as `to`: without one a mail server refuses theirs, and a newer process sends it, instead of an empty mail.
  */
 type SealedMail = { receiver: string; subject: string; sealedText: string };
 type QueuedMail = Mail | SealedMail;

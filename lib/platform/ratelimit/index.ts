@@ -65,9 +65,8 @@ export async function forgive(limit: RateLimit, key: string): Promise<void> {
 /** Forgets what a key of a shared limit has used, alone and together with anything after a colon. */
 export async function forgiveAll({ name }: RateLimit, key: string): Promise<void> {
   const stored = `${name}:${key}`;
-  await prisma.rateLimit.deleteMany({
-    where: { OR: [{ key: stored }, { key: { startsWith: `${stored}:` } }] },
-  });
+  await prisma.$executeRaw`
+    DELETE FROM rate_limit WHERE key = ${stored} OR starts_with(key, ${`${stored}:`})`;
 }
 
 /**

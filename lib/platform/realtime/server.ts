@@ -29,7 +29,7 @@ type AppSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Socke
 const ADMINS = "admins";
 const MAX_MESSAGE_BYTES = 10_000;
 /** More tabs than anybody reads. */
-const MAX_SOCKETS_OF_USER = 20;
+const MAX_SOCKETS_OF_USER = 50;
 /** What setTimeout can hold, 24.8 days. A socket that lives as long connects again and is checked again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const CHECK_TIMEOUT_MS = 10_000;

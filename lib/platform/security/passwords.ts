@@ -8,10 +8,9 @@ const DECOY = `$2b$${String(env.BCRYPT_COST).padStart(2, "0")}$${".".repeat(53)}
 
 /**
  * Hashes take a quarter of a second of a processor each (at cost 12) and the threads that files, images and
- * tokens wait for. The last of a full queue waits some four seconds; a flood is refused with 429 and not
- * 503, since clients take that as nothing done.
+ * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done.
  */
-const inTurn = turns({ atOnce: 2, waiting: 30, retryAfterSeconds: 5 });
+const inTurn = turns({ atOnce: 2, waiting: 200, waitMs: 10_000, retryAfterSeconds: 5 });
 
 /** Hash of a password or withdrawal password. @throws AppError RATE_LIMITED when too many wait for one */
 export function hashPassword(password: string): Promise<string> {

@@ -4,14 +4,14 @@ import { addDecimal, compareDecimal, percentOf, subtractDecimal } from "./decima
 describe("readAmount", () => {
   it.each([
     ["100", "100"],
-    [" 100.50 ", "100.50"],
+    [" 100.50 ", "100.5"],
     ["1,200.5", "1200.5"],
     ["1,234,567", "1234567"],
     [".5", "0.5"],
     ["5.", "5"],
     ["0012", "12"],
     ["1.1234560", "1.123456"],
-    ["12.5000000", "12.500000"],
+    ["12.5000000", "12.5"],
   ])("reads %s as %s", (text, value) => {
     expect(readAmount(text, 6)).toEqual({ ok: true, value });
   });

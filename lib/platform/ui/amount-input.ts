@@ -31,9 +31,7 @@ export function readAmount(text: string, decimals: number): AmountReading {
   const kept = fraction.replace(/0+$/, "");
   if (kept.length > decimals) return { ok: false, problem: "decimals" };
   const integer = whole.replace(/^0+(?=\d)/, "") || "0";
-  // Zeros beyond what the unit has are read, but no server takes so many digits.
-  const shown = fraction.slice(0, decimals);
-  return { ok: true, value: shown === "" ? integer : `${integer}.${shown}` };
+  return { ok: true, value: kept === "" ? integer : `${integer}.${kept}` };
 }
 
 export interface AmountLimits {

@@ -78,10 +78,14 @@ it("takes yes and no as forms write them, and a blank place as none", async () =
   const { _id } = added.body.service;
   const kept = await change(_id, formOf({ order: "", isActive: "on" }));
   expect(kept.body.service).toMatchObject({ order: 4, isActive: true });
+  expect((await change(_id, { order: 3_000_000_000 })).status).toBe(422);
   const wrong = await change(_id, { isActive: "perhaps", order: "first" });
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { order: ["Please enter a whole number"], isActive: ["Please enter true or false"] },
+    {
+      order: ["Please enter a whole number of at most 1000000"],
+      isActive: ["Please enter true or false"],
+    },
   ]);
 });
 

@@ -28,7 +28,7 @@ export default async function StaffHousePage({ searchParams }: { searchParams: P
       : [],
   ]);
   return (
-    <PageMessages namespaces={["staffHouse"]}>
+    <PageMessages namespaces={["security", "staffHouse", "staffSettings"]}>
       <Seed entries={[[houseKeys.accounts(), house], ...movements]}>
         <HousePage />
       </Seed>
