@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { longReading, Prisma, type Tx } from "@/lib/platform/db";
+import { longReading, type Tx } from "@/lib/platform/db";
 
 /** Something that the chain does not explain. */
 export type AuditDifference = { seq: string; problem: string };
