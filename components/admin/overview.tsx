@@ -45,7 +45,7 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
       ) : null}
       <OverviewAlerts alerts={data.alerts} sees={sees} />
       <Figures data={data} sees={sees} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <FeedStatus />
         <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
       </div>
