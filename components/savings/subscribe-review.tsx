@@ -7,6 +7,7 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
@@ -59,7 +60,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const { unresolved, orderOf, settle, leave } = useRequestKey();
   const request = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
-  const content = JSON.stringify([plan.id, amount]);
+  const content = JSON.stringify([plan.id, amount === null ? null : plainAmount(amount)]);
   const inDoubt = unresolved<{ terms: Partial<SavingDto> }>(content);
   const shown = { ...plan, ...inDoubt?.order.terms };
   const isOtherCurrency = seen.currency !== plan.currency;

@@ -10,6 +10,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
+import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -40,7 +41,10 @@ export function SpotReview(props: SpotReviewProps) {
   const { side, wanted } = draft;
   const t = useTranslations("spot");
   // As it was typed: what was asked for stays the same order when its price moves.
-  const content = JSON.stringify([side, wanted === null ? draft.amount : { wanted }]);
+  const content = JSON.stringify([
+    side,
+    wanted === null ? plainAmount(draft.amount) : { wanted: plainAmount(wanted) },
+  ]);
   // What may have been filled is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [reviewed, setReviewed] = useState(inDoubt?.order.price ?? draft.price);

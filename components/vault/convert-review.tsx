@@ -9,6 +9,7 @@ import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
+import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
@@ -112,7 +113,7 @@ type Sent = { order: ConvertInput; key: string; quote: Quote };
 function useConversion(props: ConvertReviewProps) {
   const { direction, amount, current, request, onRefresh, blocked, onClose, onDone } = props;
   const t = useTranslations("storage.result");
-  const content = JSON.stringify([direction, amount]);
+  const content = JSON.stringify([direction, plainAmount(amount)]);
   // What may have gone through already is only sent again, never changed, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [quote, setQuote] = useState(inDoubt?.order.quote ?? props.quote);

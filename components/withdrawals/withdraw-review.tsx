@@ -9,6 +9,7 @@ import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { Network } from "@/lib/wallets/rules";
@@ -54,7 +55,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
   const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
-  const asked = JSON.stringify(rest);
+  const asked = JSON.stringify(plan && { ...rest, amount: plainAmount(plan.amount) });
   const inDoubt = unresolved<{ fee: string }>(asked);
   const fee = inDoubt?.order.fee ?? planned;
   const feeChanged = plan !== null && !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;

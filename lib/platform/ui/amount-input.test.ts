@@ -1,17 +1,17 @@
-import { checkAmount, readAmount } from "./amount-input";
+import { checkAmount, plainAmount, readAmount } from "./amount-input";
 import { addDecimal, compareDecimal, percentOf, subtractDecimal } from "./decimal";
 
 describe("readAmount", () => {
   it.each([
     ["100", "100"],
-    [" 100.50 ", "100.5"],
+    [" 100.50 ", "100.50"],
     ["1,200.5", "1200.5"],
     ["1,234,567", "1234567"],
     [".5", "0.5"],
     ["5.", "5"],
     ["0012", "12"],
     ["1.1234560", "1.123456"],
-    ["12.5000000", "12.5"],
+    ["12.5000000", "12.500000"],
   ])("reads %s as %s", (text, value) => {
     expect(readAmount(text, 6)).toEqual({ ok: true, value });
   });
@@ -67,4 +67,14 @@ describe("decimal strings", () => {
     expect(percentOf("-1", "4")).toBe("-25.0000");
     expect(percentOf("1", "0")).toBeNull();
   });
+});
+
+it("knows an order by its amount, however that was typed", () => {
+  expect(["50", "50.00", "50.10", "0.000100", "100"].map(plainAmount)).toEqual([
+    "50",
+    "50",
+    "50.1",
+    "0.0001",
+    "100",
+  ]);
 });

@@ -31,7 +31,9 @@ export function readAmount(text: string, decimals: number): AmountReading {
   const kept = fraction.replace(/0+$/, "");
   if (kept.length > decimals) return { ok: false, problem: "decimals" };
   const integer = whole.replace(/^0+(?=\d)/, "") || "0";
-  return { ok: true, value: kept === "" ? integer : `${integer}.${kept}` };
+  // Zeros beyond what the unit has are read, but no server takes so many digits.
+  const shown = fraction.slice(0, decimals);
+  return { ok: true, value: shown === "" ? integer : `${integer}.${shown}` };
 }
 
 export interface AmountLimits {
@@ -60,4 +62,9 @@ export function checkAmount(text: string, limits: AmountLimits): AmountReading {
   if (limits.available !== undefined && compareDecimal(value, limits.available) > 0)
     return { ok: false, problem: "aboveAvailable" };
   return reading;
+}
+
+/** An amount without the zeros at its end: how somebody typed it is no difference between two orders. */
+export function plainAmount(value: string): string {
+  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }
