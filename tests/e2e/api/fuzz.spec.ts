@@ -222,6 +222,13 @@ async function livelyPerson(admin: Person): Promise<Person> {
     token,
     body: { type: "option", direction: "up", amount: "5", duration: 60 },
   });
+  // Told when the option has its entry price, which is after the answer.
+  await expect
+    .poll(async () => {
+      const { notifications } = await succeed("GET", "/api/notifications", { token });
+      return (notifications as { title: string }[]).map(({ title }) => title);
+    })
+    .toContain("Option opened");
   const body = { password: person.password, withdrawPassword: "withdraw-1" };
   await succeed("PUT", "/api/user/set-withdraw-password", { token, body });
   await succeed("POST", "/api/withdrawals", {
