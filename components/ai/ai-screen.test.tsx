@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
@@ -7,6 +7,7 @@ import type { RunDto, SetupDto } from "@/lib/ai/schema";
 import { tradingKeys } from "@/lib/trading/client";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { AiScreen } from "./ai-screen";
 
 const interval = {
@@ -121,6 +122,10 @@ let sent: Sent[];
 const posts = () => sent.filter(({ method }) => method === "POST");
 /** Answers by the end of the path; a function may answer differently each time, null loses the answer. */
 let answers: Record<string, () => Answer | null> = {};
+
+afterEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+});
 
 beforeEach(() => {
   answers = { backtest: () => ({ status: 200, body: { success: true, backtest } }) };
@@ -278,9 +283,10 @@ it("asks two questions before the first run, reviews and sends it once", async (
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 }, 20_000);
 
-it.each(["stays on", "is switched off meanwhile"])(
+it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
   "is one run when a lost answer is reviewed again and AI trading %s",
   async (state) => {
+    signIn();
     const { user, client } = showWithClient();
     await user.type(screen.getByLabelText("Amount"), "100.123456");
     const open = async () => {
@@ -297,6 +303,11 @@ it.each(["stays on", "is switched off meanwhile"])(
     if (state === "stays on") {
       await user.click(review.getByRole("button", { name: "Back" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      review = await open();
+    } else if (state === "is left and shown again") {
+      cleanup();
+      show();
+      await user.type(screen.getByLabelText("Amount"), "100.123456");
       review = await open();
     } else {
       client.setQueryData(tradingKeys.settings(), { ai: { ...settings.ai, enabled: false } });
@@ -341,6 +352,27 @@ it("stops a run after one look at what comes back", async () => {
   await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(posts().map(({ path }) => path)).toEqual(["/api/trades/ai/runs/run-1/stop"]);
+});
+
+it("stops a run with the same key when a lost answer is reviewed again", async () => {
+  const user = show({ runs: [run] });
+  const open = async () => {
+    await press(user, "Stop");
+    return within(await screen.findByRole("dialog", { name: "Stop this run" }));
+  };
+  const confirm = "Stop and return everything";
+  const sheet = await open();
+  answers.stop = () => null;
+  await press(user, confirm);
+  await sheet.findByText(/^Network error/);
+  await press(user, "Back");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  const again = await open();
+  expect(again.getByText(/^Network error/)).toHaveTextContent(/It may have gone through/);
+  answers.stop = () => ({ body: { run: { ...run, status: "stopping" } } });
+  await press(user, confirm);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(posts()).toEqual([posts()[0], posts()[0]]);
 });
 
 it("accepts a proposal as it was shown, or declines it", async () => {

@@ -32,7 +32,7 @@ export function AllocateReview(props: AllocateReviewProps) {
   const content = JSON.stringify({ ...order, amount: plainAmount(order.amount) });
   const amount = formatAmount(order.amount, "USDT", { exact: true });
   const close = () => {
-    request.leave();
+    request.leave(content);
     onClose();
   };
   const confirm = () => {

@@ -46,7 +46,7 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
   const t = useTranslations("ai.form");
   const settings = useTradeSettings();
   const [review, setReview] = useState<{ order: AiOrder; strategy: StrategyInfo } | null>(null);
-  const request = useRequestKey();
+  const request = useRequestKey("run");
   const [errors, setErrors] = useState(NO_ERRORS);
   const [started, setStarted] = useState<RunDto | null>(null);
   if (settings.data === undefined) {

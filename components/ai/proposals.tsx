@@ -51,7 +51,7 @@ const DECLINE = "decline";
 function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
-  const { unresolved, keyOf, settle } = useRequestKey();
+  const { unresolved, keyOf, settle, leave } = useRequestKey();
   const send = (accept: boolean) => {
     decide.mutate(
       { setup, accept, idempotencyKey: keyOf(accept ? ACCEPT : DECLINE) },
@@ -68,8 +68,12 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
       },
     );
   };
-  const { isPending: pending, error, reset } = decide;
-  return { send, pending, error, unresolved: unresolved(ACCEPT), reset };
+  const { isPending: pending, error } = decide;
+  const close = () => {
+    for (const decision of [ACCEPT, DECLINE]) leave(decision);
+    decide.reset();
+  };
+  return { send, pending, error, unresolved: unresolved(ACCEPT), close };
 }
 
 function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { setup: SetupDto }) {
@@ -88,7 +92,7 @@ function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { se
   const usdt = formatAmount(amount, "USDT", { exact: true });
   const error = decision.error ? messageOf(decision.error) : undefined;
   const close = () => {
-    decision.reset();
+    decision.close();
     setOpen(null);
   };
   return (

@@ -8,6 +8,7 @@ import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount"
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { SimulatedPill } from "@/components/ui/pill";
 import type { RunDto } from "@/lib/ai/schema";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { RunStatus } from "./run-status";
@@ -29,6 +30,7 @@ export function RunResult({ run }: { run: RunDto }) {
 export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
   const t = useTranslations("ai.runs");
   const [stopping, setStopping] = useState(false);
+  const request = useRequestKey();
   const next = formatDateTime(run.nextDecisionAt, { zone: true });
   return (
     <Card aria-label={t("runOf", { name: run.name })} className="space-y-3">
@@ -82,7 +84,7 @@ export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
           {t("details")}
         </Button>
       </div>
-      {stopping ? <StopRun run={run} onClose={() => setStopping(false)} /> : null}
+      {stopping ? <StopRun run={run} request={request} onClose={() => setStopping(false)} /> : null}
     </Card>
   );
 }

@@ -6,32 +6,42 @@ import { notify } from "@/components/ui/toast";
 import { useStopRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 
+export interface StopRunProps {
+  run: RunDto;
+  /** Of the card: a stop whose answer was lost is still known to it when the review opens again. */
+  request: RequestKey;
+  onClose: () => void;
+}
+
 /** The last look before a run is stopped: what is sold and what comes back. */
-export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) {
+export function StopRun({ run, request, onClose }: StopRunProps) {
   const t = useTranslations("ai.stop");
   const stop = useStopRun();
-  const { unresolved, keyOf, settle } = useRequestKey();
   const holds = directionOf(run.holding) === "up";
   const amount = (value: string | null, currency = "USDT", sign = false) =>
     formatAmount(value, currency, { exact: true, sign });
   const confirm = () =>
     stop.mutate(
-      { id: run.id, idempotencyKey: keyOf() },
+      { id: run.id, idempotencyKey: request.keyOf() },
       {
         onSuccess: ({ run: { status } }) => {
+          request.settle();
           notify.success(t(status === "stopped" ? "done" : "waiting"));
           onClose();
         },
-        onError: settle,
+        onError: request.settle,
       },
     );
   return (
     <ReviewSheet
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={() => {
+        request.leave();
+        onClose();
+      }}
       title={t("title")}
       headline={{ label: t("returned"), value: amount(run.value) }}
       rows={[
@@ -44,7 +54,7 @@ export function StopRun({ run, onClose }: { run: RunDto; onClose: () => void }) 
       confirmLabel={t("confirm")}
       pending={stop.isPending}
       error={stop.error ? messageOf(stop.error) : undefined}
-      unresolved={unresolved()}
+      unresolved={request.unresolved()}
       onConfirm={confirm}
     />
   );

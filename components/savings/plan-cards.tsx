@@ -46,7 +46,10 @@ function PlanCard({ plan }: { plan: SavingDto }) {
       <KeyValueRows
         rows={[
           { label: t("term"), value: term(plan) },
-          { label: t("minimum"), value: formatAmount(plan.minAmount, plan.currency) },
+          {
+            label: t("minimum"),
+            value: formatAmount(plan.minAmount, plan.currency, { exact: true }),
+          },
         ]}
       />
       <p className="text-text-2">{refundRule(plan)}</p>

@@ -19,7 +19,7 @@ export interface RefundReviewProps {
 /** Says exactly what a refund returns and what it gives up, and refunds. */
 export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
   const t = useTranslations("savings.refundReview");
-  const { unresolved, keyOf, settle, renew } = useRequestKey();
+  const { unresolved, keyOf, settle, leave } = useRequestKey();
   const request = useRefund();
   const returned = record?.refundNow ?? { principal: "0", profit: "0" };
   const total = addDecimal(returned.principal, returned.profit);
@@ -30,14 +30,14 @@ export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
   const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
 
   const close = () => {
-    renew();
+    leave(record?.id);
     request.reset();
     onClose();
   };
   const confirm = () => {
     if (!record) return;
     request.mutate(
-      { id: record.id, idempotencyKey: keyOf() },
+      { id: record.id, idempotencyKey: keyOf(record.id) },
       {
         onSuccess: (answer) => {
           settle();
@@ -67,7 +67,7 @@ export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
       pending={request.isPending}
       error={request.error ? messageOf(request.error) : undefined}
-      unresolved={unresolved()}
+      unresolved={unresolved(record?.id)}
       onConfirm={confirm}
     />
   );

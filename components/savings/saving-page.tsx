@@ -91,7 +91,7 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
       <KeyValueRows
         rows={[
           { label: t("term"), value: term(plan) },
-          { label: t("minimum"), value: formatAmount(minAmount, currency) },
+          { label: t("minimum"), value: formatAmount(minAmount, currency, { exact: true }) },
           ...(maxAmount === null
             ? []
             : [{ label: t("maximum"), value: formatAmount(maxAmount, currency) }]),

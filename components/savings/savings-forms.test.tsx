@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { HistoryView } from "./history-view";
 import { SavingPage } from "./saving-page";
 
@@ -70,6 +71,10 @@ let answers: Answer[];
 let currentPlan: SavingDto;
 let records: SavingRecordDto[];
 
+afterEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+});
+
 beforeEach(() => {
   answers = [];
   currentPlan = plan;
@@ -83,17 +88,18 @@ beforeEach(() => {
   });
 });
 
-function show(element: React.ReactElement) {
+function show(element: React.ReactElement, shown = plan) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  client.setQueryData(savingKeys.plan("plan"), plan);
+  client.setQueryData(savingKeys.plan("plan"), shown);
   client.setQueryData(accountKeys.balance(), balance);
   renderUi(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
   return userEvent.setup();
 }
 
-const showPlan = () => show(<SavingPage id="plan" serverNow="2028-02-27T12:00:00Z" />);
+const showPlan = (shown = plan) =>
+  show(<SavingPage id="plan" serverNow="2028-02-27T12:00:00Z" />, shown);
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 describe("a plan's page", () => {
@@ -119,6 +125,14 @@ describe("a plan's page", () => {
     expect(screen.getByText(message)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveFocus());
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("names a minimum with all its decimals wherever it does", async () => {
+    const user = showPlan({ ...plan, minAmount: "10.005000" });
+    expect(screen.getByText("Minimum").nextElementSibling).toHaveTextContent("10.005 USDT");
+    await user.type(screen.getByLabelText("Amount"), "10");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getByText("The minimum of this plan is 10.005 USDT")).toBeInTheDocument();
   });
 
   it("fills in the most that is possible", async () => {
@@ -178,6 +192,36 @@ describe("a plan's page", () => {
     await send();
     expect(posts()).toHaveLength(2);
     expect(posts()[1]).toEqual(posts()[0]);
+  });
+
+  it("is one saving when the page is left after a lost answer, at the terms that were sent", async () => {
+    signIn();
+    const open = async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Review" }));
+      return screen.findByRole("dialog", { name: "Review saving" });
+    };
+    const confirm = () => userEvent.click(screen.getByRole("button", { name: /^Save 100/ }));
+    showPlan();
+    await userEvent.type(screen.getByLabelText("Amount"), "100");
+    const first = await open();
+    currentPlan = { ...plan, dailyRate: "0.0001" };
+    await confirm();
+    await within(first).findByText(/Network error/);
+    cleanup();
+
+    showPlan();
+    expect(screen.getByLabelText("Amount")).toHaveValue("100");
+    const again = await open();
+    expect(again).toHaveTextContent("0.011% a day");
+    expect(again).toHaveTextContent("It may have gone through. Pressing again can't do it twice.");
+    answers.push({
+      status: 201,
+      body: { success: true, record: { ...record, status: "pending" } },
+    });
+    await confirm();
+    await screen.findByRole("heading", { name: "Saving started" });
+    expect(posts()).toEqual([posts()[0], posts()[0]]);
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("shows changed terms and asks again", async () => {
@@ -275,6 +319,20 @@ describe("a refund", () => {
     });
     expect(within(sheet).queryByText("Profit given up")).not.toBeInTheDocument();
     expect(within(sheet).getByRole("button", { name: /^Refund 1,001.10/ })).toBeInTheDocument();
+  });
+
+  it("is one when it is reviewed again after a lost answer", async () => {
+    const { user, sheet } = await refundOf({});
+    await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));
+    await within(sheet).findByText(/Network error/);
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await user.click(screen.getByRole("button", { name: "Refund" }));
+    const again = await screen.findByRole("dialog", { name: "Review refund" });
+    expect(again).toHaveTextContent(/Network error.*It may have gone through/);
+    await user.click(within(again).getByRole("button", { name: /^Refund 1,000/ }));
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts()[1]).toEqual(posts()[0]);
   });
 
   it("keeps the review open when it is refused", async () => {

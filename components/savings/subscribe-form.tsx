@@ -43,7 +43,7 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
       ? undefined
       : t(`amount.${found.problem}`, {
           decimals: MICRO_DECIMALS,
-          min: formatAmount(minAmount, currency),
+          min: formatAmount(minAmount, currency, { exact: true }),
           max: formatAmount(subscribable, currency),
         });
   const submit = (event: FormEvent) => {

@@ -57,7 +57,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     setReviewed(amount);
     setSeen(plan);
   }
-  const { unresolved, orderOf, settle, leave } = useRequestKey();
+  const { unresolved, orderOf, settle, leave } = useRequestKey("saving");
   const request = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
   const content = JSON.stringify([plan.id, amount === null ? null : plainAmount(amount)]);
@@ -74,7 +74,7 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     [...(isOtherCurrency ? [of.currency] : []), text.rate(of), text.term(of)].join(", ");
 
   const close = () => {
-    leave();
+    leave(content);
     request.reset();
     onClose();
   };

@@ -39,7 +39,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   const [order, setOrder] = useState<OptionOrder | null>(null);
   const [opened, setOpened] = useState<TradeDto | null>(null);
-  const request = useRequestKey();
+  const request = useRequestKey("option");
   const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
     return (

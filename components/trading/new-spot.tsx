@@ -22,7 +22,7 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
   const queryClient = useQueryClient();
   const settings = useTradeSettings();
   const [draft, setDraft] = useState<SpotReviewProps["draft"] | null>(null);
-  const request = useRequestKey();
+  const request = useRequestKey("spot");
   const [filled, setFilled] = useState<TradeDto | null>(null);
   const blocked = useBlockedReason(live, "spot");
   if (settings.data === undefined) {

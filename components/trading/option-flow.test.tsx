@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useLivePrice } from "@/components/market/use-live-price";
@@ -9,6 +9,7 @@ import { tradingKeys, useRecentTrades } from "@/lib/trading/client";
 import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 
@@ -82,7 +83,7 @@ let scrolled: Element[];
 let sent: Sent[];
 const orders = () => sent.filter(({ method }) => method === "POST");
 /** To the orders, oldest first; undefined loses the answer. */
-let answers: (Answer | undefined)[];
+let answers: (Answer | undefined | ReturnType<typeof held>["answer"])[];
 /** What is offered when it is asked for again. */
 let offered: TradeSettings;
 const opened = { status: 201, body: { trade: option("new", "up"), available: "450" } };
@@ -119,15 +120,13 @@ function Page() {
   );
 }
 
-/** The page with an option for 30 s about to be confirmed. */
-async function showReview(amount = "50") {
-  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
-  localStorage.setItem("token", "t1");
+function show() {
+  signIn();
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
   client.setQueryData(accountKeys.balance(), balance);
-  client.setQueryData(tradingKeys.settings(), settings);
+  client.setQueryData(tradingKeys.settings(), offered);
   client.setQueryData(marketKeys.price(), { ...price, at: new Date().toISOString() });
   client.setQueryData(tradingKeys.recent("option"), {
     trades: [option("old", "down")],
@@ -139,15 +138,20 @@ async function showReview(amount = "50") {
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole("radio", { name: "30 s" }));
-  await user.type(screen.getByLabelText("Amount"), amount);
   const open = async () => {
     await user.click(screen.getByRole("button", { name: "Up" }));
     return screen.findByRole("dialog", { name: "Review option" });
   };
-  const review = await open();
   const confirm = () => user.click(screen.getByRole("button", { name: /^Up with/ }));
-  return { review, confirm, open, user, client };
+  return { confirm, open, user, client };
+}
+
+/** The page with an option for 30 s about to be confirmed. */
+async function showReview(amount = "50") {
+  const page = show();
+  await page.user.click(screen.getByRole("radio", { name: "30 s" }));
+  await page.user.type(screen.getByLabelText("Amount"), amount);
+  return { ...page, review: await page.open() };
 }
 
 it("shows and focuses the card of an accepted option, and leaves no amount in the ticket", async () => {
@@ -261,6 +265,39 @@ it.each(["Back", "Escape"])(
     expect(orders()[2]?.body).toMatchObject({ payoutRate: "0.82" });
   },
 );
+
+it.each([
+  ["its answer was lost", undefined, /^Network error/],
+  ["it was on its way", held().answer, /^The page was left before an answer came/],
+])("is one option when the page is left after %s, and shown again", async (_, answer, why) => {
+  const { review, confirm } = await showReview();
+  answers = [answer, opened, opened];
+  await confirm();
+  if (!answer) await within(review).findByText(why);
+  cleanup();
+
+  const durations = [{ seconds: 30, payoutRate: "0.82" }, ...settings.option.durations.slice(1)];
+  offered = { ...settings, option: { ...settings.option, durations } };
+  const page = show();
+  expect(screen.getByLabelText("Amount")).toHaveValue("50");
+  expect(screen.getByRole("radio", { name: "30 s" })).toBeChecked();
+  const again = await page.open();
+  expect(again).toHaveTextContent("At a payout of 80%");
+  expect(within(again).getByText(why)).toHaveTextContent(CAN_REPEAT);
+  await page.confirm();
+  await isClosed();
+  expect(orders()).toEqual([orders()[0], orders()[0]]);
+  cleanup();
+
+  // Its outcome is known now: the same once more is another order.
+  const last = show();
+  await last.user.click(screen.getByRole("radio", { name: "30 s" }));
+  await last.user.type(screen.getByLabelText("Amount"), "50");
+  expect(await last.open()).not.toHaveTextContent(CAN_REPEAT);
+  await last.confirm();
+  await waitFor(() => expect(orders()).toHaveLength(3));
+  expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
+});
 
 it("keeps a lost answer in mind while another amount is looked at, which is another order", async () => {
   const { review, confirm, open, user } = await showReview();

@@ -64,7 +64,7 @@ export function OptionReview(props: OptionReviewProps) {
     <ReviewSheet
       open
       onOpenChange={() => {
-        request.leave();
+        request.leave(content);
         onClose();
       }}
       title={t("reviewTitle")}

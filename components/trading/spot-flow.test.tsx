@@ -8,6 +8,7 @@ import { tradingKeys } from "@/lib/trading/client";
 import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { NewSpot } from "./new-spot";
 
 const settings: TradeSettings = {
@@ -78,6 +79,10 @@ let sent: Sent[];
 const orders = () => sent.filter(({ method }) => method === "POST");
 let answers: Answer[] = [];
 let client: QueryClient;
+
+afterEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+});
 
 beforeEach(() => {
   answers = [];
@@ -169,8 +174,7 @@ it.each([
 });
 
 it("brings a sale back after a reload as what it was", async () => {
-  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
-  localStorage.setItem("token", "t1");
+  signIn();
   const user = show();
   await user.click(screen.getByRole("radio", { name: "Sell" }));
   await user.type(screen.getByLabelText("Amount to sell"), "0.25");
@@ -181,7 +185,6 @@ it("brings a sale back after a reload as what it was", async () => {
   cleanup();
   show();
   expect(screen.getByLabelText("Amount to spend")).toHaveValue("");
-  localStorage.clear();
 });
 
 it("checks a sale by its value in USDT", async () => {
@@ -197,7 +200,7 @@ it("sends what was reviewed with the worst price, once, and shows the result", a
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   await pressReview();
   const review = await sheet();
-  expect(review).toHaveTextContent("Not filled above4,005.00");
+  expect(review).toHaveTextContent("Not filled above4,005.001");
   answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
   await user.dblClick(within(review).getByRole("button", { name: /^Buy with 100\.00/ }));
   expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
@@ -260,36 +263,45 @@ const pressBack = async () => {
   await isClosed();
 };
 
-it("is one trade when it is reviewed again after a lost answer, at the price and fee that were sent", async () => {
-  const user = show();
-  await user.type(screen.getByLabelText("Amount to spend"), "100");
-  await pressReview();
-  const send = () => user.click(screen.getByRole("button", { name: /^Buy with/ }));
-  await send();
-  expect(await within(await sheet()).findByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
-  await pressBack();
-  const manual = { ...settings.manual, feeRate: "0.002" };
-  client.setQueryData(tradingKeys.settings(), { ...settings, manual });
-  await comesToCost(4100);
+it.each(["Back", "the page was left"])(
+  "is one trade when it is reviewed again after a lost answer and %s, at the price and fee that were sent",
+  async (way) => {
+    signIn();
+    const user = show();
+    await user.type(screen.getByLabelText("Amount to spend"), "100");
+    await pressReview();
+    const send = () => user.click(screen.getByRole("button", { name: /^Buy with/ }));
+    await send();
+    expect(await within(await sheet()).findByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    if (way === "Back") await pressBack();
+    else {
+      cleanup();
+      show();
+    }
+    const manual = { ...settings.manual, feeRate: "0.002" };
+    client.setQueryData(tradingKeys.settings(), { ...settings, manual });
+    await comesToCost(4100);
 
-  await pressReview();
-  const again = await sheet();
-  expect(again).toHaveTextContent("Fee (0.1%)0.10 USDT");
-  expect(again).toHaveTextContent("Not filled above4,005.00");
-  expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
-  answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
-  await send();
-  expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
-  expect(orders()).toHaveLength(2);
-  expect(orders()[1]).toEqual(orders()[0]);
+    await pressReview();
+    const again = await sheet();
+    expect(again).toHaveTextContent("Fee (0.1%)0.10 USDT");
+    expect(again).toHaveTextContent("Not filled above4,005.001");
+    expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+    answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
+    await send();
+    expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
+    expect(orders()).toHaveLength(2);
+    expect(orders()[1]).toEqual(orders()[0]);
+    expect(sessionStorage).toHaveLength(0);
 
-  await user.type(screen.getByLabelText("Amount to spend"), "100");
-  await pressReview();
-  expect(await sheet()).toHaveTextContent("Fee (0.2%)");
-  await send();
-  await waitFor(() => expect(orders()).toHaveLength(3));
-  expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
-});
+    await user.type(screen.getByLabelText("Amount to spend"), "100");
+    await pressReview();
+    expect(await sheet()).toHaveTextContent("Fee (0.2%)");
+    await send();
+    await waitFor(() => expect(orders()).toHaveLength(3));
+    expect(orders()[2]?.key).not.toBe(orders()[0]?.key);
+  },
+);
 
 it("is one trade, too, where the amount follows from what is wanted and the price has moved", async () => {
   const user = show();
@@ -373,6 +385,19 @@ it("shows old and new when the price has moved, and asks again under another key
   await waitFor(() => expect(orders()).toHaveLength(2));
   expect(orders()[1]?.body).toMatchObject({ limitPrice: "4105.101" });
   expect(orders()[1]?.key).not.toBe(orders()[0]?.key);
+});
+
+it("states the minimum, and in the review prices and the limit, with all their decimals", async () => {
+  const user = show({ manual: { ...settings.manual, minAmount: "1.005000", spread: "0.000601" } });
+  const field = screen.getByLabelText("Amount to spend");
+  expect(field).toHaveAccessibleDescription(expect.stringMatching(/Min.1\.005.USDT/));
+  await user.type(field, "100");
+  await pressReview();
+  const review = await sheet();
+  expect(review).toHaveTextContent("Buy price (ask)4,001.202");
+  expect(review).toHaveTextContent("Not filled above4,005.203202");
+  client.setQueryData(marketKeys.price(), priceAt(4100));
+  expect(await within(review).findByText(/from 4,001\.202 to 4,101\.23205\./)).toBeVisible();
 });
 
 it("does not ask again for a price within a tenth of a percent", async () => {

@@ -69,7 +69,7 @@ export function SpotReview(props: SpotReviewProps) {
     <ReviewSheet
       open
       onOpenChange={() => {
-        request.leave();
+        request.leave(content);
         onClose();
       }}
       title={t("reviewTitle")}
@@ -82,7 +82,7 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t(side === "buy" ? "buyPrice" : "sellPrice"),
-          value: formatPrice(reviewed),
+          value: formatPrice(reviewed, { exact: true }),
         },
         {
           label: t("fee", { rate: formatRate(feeRate) }),
@@ -92,7 +92,7 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t(side === "buy" ? "notAbove" : "notBelow"),
-          value: formatPrice(limitPrice),
+          value: formatPrice(limitPrice, { exact: true }),
         },
         {
           label: t("filling"),
@@ -105,8 +105,8 @@ export function SpotReview(props: SpotReviewProps) {
         movedTo === null
           ? undefined
           : t("priceChanged", {
-              before: formatPrice(reviewed),
-              now: formatPrice(movedTo),
+              before: formatPrice(reviewed, { exact: true }),
+              now: formatPrice(movedTo, { exact: true }),
               receivedBefore: receives(reviewed),
               receivedNow: receives(movedTo),
             })

@@ -110,7 +110,7 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
           showMax={side === "sell" && !isWanted}
           hint={t.rich("limits", {
             available: () => <HideableAmount value={available} currency={given} />,
-            min: formatAmount(manual.minAmount, "USDT"),
+            min: formatAmount(manual.minAmount, "USDT", { exact: true }),
             max: formatAmount(manual.maxAmount, "USDT"),
           })}
           error={checked && problem ? problems(problem) : undefined}

@@ -38,7 +38,10 @@ export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketPr
   const available = balance.data?.balances.USDT.available;
   const [seconds, setSeconds] = useState(initialSeconds ?? option.durations[1]?.seconds ?? 0);
   const [text, setText] = useState("");
-  const keep = useFormDraft("option", (kept) => setText(kept.amount ?? ""));
+  const keep = useFormDraft("option", (kept) => {
+    setText(kept.amount ?? "");
+    setSeconds((first) => Number(kept.seconds) || first);
+  });
   const [problem, setProblem] = useState<AmountProblem | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -78,7 +81,10 @@ export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketPr
               label: t("seconds", { seconds: duration.seconds }),
             }))}
             value={String(chosen?.seconds ?? "")}
-            onValueChange={(value) => setSeconds(Number(value))}
+            onValueChange={(value) => {
+              setSeconds(Number(value));
+              keep({ amount: text, seconds: value });
+            }}
           />
         </div>
         <AmountField
@@ -92,7 +98,7 @@ export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketPr
           value={text}
           onValueChange={(typed) => {
             setText(typed);
-            keep({ amount: typed });
+            keep({ amount: typed, seconds: String(seconds) });
             if (!problem) return;
             const check = checkAmount(typed, limits);
             setProblem(check.ok ? null : check.problem);

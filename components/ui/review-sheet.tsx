@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { messageOf } from "@/lib/platform/client/api";
 import type { Unresolved } from "@/lib/platform/client/request-key";
 import { Button, type ButtonProps } from "./button";
 import { Dialog } from "./dialog";
@@ -114,12 +113,11 @@ export function ReviewSheet({
 }
 
 /** Why an outcome is not known, and that pressing again can't do it twice. */
-function InDoubt({ of: { failure, isRepeatable } }: { of: Unresolved<unknown> }) {
+function InDoubt({ of: { why, isRepeatable } }: { of: Unresolved<unknown> }) {
   const t = useTranslations("ui");
   return (
     <>
-      {messageOf(failure)}{" "}
-      {isRepeatable ? <span className="mt-1 block">{t("outcomeUnknown")}</span> : null}
+      {why} {isRepeatable ? <span className="mt-1 block">{t("outcomeUnknown")}</span> : null}
     </>
   );
 }

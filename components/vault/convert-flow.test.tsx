@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
@@ -8,6 +8,7 @@ import { vaultKeys } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { ConvertFlow } from "./convert-flow";
 
 const balance = {
@@ -52,6 +53,10 @@ let sent: Sent[];
 const conversions = () => sent.filter(({ method }) => method === "POST");
 let answers: Answer[] = [];
 let served = priceOf("3999.5", "4000.5", 1);
+
+afterEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+});
 
 beforeEach(() => {
   answers = [];
@@ -154,7 +159,7 @@ it("stores at no worse price than agreed, and shows what it came to", async () =
   await user.type(screen.getByLabelText("Amount to store"), "100");
   await user.click(review());
   const dialog = within(await sheet("Review storing"));
-  expect(dialog.getByText("4,004.50 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("4,004.5005 USDT")).toBeInTheDocument();
   answers = [done];
   await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
   expect(await screen.findByRole("heading", { name: "XAUT stored" })).toHaveFocus();
@@ -186,21 +191,22 @@ it("shows the old and the new price and asks again when the price moved away", a
   const confirm = () => user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
 
   // Within the limit nothing is asked; beyond it nothing is sent.
-  client.setQueryData(marketKeys.price(), priceOf("4009", "4010", 2));
+  client.setQueryData(marketKeys.price(), priceOf("4009", "4010.004", 2));
   await waitFor(() => expect(screen.getAllByText("4,010.00 USDT").length).toBeGreaterThan(0));
   await confirm();
-  expect(dialog.getByText(/price changed from 4,000\.50 to 4,010\.00/)).toBeInTheDocument();
+  expect(dialog.getByText(/price changed from 4,000\.50 to 4,010\.004/)).toBeInTheDocument();
+  expect(dialog.getByText("4,010.004 USDT")).toBeInTheDocument();
   expect(conversions()).toEqual([]);
 
   // The server may see it first.
   answers = [refusal(409, "PRICE_MOVED", "The price has moved."), done];
   served = priceOf("4019", "4020", 3);
   await confirm();
-  expect(await dialog.findByText(/price changed from 4,010\.00 to 4,020\.00/)).toBeInTheDocument();
+  expect(await dialog.findByText(/price changed from 4,010\.004 to 4,020\.00/)).toBeInTheDocument();
   await confirm();
   await screen.findByRole("heading", { name: "XAUT stored" });
   expect(conversions().map(({ body }) => body)).toEqual([
-    { amount: "100", limitPrice: "4014.01" },
+    { amount: "100", limitPrice: "4014.014004" },
     { amount: "100", limitPrice: "4024.02" },
   ]);
   expect(conversions()[0]?.key).not.toBe(conversions()[1]?.key);
@@ -263,6 +269,30 @@ it.each([
     expect(conversions()[1]).toEqual(conversions()[0]);
   },
 );
+
+it("is one conversion when the page is left after a lost answer, at the price that was sent", async () => {
+  signIn();
+  const { user } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const confirm = () => userEvent.click(screen.getByRole("button", { name: /^Store 100\.00/ }));
+  await sheet("Review storing");
+  await confirm();
+  await screen.findByText(/^Network error/);
+  cleanup();
+
+  show("store", priceOf("3899", "4100", 2));
+  expect(screen.getByLabelText("Amount to store")).toHaveValue("100");
+  await userEvent.click(review());
+  const again = await sheet("Review storing");
+  expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+  expect(again).not.toHaveTextContent("4,100");
+  answers = [done];
+  await confirm();
+  await screen.findByRole("heading", { name: "XAUT stored" });
+  expect(conversions()).toEqual([conversions()[0], conversions()[0]]);
+  expect(sessionStorage).toHaveLength(0);
+});
 
 it("keeps a conversion of unknown outcome in the review without bid and ask, and sends no new one", async () => {
   const { user, client } = show();

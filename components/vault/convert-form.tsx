@@ -46,7 +46,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const [problem, setProblem] = useState<AmountProblem | null>(null);
   const [refused, setRefused] = useState(false);
   const [reviewed, setReviewed] = useState<{ amount: string; quote: Quote } | null>(null);
-  const request = useRequestKey();
+  const request = useRequestKey("storage");
   const quote = quoteOf(direction, live.price);
   const reading = readAmount(text, MICRO_DECIMALS);
   const amount = reading.ok ? reading.value : null;

@@ -40,16 +40,17 @@ export interface ConvertReviewProps {
 export function ConvertReview(props: ConvertReviewProps) {
   const { direction, amount, request, blocked, onClose } = props;
   const t = useTranslations("storage.review");
+  const content = JSON.stringify([direction, plainAmount(amount)]);
   const isStoring = direction === "store";
-  const { quote, before, inDoubt, pending, error, confirm } = useConversion(props);
+  const { quote, before, inDoubt, pending, error, confirm } = useConversion(props, content);
   const rows = useRows(props, quote);
   const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: true });
-  const price = ({ price }: Quote) => formatPrice(price);
+  const price = ({ price }: Quote) => formatPrice(price, { exact: true });
   return (
     <ReviewSheet
       open
       onOpenChange={() => {
-        request.leave();
+        request.leave(content);
         onClose();
       }}
       title={t(isStoring ? "titleStore" : "titleRetrieve")}
@@ -82,7 +83,7 @@ function useRows(
       label: t("price"),
       value: (
         <span className="flex flex-wrap items-center gap-x-3">
-          {formatPrice(quote.price)} USDT
+          {formatPrice(quote.price, { exact: true })} USDT
           <LiveDot
             lastTickAtMs={quote.at === null ? null : Date.parse(quote.at)}
             clockOffsetMs={clockOffsetMs}
@@ -94,7 +95,7 @@ function useRows(
     },
     {
       label: t(direction === "store" ? "askAgainAbove" : "askAgainBelow"),
-      value: `${formatPrice(limitOf(direction, quote.price))} USDT`,
+      value: `${formatPrice(limitOf(direction, quote.price), { exact: true })} USDT`,
     },
     { label: t("fee"), value: t("noFee") },
   ];
@@ -110,10 +111,9 @@ function useRows(
 type Sent = { order: ConvertInput; key: string; quote: Quote };
 
 /** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
-function useConversion(props: ConvertReviewProps) {
+function useConversion(props: ConvertReviewProps, content: string) {
   const { direction, amount, current, request, onRefresh, blocked, onClose, onDone } = props;
   const t = useTranslations("storage.result");
-  const content = JSON.stringify([direction, plainAmount(amount)]);
   // What may have gone through already is only sent again, never changed, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [quote, setQuote] = useState(inDoubt?.order.quote ?? props.quote);

@@ -7,6 +7,7 @@ import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
 import { WithdrawFlow } from "./withdraw-flow";
 import { WithdrawalDetails } from "./withdrawal-details";
 
@@ -46,6 +47,10 @@ const withdrawal: WithdrawalDto = {
   approvedAt: null,
   processedAt: null,
 };
+
+afterEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+});
 
 beforeEach(() => {
   answers = [];
@@ -251,8 +256,7 @@ it("sends an order of unknown outcome again at the fee that it was sent with", a
 });
 
 it("brings the amount back after a reload, and keeps nothing else and nothing that was sent", async () => {
-  localStorage.setItem("user", JSON.stringify({ id: "anna" }));
-  localStorage.setItem("token", "t1");
+  signIn();
   await fill(show());
   const password = () => screen.findByLabelText("Withdrawal password");
   await userEvent.type(await password(), "secret!");
@@ -268,8 +272,52 @@ it("brings the amount back after a reload, and keeps nothing else and nothing th
   await user.click(screen.getByRole("button", { name: /^Withdraw 120\.00/ }));
   expect(await screen.findByText("Withdrawal requested")).toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
-  localStorage.clear();
 });
+
+it.each([
+  ["recorded once", { status: 201, body: { success: true, withdrawal } }, "Withdrawal requested"],
+  [
+    "refused as another order of the same key",
+    {
+      status: 409,
+      body: { success: false, code: "IDEMPOTENCY_CONFLICT", message: "For programmers" },
+    },
+    "This may have been done already. Go back and check your records before you try again.",
+  ],
+])(
+  "is sent with the same key and fee when the page is left after a lost answer, and %s",
+  async (_, answer, text) => {
+    signIn();
+    const send = async (totp: string) => {
+      const dialog = await sheet();
+      await userEvent.type(within(dialog).getByLabelText("Withdrawal password"), "withdraw-1");
+      await userEvent.type(within(dialog).getByLabelText("Authenticator code"), totp);
+      await userEvent.click(within(dialog).getByRole("button", { name: /^Withdraw 120\.00/ }));
+    };
+    await fill(show({ twoFactorEnabled: true }));
+    await send("111111");
+    await screen.findByText(/^Network error/);
+    const kept = JSON.stringify(sessionStorage);
+    expect(kept).toContain(posts()[0]?.key);
+    expect(kept).not.toMatch(/withdraw-1|111111/);
+    cleanup();
+
+    const user = show({ twoFactorEnabled: true, fee: "2.500000" });
+    await user.clear(screen.getByLabelText("Amount"));
+    await fill(user);
+    const again = await sheet();
+    expect(again).toHaveTextContent("119.00 USDT");
+    expect(within(again).getByText(/^Network error/)).toHaveTextContent(
+      /Pressing again can't do it twice/,
+    );
+    answers = [answer];
+    await send("222222");
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    const [first, second] = posts();
+    expect(second?.key).toBe(first?.key);
+    expect(second?.body).toEqual({ ...(first?.body as object), totp: "222222" });
+  },
+);
 
 describe("the details of a withdrawal in another coin", () => {
   const coin: WithdrawalDto = { ...withdrawal, currency: "BTC", network: "BTC" };

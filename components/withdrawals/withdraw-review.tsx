@@ -46,7 +46,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const { unresolved, orderOf, settle, leave } = useRequestKey();
+  const { unresolved, orderOf, settle, leave } = useRequestKey("withdraw");
   const request = useRequestWithdrawal();
   const { error } = request;
   const code = error instanceof ApiError ? error.code : null;
@@ -55,7 +55,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
   const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
-  const asked = JSON.stringify(plan && { ...rest, amount: plainAmount(plan.amount) });
+  const asked = JSON.stringify(plan && { currency, ...rest, amount: plainAmount(plan.amount) });
   const inDoubt = unresolved<{ fee: string }>(asked);
   const fee = inDoubt?.order.fee ?? planned;
   const feeChanged = plan !== null && !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
@@ -65,7 +65,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     setPassword("");
     setTotp("");
     setMissing(null);
-    leave();
+    leave(asked);
     request.reset();
     onClose();
   };
@@ -79,14 +79,12 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
     setMissing(empty);
     if (empty) return;
-    // What may have been recorded is sent again with its own code and fee, and not asked for twice.
-    const order = orderOf(asked, (idempotencyKey) => ({
-      currency,
-      ...plan,
+    // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was
+    // left, password and code are what is typed now: where they differ from the first ones the server refuses the key.
+    const order = orderOf(asked, (idempotencyKey) => ({ currency, ...plan, idempotencyKey }), {
       withdrawPassword: password,
       ...(totp ? { totp } : {}),
-      idempotencyKey,
-    }));
+    });
     request.mutate(order, {
       onSuccess: ({ withdrawal }) => {
         settle();

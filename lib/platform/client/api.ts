@@ -190,11 +190,12 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** "45 s" or "12 min": how long a refused caller has to wait. Null when the server did not say. */
+/** "45 s", "12 min" or "23 h": how long a refused caller has to wait. Null when the server did not say. */
 export function waitText(error: unknown): string | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (!seconds) return null;
-  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  if (seconds < 90) return `${seconds} s`;
+  return seconds < 90 * 60 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
 }
 
 /** What to show for a failed call; where too many were made, with how long to wait. */

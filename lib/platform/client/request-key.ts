@@ -2,12 +2,20 @@
 
 import { useRef, useState } from "react";
 import { ApiError, KEY_CONFLICT, messageOf, newIdempotencyKey } from "./api";
+import { type Doubt, useKeptDoubts, without } from "./doubts";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
 
 /** Refusals that come before the server looks at the key: they say nothing of an earlier sending either. */
-const BEFORE_THE_KEY: ReadonlySet<string> = new Set(["RATE_LIMITED", "SESSION_EXPIRED"]);
+const BEFORE_THE_KEY: ReadonlySet<string> = new Set([
+  "RATE_LIMITED",
+  "SESSION_EXPIRED",
+  "OTHER_ACCOUNT",
+]);
+
+/** Said of an order that was on its way when its page was left. */
+const PAGE_LEFT = "The page was left before an answer came.";
 
 /** Codes of a server that doesn't know itself how far it came. Its other 5xx are decisions, such as a closed market. */
 const FAULTS: ReadonlySet<string> = new Set(["INTERNAL", "SERVICE_UNAVAILABLE"]);
@@ -24,20 +32,14 @@ function saysNothingOfEarlier(error: unknown): boolean {
   return error instanceof ApiError && (BEFORE_THE_KEY.has(error.code) || error.status >= 500);
 }
 
-type Request = { content: string; key: string; order?: unknown };
-type Doubts = Readonly<Record<string, Request & Unresolved<unknown>>>;
-
-const without = (doubts: Doubts, content: string): Doubts =>
-  Object.fromEntries(Object.entries(doubts).filter(([each]) => each !== content));
+type Request = { content: string; key: string; order?: unknown; secrets?: object };
+/** By content. Secrets are in the page's memory only. */
+type Doubts = Readonly<Record<string, Doubt & Pick<Request, "secrets">>>;
 
 /** What was sent and may have been done: it may be sent again, but not changed. */
-export interface Unresolved<T> {
+export interface Unresolved<T> extends Doubt {
   /** As `orderOf` made it. */
   order: T;
-  /** Why the outcome is not known. */
-  failure: unknown;
-  /** Whether sending it again may still say what became of it. */
-  isRepeatable: boolean;
 }
 
 /**
@@ -45,14 +47,16 @@ export interface Unresolved<T> {
  * sending is unknown, so that confirming again can't do it twice, and is another one after an answer:
  * the server repeats its first answer to a key, which would then be out of date. A review that is unmounted
  * when it closes takes it from what stays.
+ * @param form names the form whose orders of unknown outcome outlive the page, too; its reviews use `orderOf`
  */
-export function useRequestKey() {
+export function useRequestKey(form?: string) {
   const kept = useRef<Request | null>(null);
   // By content: what comes of one request says nothing of another.
   const [doubts, setDoubts] = useState<Doubts>({});
+  const stored = useKeptDoubts(form, setDoubts);
   const keyOf = (content = ""): string => {
     if (kept.current?.content !== content) {
-      kept.current = doubts[content] ?? { content, key: newIdempotencyKey() };
+      kept.current = { content, key: newIdempotencyKey(), ...doubts[content] };
     }
     return kept.current.key;
   };
@@ -60,39 +64,51 @@ export function useRequestKey() {
     (doubts[content] as Unresolved<T> | undefined) ?? null;
   const settle = (failure?: unknown) => {
     const request = kept.current;
-    const isRepetition = request !== null && doubts[request.content] !== undefined;
+    if (request === null) return;
+    const { content, key, order, secrets } = request;
+    const isRepetition = doubts[content] !== undefined;
     const isUnknown = !isRefusal(failure) || (isRepetition && saysNothingOfEarlier(failure));
-    if (failure !== undefined && request !== null && isUnknown) {
+    if (failure !== undefined && isUnknown) {
       const isRepeatable = !(failure instanceof ApiError && failure.code === KEY_CONFLICT);
-      const doubt = { order: undefined, ...request, failure, isRepeatable };
-      setDoubts((others) => ({ ...others, [request.content]: doubt }));
+      const doubt = { key, order, secrets, why: messageOf(failure), isRepeatable };
+      setDoubts((others) => ({ ...others, [content]: doubt }));
+      stored.keep(content, doubt);
       return;
     }
     kept.current = null;
-    if (isRepetition) setDoubts((others) => without(others, request.content));
+    stored.drop(content, key);
+    if (isRepetition) setDoubts((others) => without(others, content));
   };
   return {
     /** What was sent for this content and may have been done; null where nothing is in doubt. */
     unresolved,
     /** The key to send. Other content, where given, is another request. */
     keyOf,
-    /** What to send: for the same content the very same again while the outcome is unknown, else what `make` makes. */
-    orderOf<T>(content: string, make: (idempotencyKey: string) => T): T {
+    /**
+     * What to send: for the same content the very same again while the outcome is unknown, else what `make` makes.
+     * @param secrets what else to send, such as a password: it is sent again, too, but never outlives the page
+     */
+    orderOf<T extends object, S extends object = object>(
+      content: string,
+      make: (idempotencyKey: string) => T,
+      secrets?: S,
+    ): T & S {
       const key = keyOf(content);
-      const again = unresolved<T>(content);
-      if (again) return again.order;
-      const order = make(key);
-      kept.current = { content, key, order };
-      return order;
+      const again = doubts[content];
+      const order = (again?.order as T | undefined) ?? make(key);
+      const sentWith = (again?.secrets as S | undefined) ?? secrets;
+      kept.current = { content, key, order, secrets: sentWith };
+      // Before the answer: the page may be left meanwhile.
+      if (!again) stored.keep(content, { key, order, why: PAGE_LEFT, isRepeatable: true });
+      return { ...order, ...(sentWith as S) };
     },
     /** Says what came of sending: an answer, or the failure. */
     settle,
-    /** Begins another request, whatever came of the last. */
-    renew: () => settle(),
-    /** Leaves the review. The next is another request, unless this one can still be answered. */
-    leave: () => {
-      const content = kept.current?.content;
-      if (content === undefined || !doubts[content]?.isRepeatable) settle();
+    /** Leaves the review of this content. The next is another request, unless this one can still be answered. */
+    leave: (content = ""): void => {
+      if (doubts[content]?.isRepeatable) return;
+      keyOf(content);
+      settle();
     },
   };
 }

@@ -291,7 +291,10 @@ describe("asking for a withdrawal", () => {
     }
     expect(await prisma.withdrawal.count({ where: { userId: user.id } })).toBe(1);
     expect((await usdt(user.id)).held).toBe(100_000_000n);
-    expect((await send(token, { amount: "101" }, key)).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    // The password and the code are part of what the key stands for.
+    for (const other of [{ amount: "101" }, { withdrawPassword: "another" }, { totp: "222222" }]) {
+      expect((await send(token, other, key)).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    }
   });
 
   it("makes one withdrawal of one key after the record of the answer was lost", async () => {
