@@ -52,7 +52,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const [note, setNote] = useState("");
   const same = useSameHash(deposit);
   const line = ({ rate, usdt }: Quote) =>
-    `${t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { decimals: 2 }) })} · ${exact(usdt)}`;
+    `${t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })} · ${exact(usdt)}`;
   const submit = async () => {
     if (quote === null) return;
     if (hasNewRate || agreed === null) {
@@ -132,7 +132,7 @@ function QuoteRows({ coin, agreed, now }: { coin: string; agreed: Quote; now: Qu
           label: t("rate"),
           value: (
             <>
-              {t("rateValue", { coin, rate: formatPrice(agreed.rate, { decimals: 2 }) })} ·{" "}
+              {t("rateValue", { coin, rate: formatPrice(agreed.rate, { exact: true }) })} ·{" "}
               <Age at={agreed.rate === now.rate ? now.at : agreed.at} />
             </>
           ),

@@ -56,7 +56,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
                 <span className="inline-flex flex-wrap items-center justify-end gap-2">
                   {t("rateValue", {
                     coin: deposit.currency,
-                    rate: formatPrice(quote.rate, { decimals: 2 }),
+                    rate: formatPrice(quote.rate, { exact: true }),
                   })}
                   {quote.simulated ? <SimulatedPill /> : null}
                 </span>
@@ -96,7 +96,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
                       <span className="inline-flex flex-wrap items-center justify-end gap-2">
                         {t("rateValue", {
                           coin: deposit.currency,
-                          rate: formatPrice(deposit.rate),
+                          rate: formatPrice(deposit.rate, { exact: true }),
                         })}
                         {deposit.rateSimulated ? <SimulatedPill /> : null}
                       </span>

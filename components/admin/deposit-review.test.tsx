@@ -105,6 +105,36 @@ describe("a deposit under review", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
+  it("shows rates that differ by less than a cent as different", async () => {
+    const quoteOf = (rate: string, usdt: string) => ({
+      ...deposit,
+      quote: { ...deposit.quote, rate, usdt },
+    });
+    let now = quoteOf("0.9990", "99.900000");
+    api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": () => ok({ deposit: now })(),
+      "PUT /api/admin/deposits/deposit-1/process": () => {
+        now = quoteOf("1.0049", "100.490000");
+        return { status: 409, body: { success: false, code: "PRICE_MOVED", message: "It moved" } };
+      },
+    });
+    const { user } = renderReview(depositReview);
+    expect(await screen.findByText("1 BTC = 0.999 USDT")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Approve" }));
+    expect(screen.getByText(/^1 BTC = 0\.999 USDT ·/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Credit 99/ }));
+    expect(await screen.findByText(/Before: .*0\.999 USDT/)).toBeVisible();
+    expect(screen.getByText(/Now: .*1\.0049 USDT/)).toBeVisible();
+  });
+
+  it("shows the rate that it was credited at as it was used", async () => {
+    const done = { ...credited, rate: "1.0049", processedAt: deposit.createdAt, quote: null };
+    api({ ...base, "GET /api/admin/deposits/deposit-1": ok({ deposit: done }) });
+    renderReview(depositReview);
+    expect(await screen.findByText("1 BTC = 1.0049 USDT")).toBeVisible();
+  });
+
   it("warns of a hash that stands in other deposits, again beside the button", async () => {
     const sameHash: AdminDepositDto["sameHash"] = [
       { id: "deposit-9", number: "9", status: "completed" },

@@ -27,7 +27,7 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
             label: t("rate"),
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-2">
-                {formatPrice(rate)} USDT
+                {formatPrice(rate, { exact: true })} USDT
                 {deposit.rateSimulated ? <SimulatedPill /> : null}
               </span>
             ),

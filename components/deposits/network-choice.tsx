@@ -56,7 +56,7 @@ export function NetworkChoice({
           description:
             minDeposit === null
               ? t("suspended")
-              : t("terms", { amount: formatAmount(minDeposit, currency) }),
+              : t("terms", { amount: formatAmount(minDeposit, currency, { exact: true }) }),
         }))}
       />
       {open.length > 0 ? (

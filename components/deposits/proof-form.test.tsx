@@ -142,6 +142,13 @@ it("asks for the amount and the screenshot before anything else", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+it("names a minimum with all its decimals", async () => {
+  const user = show({ minDeposit: "10.005000" });
+  await user.type(screen.getByLabelText("Amount sent"), "10");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(screen.getByText("The minimum deposit is 10.005 USDT")).toBeInTheDocument();
+});
+
 it("brings amount and hash back after a reload, for the address that they were typed for", async () => {
   localStorage.setItem("user", JSON.stringify({ id: "anna" }));
   localStorage.setItem("token", "t1");

@@ -59,7 +59,7 @@ export function ProofForm({ wallet, children }: ProofFormProps) {
           : {
               amount: t(`amount.${reading.problem}`, {
                 decimals: wallet.decimals,
-                min: formatAmount(wallet.minDeposit, wallet.currency),
+                min: formatAmount(wallet.minDeposit, wallet.currency, { exact: true }),
               }),
             }),
         ...(file ? {} : { proof: t("missing") }),

@@ -31,6 +31,11 @@ it("states the limits before any error", () => {
   expect(input).not.toHaveAttribute("aria-invalid");
 });
 
+it("states a minimum with all its decimals: less would be refused", () => {
+  const { input } = setUp({ min: "10.005" });
+  expect(input).toHaveAccessibleDescription(expect.stringMatching(/Min.10\.005.USDT/));
+});
+
 it("keeps what the person has to itself while amounts are hidden, and fills it in all the same", async () => {
   localStorage.setItem(HIDE_STORAGE_KEY, "1");
   const { input, user } = setUp({ showMax: true });

@@ -122,7 +122,7 @@ export function AmountField({
       : t.rich("available", {
           amount: () => <HideableAmount value={available} currency={unit} />,
         }),
-    min === undefined ? "" : t("min", { amount: formatAmount(String(min), unit) }),
+    min === undefined ? "" : t("min", { amount: formatAmount(String(min), unit, { exact: true }) }),
     max === undefined ? "" : t("max", { amount: formatAmount(String(max), unit) }),
   ].filter(Boolean);
 

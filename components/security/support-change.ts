@@ -16,7 +16,7 @@ const FIELDS = {
   // A coin that is its own unit has no rate to speak of.
   rateE8: (text: string) =>
     isWhole(text) && text !== "100000000"
-      ? `${formatPrice(formatPriceE8(BigInt(text)))}\u00a0USDT`
+      ? `${formatPrice(formatPriceE8(BigInt(text)), { exact: true })}\u00a0USDT`
       : null,
   minAmount: usdt,
   maxAmount: usdt,

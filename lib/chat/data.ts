@@ -92,44 +92,61 @@ export async function readStaffChat(id: string, query: MessagesQuery): Promise<S
   };
 }
 
-/** What comes after a cursor: "w" or "r" for unread or read, the time in milliseconds, the id. */
+/** What comes after a cursor: the time in milliseconds and the id, in the queue behind "w" or "r". */
 function afterCursor(cursor: string): Prisma.ChatWhereInput {
-  const [time = "", id = ""] = cursor.slice(1).split("_");
+  const [time = "", id = ""] = cursor.replace(/^[wr]/, "").split("_");
   const at = new Date(Number(time));
-  const later: Prisma.ChatWhereInput = {
-    OR: [{ lastMessageAt: { lt: at } }, { lastMessageAt: at, id: { lt: id } }],
-  };
-  return cursor.startsWith("w")
-    ? { OR: [{ AND: [{ supportUnread: { gt: 0 } }, later] }, { supportUnread: 0 }] }
-    : { AND: [{ supportUnread: 0 }, later] };
+  // Of these only the first is a bound that an index can start from.
+  return { lastMessageAt: { lte: at }, OR: [{ lastMessageAt: { lt: at } }, { id: { lt: id } }] };
 }
 
-const cursorOf = (row: Chat) =>
-  `${row.supportUnread > 0 ? "w" : "r"}${row.lastMessageAt?.getTime() ?? 0}_${row.id}`;
+const cursorOf = (row: Chat) => `${row.lastMessageAt?.getTime() ?? 0}_${row.id}`;
+
+type Find = (where: Prisma.ChatWhereInput, take: number) => Promise<ChatWithPeople[]>;
+type ListQuery = Pick<StaffChatsQuery, "limit" | "cursor">;
+
+/** Those with unread messages, then all others. Cursors are "w…" within the first part and "r…" within the second. */
+async function queuePage({ limit, cursor }: ListQuery, find: Find) {
+  const take = limit + 1;
+  const after = cursor ? afterCursor(cursor) : {};
+  const isRead = cursor?.startsWith("r") ?? false;
+  const unread = isRead ? [] : await find({ AND: [{ supportUnread: { gt: 0 } }, after] }, take);
+  const rest =
+    unread.length === take
+      ? []
+      : await find({ AND: [{ supportUnread: 0 }, isRead ? after : {}] }, take - unread.length);
+  return pageOf(
+    [...unread, ...rest],
+    limit,
+    (row) => `${row.supportUnread > 0 ? "w" : "r"}${cursorOf(row)}`,
+  );
+}
+
+async function newestPage({ limit, cursor }: ListQuery, find: Find) {
+  const rows = await find(cursor ? afterCursor(cursor) : {}, limit + 1);
+  return pageOf(rows, limit, cursorOf);
+}
 
 /**
- * Conversations in which something was said: those with unread messages first, then all others, the
- * newest message first in each part. A search is any part of a username or e-mail address.
+ * Conversations in which something was said, the newest message first; in the order "queue" those with unread
+ * messages before all others. A search is any part of a username or e-mail address.
  * @throws AppError VALIDATION when too many people match the search
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
-  const { limit, cursor, status, search } = query;
-  const filter: Prisma.ChatWhereInput[] = [
+  const { status, search, order } = query;
+  const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
     search ? await ownerSearch(search) : {},
-    cursor ? afterCursor(cursor) : {},
   ];
-  const part = (waiting: boolean, take: number) =>
+  const find: Find = (where, take) =>
     prisma.chat.findMany({
-      where: { AND: [...filter, { supportUnread: waiting ? { gt: 0 } : 0 }] },
+      where: { AND: [...own, where] },
       orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],
       take,
       include: people,
     });
-  const waiting = cursor?.startsWith("r") ? [] : await part(true, limit + 1);
-  const rest = waiting.length > limit ? [] : await part(false, limit + 1 - waiting.length);
-  const { items, nextCursor } = pageOf([...waiting, ...rest], limit, cursorOf);
-  return { chats: items.map(serializeStaffChat), nextCursor };
+  const page = await (order === "queue" ? queuePage : newestPage)(query, find);
+  return { chats: page.items.map(serializeStaffChat), nextCursor: page.nextCursor };
 }
 
 /** How many of the newest first replies the average is taken over. */

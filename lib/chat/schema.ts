@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { cursorOfForm, listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import {
+  cursorOfForm,
+  idSchema,
+  listQuery,
+  nextCursorSchema,
+  uuidCursor,
+} from "@/lib/platform/http/lists";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
@@ -41,7 +47,7 @@ export type MyChatAnswer = z.output<typeof myChatAnswer>;
 
 /** A user has only one; forms and clients without one may send null or nothing in it. */
 const chatId = z
-  .union([z.uuid(), z.literal("")], "Not a conversation")
+  .union([idSchema, z.literal("")], "Not a conversation")
   .nullish()
   .transform((id) => id || undefined)
   .meta({ description: "Staff say whose conversation; a user has only one" });
@@ -61,13 +67,13 @@ export const sentAnswer = z.object({ chatMessage: messageSchema });
 
 /** PUT /api/chat/mark-read/{id} */
 export const markReadSchema = z.object({
-  upTo: z.uuid().optional().meta({ description: "Newest message that was seen; default: all" }),
+  upTo: idSchema.optional().meta({ description: "Newest message that was seen; default: all" }),
 });
 export const markReadAnswer = z.object({ chat: chatSchema });
 
 /** DELETE /api/chat/admin/clear-history/{id} */
 export const clearHistorySchema = z.object({
-  upTo: z.uuid().optional().meta({ description: "Newest message that was shown; default: all" }),
+  upTo: idSchema.optional().meta({ description: "Newest message that was shown; default: all" }),
 });
 
 const personSchema = z.object({
@@ -95,7 +101,7 @@ export type StaffChatDto = z.output<typeof staffChatSchema>;
 /** GET /api/chat/admin/all */
 export const staffChatsQuery = z.object({
   ...listQuery,
-  cursor: cursorOfForm(new RegExp(`^[wr]\\d{1,15}_${UUID_FORM}$`)),
+  cursor: cursorOfForm(new RegExp(`^[wr]?\\d{1,15}_${UUID_FORM}$`)),
   status: z.enum(["open", "closed"]).optional(),
   search: z
     .string()
@@ -103,6 +109,9 @@ export const staffChatsQuery = z.object({
     .max(100)
     .optional()
     .meta({ description: "Any part of a username or e-mail address" }),
+  order: z.enum(["newest", "queue"]).default("newest").meta({
+    description: "By their newest message; in the queue those with unread messages come first",
+  }),
 });
 export type StaffChatsQuery = z.output<typeof staffChatsQuery>;
 export const staffChatsAnswer = z.object({

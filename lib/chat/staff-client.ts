@@ -23,7 +23,7 @@ export function useChats(query: ListQuery) {
     queryKey: staffChatKeys.list(query),
     queryFn: ({ pageParam, signal }) =>
       api.get<StaffChatsAnswer>("/chat/admin/all", {
-        query: { ...query, cursor: pageParam, limit: CHATS_PER_PAGE },
+        query: { order: "queue", ...query, cursor: pageParam, limit: CHATS_PER_PAGE },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -24,7 +24,7 @@ function readCoinAmount(text: string, wallet: Wallet): bigint {
   if (amountE8 <= 0n) throw invalidField("amount", "Please enter an amount");
   if (amountE8 > MAX_COINS_E8) throw invalidField("amount", "This amount is too large");
   if (amountE8 < wallet.minDepositMicro * 100n) {
-    const minimum = formatAmount(formatMicro(wallet.minDepositMicro), currency);
+    const minimum = formatAmount(formatMicro(wallet.minDepositMicro), currency, { exact: true });
     throw invalidField("amount", `The minimum deposit is ${minimum}`);
   }
   return amountE8;

@@ -129,6 +129,7 @@ async function tellOutcome(
   const sent = formatAmount(
     formatCoin(deposit.amountE8, deposit.currency as Currency),
     deposit.currency,
+    { exact: true },
   );
   const credited = decision.creditedMicro ? formatMicro(decision.creditedMicro) : null;
   await notifyUser(tx, {

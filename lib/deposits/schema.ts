@@ -15,7 +15,7 @@ import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/s
 
 /** POST /api/deposits, beside the proof image. */
 export const createDepositSchema = z.object({
-  walletId: z.uuid("Please choose a deposit address"),
+  walletId: z.uuid("Please choose a deposit address").toLowerCase(),
   amount: coinAmountSchema,
   transactionHash: transactionHashSchema,
   /** The address that the user was shown and paid to, which may have changed since. Default: the wallet's. */

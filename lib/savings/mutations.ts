@@ -67,7 +67,7 @@ async function explained(error: AppError, savingId: string): Promise<AppError> {
   const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
   if (!codes.includes(error.code)) return error;
   const plan = serializePlan(await findPlan(prisma, savingId), await interestBalances(prisma));
-  const text = (value: string | null) => formatAmount(value, plan.currency);
+  const text = (value: string | null) => formatAmount(value, plan.currency, { exact: true });
   const left =
     plan.capacity === null
       ? null

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatQuery, listQuery, uuidCursor } from "@/lib/platform/http/lists";
+import { formatQuery, idSchema, listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { savingStatuses, savingTypes } from "./rules";
 
 const pages = { ...listQuery, cursor: uuidCursor };
@@ -21,8 +21,8 @@ export type AdminPlansQuery = z.output<typeof adminPlansQuerySchema>;
 /** GET /api/admin/savings/records */
 export const adminRecordsQuerySchema = z.object({
   ...filters,
-  savingId: z.uuid().optional(),
-  userId: z.uuid().optional(),
+  savingId: idSchema.optional(),
+  userId: idSchema.optional(),
   /** A user's id, username or e-mail address. */
   user: z.string().trim().max(254).optional(),
   ...formatQuery,

@@ -65,7 +65,7 @@ export type SavingRecordDto = z.output<typeof savingRecordSchema>;
 
 /** POST /api/savings/user/create */
 export const createSavingSchema = z.object({
-  savingId: z.uuid("Please choose a plan"),
+  savingId: z.uuid("Please choose a plan").toLowerCase(),
   amount: amountText,
   /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
   terms: leftOut(

@@ -92,7 +92,7 @@ async function tell(tx: Tx, row: VaultConversion): Promise<void> {
   const { userId, id } = row;
   const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
   const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
-  const price = `${row.simulated ? "a simulated " : ""}${formatPrice(formatPriceE8(row.priceE8))}`;
+  const price = `${row.simulated ? "a simulated " : ""}${formatPrice(formatPriceE8(row.priceE8), { exact: true })}`;
   await noteForUser(tx, {
     userId,
     type: "storage",

@@ -49,6 +49,7 @@ it("takes a limit of the amount that no column could hold", async () => {
 it("refuses or ignores a made-up cursor", async () => {
   expect(await statusOf(chats, `cursor=w1_${"-".repeat(36)}`)).toBe(422);
   expect(await statusOf(chats, `cursor=w1_${ID}`)).toBe(200);
+  expect(await statusOf(chats, `order=queue&cursor=1_${ID}`)).toBe(200);
   expect(await statusOf(approvals, `cursor=0000-01-01_${ID}`)).toBe(200);
 });
 

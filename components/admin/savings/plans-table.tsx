@@ -61,7 +61,7 @@ export function PlansTable() {
         card={(plan) => ({
           title: plan.name,
           amount: rate(plan),
-          meta: `${term(plan)} · ${t("from", { amount: formatAmount(plan.minAmount, plan.currency) })}`,
+          meta: `${term(plan)} · ${t("from", { amount: formatAmount(plan.minAmount, plan.currency, { exact: true }) })}`,
           status: <FundingPill state={plan.funding.state} />,
           actions: (
             <div className="flex w-full flex-wrap items-center justify-between gap-2">
@@ -152,7 +152,7 @@ function usePlanColumns(
       numeric: true,
       cell: (plan) => (
         <>
-          {money(plan, plan.minAmount)}
+          {formatAmount(plan.minAmount, plan.currency, { exact: true })}
           <span className="block text-caption text-text-2">
             {plan.maxAmount === null
               ? t("noMaximum")

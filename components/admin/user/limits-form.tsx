@@ -174,9 +174,9 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
               onValueChange={(text) => set(name, text)}
               error={problems[name]}
               hint={t("now", {
-                option: formatAmount(settings.option[name], "USDT"),
-                manual: formatAmount(settings.manual[name], "USDT"),
-                ai: formatAmount(settings.ai[name], "USDT"),
+                option: formatAmount(settings.option[name], "USDT", { exact: true }),
+                manual: formatAmount(settings.manual[name], "USDT", { exact: true }),
+                ai: formatAmount(settings.ai[name], "USDT", { exact: true }),
               })}
             />
           ))}

@@ -59,7 +59,7 @@ export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps)
       key: "minimum",
       header: t("minimum"),
       numeric: true,
-      cell: ({ minDeposit, currency }) => formatAmount(minDeposit, currency),
+      cell: ({ minDeposit, currency }) => formatAmount(minDeposit, currency, { exact: true }),
     },
     {
       key: "state",
@@ -78,7 +78,7 @@ export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps)
       busy={busy}
       card={(wallet) => ({
         title: nameOf(wallet),
-        amount: formatAmount(wallet.minDeposit, wallet.currency),
+        amount: formatAmount(wallet.minDeposit, wallet.currency, { exact: true }),
         meta: <WalletAddress wallet={wallet} />,
         status: <WalletState wallet={wallet} wallets={wallets} />,
         actions: (

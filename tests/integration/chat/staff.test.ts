@@ -42,22 +42,36 @@ beforeEach(async () => {
 });
 
 describe("the list", () => {
-  it("has the unread ones first, then by newest message, page by page", async () => {
+  it.each([
+    ["the newest message first", "", [1, 4, 3, 2, 0]],
+    ["the unread ones first, then by newest message", "&order=queue", [1, 4, 2, 3, 0]],
+  ])("has %s, page by page", async (_, order, expected) => {
     const { token: staff } = await staffMember();
-    const made: { chatId: string }[] = [];
+    const made: Awaited<ReturnType<typeof written>>[] = [];
     for (let n = 0; n < 5; n++) made.push(await written(`hello ${n}`));
     await signedInUser().then(({ token }) => read(token));
+    await say(made[1]?.token ?? "", "and another");
     for (const n of [0, 3]) await mark(staff, made[n]?.chatId ?? "");
-    const order = [4, 2, 1, 3, 0].map((n) => made[n]?.chatId);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const { body } = await list(staff, `?limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+      const { body } = await list(staff, `?limit=2${order}${cursor ? `&cursor=${cursor}` : ""}`);
       seen.push(...body.chats.map(({ id }) => id));
       cursor = body.nextCursor;
     } while (cursor);
-    expect(seen).toEqual(order);
-    expect((await list(staff, "?cursor=other")).status).toBe(422);
+    expect(seen).toEqual(expected.map((n) => made[n]?.chatId));
+    expect((await list(staff, `?cursor=other${order}`)).status).toBe(422);
+  });
+
+  it.each(["", "&order=queue"])("goes on among messages of one moment (%s)", async (order) => {
+    const { token: staff } = await staffMember();
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) made.push((await written(`hello ${n}`)).chatId);
+    await testDatabase().query("UPDATE chat SET last_message_at = '2026-11-20T10:00:00Z'");
+    const first = (await list(staff, `?limit=2${order}`)).body;
+    const rest = (await list(staff, `?limit=2${order}&cursor=${first.nextCursor}`)).body;
+    expect([...first.chats, ...rest.chats].map(({ id }) => id).sort()).toEqual(made.sort());
+    expect(rest.nextCursor).toBeNull();
   });
 
   it("shows whose it is, what was said last and what is unread", async () => {

@@ -106,14 +106,19 @@ describe("reporting a deposit", () => {
   });
 
   it("refuses less than the wallet's minimum and takes exactly it", async () => {
-    const wallet = await createWalletRow("USDT", "TRC20", { minDepositMicro: 10_000_000n });
     const { token } = await signedInUser();
-    const below = await reportDeposit(token, wallet, { amount: "9.999999" });
-    expect([below.status, below.body.message]).toEqual([
-      422,
-      "The minimum deposit is 10.00\u00a0USDT",
-    ]);
-    expect((await reportDeposit(token, wallet, { amount: "10" })).status).toBe(201);
+    for (const [minDepositMicro, minimum, below] of [
+      [10_000_000n, "10.00", "9.999999"],
+      [10_005_000n, "10.005", "10.00"],
+    ] as const) {
+      const wallet = await createWalletRow("USDT", "TRC20", { minDepositMicro });
+      const refused = await reportDeposit(token, wallet, { amount: below });
+      expect([refused.status, refused.body.message]).toEqual([
+        422,
+        `The minimum deposit is ${minimum}\u00a0USDT`,
+      ]);
+      expect((await reportDeposit(token, wallet, { amount: minimum })).status).toBe(201);
+    }
   });
 
   it("refuses a switched-off wallet", async () => {
@@ -308,7 +313,7 @@ describe("confirming", () => {
 
 describe("rejecting", () => {
   it("tells the user the note, and credits nothing", async () => {
-    const { user, token, deposit } = await pendingDeposit();
+    const { user, token, deposit } = await pendingDeposit("USDT", "100.129999");
     const admin = await signedInAdmin();
     const answer = await decide(admin.token, deposit.id, {
       action: "reject",
@@ -319,7 +324,9 @@ describe("rejecting", () => {
     const list = await callRoute<{ deposits: DepositDto[] }>(mine, { token });
     expect(list.body.deposits[0]?.adminNotes).toBe("No such transaction");
     const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
-    expect(notice.message).toMatch(/ was not accepted: No such transaction$/);
+    expect(notice.message).toBe(
+      `Your deposit ${deposit.number} of 100.129999\u00a0USDT was not accepted: No such transaction`,
+    );
   });
 
   it.each([[{}], [{ adminNotes: "" }], [{ adminNotes: "  " }]])(

@@ -64,6 +64,14 @@ describe("a subscription", () => {
     expect((await subscribe(user, plan.id, "10")).body.message).toBe("This plan is full");
   });
 
+  it("is refused below an odd minimum with all its decimals", async () => {
+    const plan = await createPlanRow({ minAmountMicro: 10_005_000n });
+    const user = await saver();
+    const { body } = await subscribe(user, plan.id, "10.00");
+    expect(body.message).toBe("The minimum of this plan is 10.005\u00a0USDT");
+    expect((await subscribe(user, plan.id, "10.005")).status).toBe(201);
+  });
+
   it("is refused for bad input, unknown and closed plans", async () => {
     const closed = await createPlanRow({ isActive: false });
     const deleted = await createPlanRow({ deletedAt: new Date() });

@@ -64,6 +64,7 @@ describe("storing and retrieving", () => {
 
   it("shows each conversion in the history of transactions and tells the user", async () => {
     const ann = await saver();
+    await quote("3999.50004", "4000.5001");
     const { body } = await convert(ann, "store", "40.005");
     await convert(ann, "retrieve", "0.005");
     const { transactions } = await listTransactions({
@@ -89,8 +90,8 @@ describe("storing and retrieving", () => {
       orderBy: { id: "asc" },
     });
     expect(notes.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-      "XAUT stored: 0.010000\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.50.",
-      "XAUT retrieved: 19.9975\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50.",
+      "XAUT stored: 0.010000\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.5001.",
+      "XAUT retrieved: 19.9975\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50004.",
     ]);
   });
 

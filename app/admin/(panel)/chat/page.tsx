@@ -19,7 +19,7 @@ export const generateMetadata = () => staffMetadata("chat");
 /** The list that the address describes and the conversation that it names, for the first paint. */
 async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
   const { filters } = readListState(searchParamsOf(params), CHAT_FILTERS);
-  const query = staffChatsQuery.safeParse({ ...filters, limit: CHATS_PER_PAGE });
+  const query = staffChatsQuery.safeParse({ ...filters, order: "queue", limit: CHATS_PER_PAGE });
   const chosen = idParams.safeParse({ id: params.chat });
   const [list, conversation] = await Promise.all([
     query.success ? listChats(query.data) : null,

@@ -5,7 +5,8 @@ import { staffChatsAnswer, staffChatsQuery } from "@/lib/chat/schema";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "All conversations: unread ones first, then by newest message",
+      summary:
+        "All conversations, the newest message first; with order=queue the unread ones before all others",
       tag: "Chat",
       auth: "admin",
       area: "support",
