@@ -1,6 +1,6 @@
 /** Balance changes that a second administrator approves: inputs and answers. */
 import { z } from "zod";
-import { listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { idSchema, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 
 const statuses = ["pending", "applied", "refused", "expired"] as const;
 const person = z.object({ id: z.string(), username: z.string() });
@@ -32,7 +32,7 @@ export type ApprovalDto = z.output<typeof approvalSchema>;
 export const approvalsQuery = z.object({
   ...listQuery,
   status: z.enum(statuses).optional(),
-  userId: z.uuid().optional(),
+  userId: idSchema.optional(),
 });
 export type ApprovalsQuery = z.output<typeof approvalsQuery>;
 export const approvalsAnswer = z.object({

@@ -66,7 +66,8 @@ export class SignInLimits {
       isKnown ? [limits.network, `${key}:${network}`] : [limits.elsewhere, key],
     ];
     this.name = counters(NAME, name);
-    this.account = userId === null ? [] : counters(ACCOUNT, userId);
+    // A name without an account costs the same steps, and so the same time.
+    this.account = counters(ACCOUNT, userId ?? `nobody:${name}`);
     this.codes = userId === null ? [] : [[CODES_A_DAY, isKnown ? `${userId}:${network}` : userId]];
   }
 

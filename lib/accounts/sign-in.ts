@@ -37,8 +37,9 @@ export async function signIn(
   const hash = (await limits.isLocked()) ? null : (user?.passwordHash ?? null);
   const matches = await passwordMatches(input.password, hash);
   if (!user || !matches) {
-    await limits.countFailure();
-    if (user) await recordSignIn(prisma, user.id, "wrong-password", device);
+    const recorded = user && recordSignIn(prisma, user.id, "wrong-password", device);
+    // Beside the counting, and not after it: that there is an account must not show in the time.
+    await Promise.all([limits.countFailure(), recorded]);
     throw new AppError("INVALID_CREDENTIALS");
   }
   // Guesses that are sent at once all begin before any has failed: what is right may come too late.
@@ -112,11 +113,9 @@ export async function recordSignIn(
 
 /** Whether an earlier sign-in of a user came from a device. */
 async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
-  const seen = await prisma.signIn.findMany({
-    where: { userId, outcome: "success" },
-    orderBy: { id: "desc" },
-    take: SIGN_INS_COMPARED,
-    select: { ip: true, userAgent: true },
-  });
+  // The outcome is no parameter: a plan for any outcome could not use the index of the successes.
+  const seen = await prisma.$queryRaw<Parameters<typeof isKnownDevice>[1]>`
+    SELECT ip, user_agent AS "userAgent" FROM sign_in
+    WHERE user_id = ${userId}::uuid AND outcome = 'success' ORDER BY id DESC LIMIT ${SIGN_INS_COMPARED}`;
   return isKnownDevice(device, seen);
 }

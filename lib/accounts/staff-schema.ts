@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   formatQuery,
   idParams,
+  idSchema,
   listQuery,
   nextCursorSchema,
   uuidCursor,
@@ -97,7 +98,7 @@ export const resetWithdrawPasswordSchema = z.object({
 });
 
 /** DELETE /api/admin/users/{id}/sessions and …/{sessionId} */
-export const sessionParams = idParams.extend({ sessionId: z.uuid() });
+export const sessionParams = idParams.extend({ sessionId: idSchema });
 
 /** GET and POST /api/admin/users/{id}/notes */
 export const notesQuery = z.object({ ...listQuery, cursor: uuidCursor });

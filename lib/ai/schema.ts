@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParams } from "@/lib/platform/http/lists";
+import { idParams, idSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { leftOut } from "@/lib/platform/request-fields";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
@@ -136,7 +136,7 @@ export const runAnswerSchema = z.object({ run: runSchema });
 export type RunAnswer = z.output<typeof runAnswerSchema>;
 
 /** POST /api/admin/users/{id}/runs/{runId}/stop */
-export const runParams = idParams.extend({ runId: z.uuid() });
+export const runParams = idParams.extend({ runId: idSchema });
 export const stopUserRunSchema = z.strictObject({
   reason: z
     .string("Please enter a reason")

@@ -86,7 +86,7 @@ export const wholeContactSchema = z
 /** PATCH /api/admin/customer-service/{id}/toggle-status: without a value it turns the switch. */
 export const toggleContactSchema = z.object({ isActive: z.boolean().optional() });
 
-const idOfItem = z.uuid("Not the id of a contact");
+const idOfItem = z.uuid("Not the id of a contact").toLowerCase();
 /** PUT /api/admin/customer-service/reorder: ids in their new order, or items with `_id` and `order`. */
 export const reorderContactsSchema = z.object({
   services: z

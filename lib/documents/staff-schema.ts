@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { idSchema, listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { leftOut } from "@/lib/platform/request-fields";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
@@ -100,7 +100,7 @@ export const versionsAnswer = z.object({
 
 /** GET /api/admin/documents/{id}/versions/{version} */
 export const versionParams = z.object({
-  id: z.uuid(),
+  id: idSchema,
   version: versionNumber,
 });
 export const versionAnswer = z.object({ version: versionSchema.extend({ content: z.string() }) });

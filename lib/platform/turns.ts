@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/platform/errors";
 
-const BUSY = "The server is busy right now. Please try again in a few seconds.";
+const BUSY = "The server is busy right now";
 
 type Room = {
   /** How much runs at the same time. */

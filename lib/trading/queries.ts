@@ -1,6 +1,6 @@
 /** Query strings of the trade lists. */
 import { z } from "zod";
-import { formatQuery, listQuery, periodQuery } from "@/lib/platform/http";
+import { formatQuery, idSchema, listQuery, periodQuery } from "@/lib/platform/http";
 import { tradeTypes } from "./rules";
 import { tradeStatuses } from "./schema";
 
@@ -25,6 +25,6 @@ export const adminTradesQuerySchema = z.object({
   /** A user's id, or any part of a username or e-mail address. */
   user: z.string().trim().max(254).optional(),
   /** A user's id, as the other lists of staff name it. */
-  userId: z.uuid().optional(),
+  userId: idSchema.optional(),
 });
 export type AdminTradesQuery = z.output<typeof adminTradesQuerySchema>;

@@ -1,6 +1,12 @@
 /** What deposits and withdrawals have in common. */
 import { z } from "zod";
-import { cursorOfForm, formatQuery, listQuery, periodQuery } from "@/lib/platform/http/lists";
+import {
+  cursorOfForm,
+  formatQuery,
+  idSchema,
+  listQuery,
+  periodQuery,
+} from "@/lib/platform/http/lists";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
@@ -37,7 +43,7 @@ export const sameHashSchema = z.array(
 export type SameHash = z.output<typeof sameHashSchema>;
 
 /** Of a decision that moves money with a transaction hash; without it nothing is refused. */
-export const seenSameHashSchema = z.array(z.uuid()).max(20).optional().meta({
+export const seenSameHashSchema = z.array(idSchema).max(20).optional().meta({
   description:
     "Requests with the same transaction hash that the caller was warned of; with it the answer is 409 when there are others",
 });
@@ -64,7 +70,7 @@ export type RateQuote = z.output<typeof rateQuoteSchema>;
 export const adminPaymentQuerySchema = paymentQuerySchema.extend({
   cursor: cursorOfForm(/^[wd]?\d{1,18}$/),
   search: z.string().trim().max(128).optional(),
-  userId: z.uuid().optional(),
+  userId: idSchema.optional(),
   currency: currencySchema.optional(),
   network: networkSchema.optional(),
   /** When it was asked for. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { apiRoutes } from "@/app/api/manifest";
 import type { AppError } from "@/lib/platform/errors";
+import { listEndpoints } from "@/lib/platform/http/openapi";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
 import { amountText } from "@/lib/platform/money/amount-form";
 
@@ -109,4 +111,15 @@ describe("what a schema refuses", () => {
       });
     }
   });
+});
+
+it("takes an id in capitals for the same id in every path, as the database does", async () => {
+  const id = "019AB3C4-0000-7000-8000-0000000000AB";
+  const declared = (await listEndpoints(apiRoutes)).map(({ declaration }) => declaration.params);
+  const ids = declared
+    .flatMap((params) => Object.entries(params?._zod.def.shape ?? {}))
+    .filter(([name]) => name.toLowerCase().endsWith("id"))
+    .map(([, field]) => field as z.ZodType);
+  expect(ids.length).toBeGreaterThan(30);
+  for (const field of ids) expect(z.parse(field, id)).toBe(id.toLowerCase());
 });

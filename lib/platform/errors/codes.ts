@@ -130,7 +130,7 @@ export const errorTable = {
   SAVING_CLOSED: { status: 409, message: "This saving has already ended" },
   MAINTENANCE: {
     status: 503,
-    message: "Maintenance is going on. Nothing was done. Please try again later.",
+    message: "Maintenance is going on. Please try again later.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -7,7 +7,7 @@ export {
   type Upload,
 } from "./declaration";
 export { endpoints } from "./endpoints";
-export { everyRow, formatQuery, idParams, listQuery, pageOf, periodQuery } from "./lists";
+export { everyRow, formatQuery, idParams, idSchema, listQuery, pageOf, periodQuery } from "./lists";
 export { errorResponse } from "./respond";
 export { type Caller, createRoute, limitAddress, type RouteContext } from "./route";
 export { withCookie } from "./with-cookie";

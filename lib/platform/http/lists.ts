@@ -71,5 +71,8 @@ export async function* everyRow<Row, Page extends { nextCursor: string | null }>
   } while (cursor !== undefined);
 }
 
+/** An id in the one spelling that it has here. PostgreSQL takes capitals for the same id; a comparison of texts doesn't. */
+export const idSchema = z.uuid().toLowerCase();
+
 /** Path parameters of everything that has an id. */
-export const idParams = z.object({ id: z.uuid() });
+export const idParams = z.object({ id: idSchema });

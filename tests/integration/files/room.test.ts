@@ -32,8 +32,8 @@ it("lets a user store so much in 24 hours, and says when there is room again", a
     status: 429,
     body: {
       code: "RATE_LIMITED",
-      message: "You have sent many large images today. Please try again later.",
-      errors: { image: ["You have sent many large images today. Please try again later."] },
+      message: "You have sent many large images today",
+      errors: { image: ["You have sent many large images today"] },
     },
   });
   const seconds = Number(refused.headers.get("retry-after"));
@@ -57,4 +57,15 @@ it("never keeps support from sending an image to somebody", async () => {
   await stored(user.id, DAY_BYTES, 1);
   expect((await show(token, await pngImage())).status).toBe(429);
   expect((await show(staff, await pngImage(), { chatId })).status).toBe(201);
+});
+
+it("does not count what support sent", async () => {
+  const { user, token } = await signedInUser();
+  const { token: staff } = await signedInAdmin({ permissions: ["support"] });
+  const chatId = (await read(token)).body.chat.id;
+  const image = await pngImage();
+  expect((await show(staff, image, { chatId })).status).toBe(201);
+  await stored(user.id, DAY_BYTES - image.length, 1);
+  expect((await show(token, image)).status).toBe(201);
+  expect((await show(token, image)).status).toBe(429);
 });

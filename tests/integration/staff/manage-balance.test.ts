@@ -58,6 +58,7 @@ describe("PUT /api/admin/users/{id}/manage-balance", () => {
   it("refuses oneself", async () => {
     const { admin, token } = await staffAndUser();
     expect((await manageBalance(token, admin.id, add("1"))).status).toBe(403);
+    expect((await manageBalance(token, admin.id.toUpperCase(), add("1"))).status).toBe(403);
     expect(await availableUsdt(admin.id)).toBe(0n);
   });
 
