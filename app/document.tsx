@@ -20,7 +20,7 @@ export const siteViewport: Viewport = {
   ],
 };
 
-/** Title, description and icon from the settings, for pages that say nothing else. */
+/** Title, description and icon from the settings, for pages that say nothing else, and what links to any page show. */
 export async function siteMetadata() {
   const config = await loadPublicConfig();
   return {

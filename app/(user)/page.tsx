@@ -18,7 +18,6 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
   return {
     title: t("title"),
-    description: t("description"),
     keywords: t("keywords"),
     robots: { index: false },
   };

@@ -2,8 +2,8 @@ import { ApiError, isSessionEnd } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
 
 /**
- * What to say about a failed sign-in or registration: the server's own message; else `refused`
- * when it answered no, `failed` when no answer came.
+ * What to say about a failed sign-in or registration: the server's own message; else `refused` when a
+ * request that succeeded was answered no. An answer with an error status is a failed request, as is none: `failed`.
  */
 export function failureText(
   error: unknown,
@@ -12,7 +12,7 @@ export function failureText(
   if (!(error instanceof ApiError)) return failed;
   const { message, success } = error.body;
   if (typeof message === "string" && message) return message;
-  return success === false ? refused : failed;
+  return error.status < 400 && success === false ? refused : failed;
 }
 
 /** Says as a toast that a call failed. The end of a session is not said again: it was said where it was noticed. */

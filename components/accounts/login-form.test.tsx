@@ -78,6 +78,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+it("has one element that is called by the word password", () => {
+  open();
+  expect(screen.getAllByLabelText(/password/i)).toEqual([screen.getByLabelText("Password")]);
+  expect(screen.getByRole("button", { name: "Show characters" })).toBeInTheDocument();
+});
+
 it("sends nothing with an empty field, and shows which", async () => {
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -147,6 +153,17 @@ it.each<[string, Answer | null, string]>([
   ["the server's words", { status: 401, body: { success: false, message: "Nope" } }, "Nope"],
   ["its own for a plain no", { body: { success: false } }, "Invalid credentials"],
   ["its own for a broken answer", { status: 502, body: {} }, "Login failed. Please try again."],
+  [
+    "the server's fault",
+    { status: 500, body: { success: false } },
+    "Login failed. Please try again.",
+  ],
+  [
+    "a failed request",
+    { status: 401, body: { success: false } },
+    "Login failed. Please try again.",
+  ],
+  ["a fault's words", { status: 500, body: { success: false, message: "Down" } }, "Down"],
   ["its own without a connection", null, "Login failed. Please try again."],
 ])("a refusal: %s", async (_case, answer, text) => {
   if (answer) answers["/api/auth/login"] = answer;

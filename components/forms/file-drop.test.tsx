@@ -23,8 +23,8 @@ function Holder(props: Partial<FileDropProps>) {
 }
 
 function pick(file: File) {
-  const [input] = screen.getAllByLabelText("Choose image", { selector: "input" });
-  fireEvent.change(input!, { target: { files: [file] } });
+  const input = screen.getByLabelText("Choose image", { selector: "input" });
+  fireEvent.change(input, { target: { files: [file] } });
 }
 
 it.each([
@@ -51,6 +51,21 @@ it("shows the picked file and lets it be removed", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Remove image" }));
   expect(screen.queryByText("proof.png")).not.toBeInTheDocument();
+});
+
+it("has one input, which asks for the camera only by the camera's button", async () => {
+  const { container } = renderUi(<Holder />);
+  const inputs = [...container.querySelectorAll("input")];
+  expect(inputs).toHaveLength(1);
+  const asked: unknown[] = [];
+  for (const input of inputs) {
+    input.click = () => asked.push([input.getAttribute("capture"), input.accept]);
+  }
+  for (const name of ["Choose image", "Take photo", "Choose image"]) {
+    await userEvent.click(screen.getByRole("button", { name }));
+  }
+  const files = [null, expect.stringContaining("image/png")];
+  expect(asked).toEqual([files, ["environment", "image/*"], files]);
 });
 
 it("takes a dropped file", () => {

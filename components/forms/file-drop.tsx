@@ -12,6 +12,8 @@ import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "./file-check";
 import { usePreview } from "./use-preview";
 
 const MEGABYTE = 1024 * 1024;
+/** A camera may answer any image, so that a wrong format gets its reason instead of nothing. */
+const ACCEPTS = { files: `${IMAGE_ACCEPT},image/heic,image/heif`, camera: "image/*" };
 
 export interface FileDropProps {
   label: ReactNode;
@@ -44,8 +46,7 @@ export function FileDrop({
 }: FileDropProps) {
   const t = useTranslations("ui.file");
   const id = useId();
-  const picker = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [over, setOver] = useState(false);
   const uploading = progress !== null;
@@ -55,6 +56,14 @@ export function FileDrop({
     const found = checkImageFile(picked);
     setProblem(found);
     if (!found) onFileChange(picked);
+  };
+  // One input for both ways, so that there is one place where the file goes in.
+  const ask = (way: "files" | "camera") => {
+    if (!input.current) return;
+    input.current.accept = ACCEPTS[way];
+    if (way === "camera") input.current.setAttribute("capture", "environment");
+    else input.current.removeAttribute("capture");
+    input.current.click();
   };
   const message = problem ? t(problem) : error;
   const errorId = `${id}-error`;
@@ -104,7 +113,7 @@ export function FileDrop({
             icon={<ImagePlus aria-hidden="true" />}
             aria-invalid={message ? true : undefined}
             aria-describedby={`${message ? `${errorId} ` : ""}${hintId}`}
-            onClick={() => picker.current?.click()}
+            onClick={() => ask("files")}
           >
             {t("choose")}
           </Button>
@@ -112,13 +121,23 @@ export function FileDrop({
             variant="outline"
             className="flex-auto whitespace-nowrap"
             icon={<Camera aria-hidden="true" />}
-            onClick={() => camera.current?.click()}
+            onClick={() => ask("camera")}
           >
             {t("camera")}
           </Button>
         </div>
-        <PickerInput inputRef={picker} label={t("choose")} onPick={take} />
-        <PickerInput inputRef={camera} label={t("camera")} onPick={take} camera />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t("choose")}
+          accept={ACCEPTS.files}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
       </div>
       <div role="alert">
         <FieldMessage id={errorId}>{message}</FieldMessage>
@@ -132,35 +151,6 @@ export function FileDrop({
         {hint ?? t("hint")}
       </p>
     </fieldset>
-  );
-}
-
-function PickerInput({
-  inputRef,
-  label,
-  onPick,
-  camera = false,
-}: {
-  inputRef: Ref<HTMLInputElement>;
-  label: string;
-  onPick: (file: File | undefined) => void;
-  camera?: boolean;
-}) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      hidden
-      tabIndex={-1}
-      aria-label={label}
-      // The camera input takes any image, so that a wrong format gets its reason instead of a grey file list.
-      accept={camera ? "image/*" : `${IMAGE_ACCEPT},image/heic,image/heif`}
-      capture={camera ? "environment" : undefined}
-      onChange={(event) => {
-        onPick(event.target.files?.[0]);
-        event.target.value = "";
-      }}
-    />
   );
 }
 

@@ -25,7 +25,8 @@ export function PasswordInput(props: PasswordInputProps) {
       type={shown ? "text" : "password"}
       end={
         <IconButton
-          label={t("showPassword")}
+          // Not "password": whoever looks for the field by its label would find this, too.
+          label={t("showCharacters")}
           aria-pressed={shown}
           className="-my-2 -mr-2"
           onClick={() => setShown(!shown)}

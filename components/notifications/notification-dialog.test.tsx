@@ -37,7 +37,10 @@ beforeEach(() => {
   push.mockClear();
   sent = answerFetches(() => ({ body: { unreadCount: 0 } }));
 });
-afterEach(() => act(clearNotifications));
+afterEach(() => {
+  act(clearNotifications);
+  window.history.pushState(null, "", "/");
+});
 
 /** The dialogs of a page: the floating one, and one that handles money. */
 function Screen() {
@@ -136,11 +139,24 @@ describe("the floating notification", () => {
   });
 
   it.each([
-    ["results of trades", { type: "trade" }],
     ["what the user has just done", { type: "ai", quiet: true }],
+    ["one's own conversions", { type: "storage" }],
   ])("leaves %s to the list", (_, marks) => {
     renderScreen();
     act(() => enqueueNotification({ ...item(1), ...marks }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
+
+  it.each(["/option-trading", "/trade", "/ai-trading", "/record"])(
+    "leaves trades to the list on %s, where they are shown, and tells of them elsewhere",
+    async (path) => {
+      window.history.pushState(null, "", path);
+      renderScreen();
+      act(() => enqueueNotification({ ...item(1), type: "trade" }));
+      expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+      window.history.pushState(null, "", "/market");
+      act(() => enqueueNotification({ ...item(2), type: "trade" }));
+      expect(await screen.findByRole("dialog", { name: "Title 2" })).toBeVisible();
+    },
+  );
 });

@@ -20,24 +20,24 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whoever looks at the conversation sees the message there. */
-const isOnScreen = (type: unknown) => type === "chat" && window.location.pathname === "/chat";
+/** Pages that show by themselves what a kind of notification tells of: whoever is there sees it happen. */
+const SHOWN_ON = new Map<unknown, readonly string[]>([
+  ["chat", ["/chat"]],
+  ["trade", ["/option-trading", "/trade", "/ai-trading", "/record"]],
+]);
+
+const isOnScreen = (type: unknown) =>
+  SHOWN_ON.get(type)?.includes(window.location.pathname) ?? false;
 
 /**
- * Kinds that are only for the list. Results of trades come often and stand on the screen; nobody but their owner makes
- * conversions, and polling doesn't bring the mark.
- */
-const QUIET_TYPES: readonly unknown[] = ["trade", "storage"];
-
-/**
- * Not for a dialog, only for the list: what the user has just done (marked quiet), the quiet kinds, and messages of
- * the conversation that is being looked at.
+ * Not for a dialog, only for the list: what the user has just done (marked quiet, or a conversion: nobody but their
+ * owner makes those, and polling doesn't bring the mark), and what the page shows anyway.
  */
 function wantsDialog(data: unknown): data is FloatingNotification {
   if (typeof data !== "object" || data === null) return false;
   const { id, title, message, type, quiet } = data as Record<string, unknown>;
   const isWhole = [id, title, message].every((value) => typeof value === "string");
-  return isWhole && quiet !== true && !QUIET_TYPES.includes(type) && !isOnScreen(type);
+  return isWhole && quiet !== true && type !== "storage" && !isOnScreen(type);
 }
 
 /** Puts a pushed notification in line; what is not for a dialog, malformed or was in line before is ignored. */

@@ -23,7 +23,10 @@ beforeEach(() => {
     body: { notifications: unread, unreadCount: 1, nextCursor: null },
   }));
 });
-afterEach(() => act(clearNotifications));
+afterEach(() => {
+  act(clearNotifications);
+  window.history.pushState(null, "", "/");
+});
 
 function Next() {
   return <p>Next: {useNextNotification()?.title ?? "none"}</p>;
@@ -72,20 +75,22 @@ it("floats the very first notification of an account", async () => {
   expect(await screen.findByText("Next: Title 1")).toBeInTheDocument();
 });
 
-it("lets nothing float of results of trades and of one's own conversions", async () => {
+it("floats results of trades, and nothing of one's own conversions", async () => {
   const client = show();
   await answered(client);
-  unread = [item(3), item(2, "storage"), item(1, "trade")];
-  await poll(client);
-  expect(await screen.findByText("Next: Title 3")).toBeInTheDocument();
-});
-
-it("lets no message float over the conversation that is being looked at", async () => {
-  window.history.pushState(null, "", "/chat");
-  const client = show();
-  await answered(client);
-  unread = [item(2), item(1, "chat")];
+  unread = [item(2, "trade"), item(1, "storage")];
   await poll(client);
   expect(await screen.findByText("Next: Title 2")).toBeInTheDocument();
-  window.history.pushState(null, "", "/");
+});
+
+it.each([
+  ["chat", "/chat"],
+  ["trade", "/option-trading"],
+])("lets no %s float on %s, which shows it", async (type, path) => {
+  window.history.pushState(null, "", path);
+  const client = show();
+  await answered(client);
+  unread = [item(2), item(1, type)];
+  await poll(client);
+  expect(await screen.findByText("Next: Title 2")).toBeInTheDocument();
 });

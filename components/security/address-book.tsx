@@ -14,6 +14,7 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { notify } from "@/components/ui/toast";
+import type { Security } from "@/lib/accounts/security-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import {
@@ -34,7 +35,7 @@ const TITLE_ID = "addresses";
 const NO_CODES = () => undefined;
 
 /** Saved withdrawal addresses, and the choice to withdraw to nowhere else. */
-export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean }) {
+export function AddressBook({ security }: { security: Security }) {
   const t = useTranslations("security.addresses");
   const book = useAddressBook();
   const [adding, setAdding] = useState<{ open: boolean } | null>(null);
@@ -52,7 +53,7 @@ export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean })
       </SectionTitle>
       {book.data ? (
         <div className="space-y-3">
-          <BookOnly book={book.data} twoFactorEnabled={twoFactorEnabled} />
+          <BookOnly book={book.data} security={security} />
           <Addresses book={book.data} />
         </div>
       ) : book.isError ? (
@@ -73,7 +74,7 @@ export function AddressBook({ twoFactorEnabled }: { twoFactorEnabled: boolean })
   );
 }
 
-function BookOnly({ book, twoFactorEnabled }: { book: Book; twoFactorEnabled: boolean }) {
+function BookOnly({ book, security }: { book: Book; security: Security }) {
   const t = useTranslations("security.addresses");
   const only = useAddressBookOnly();
   const [releasing, setReleasing] = useState<{ open: boolean } | null>(null);
@@ -104,7 +105,7 @@ function BookOnly({ book, twoFactorEnabled }: { book: Book; twoFactorEnabled: bo
           task="addressBookOff"
           open={releasing.open}
           onOpenChange={(open) => setReleasing({ open })}
-          twoFactorEnabled={twoFactorEnabled}
+          security={security}
           onCodes={NO_CODES}
         />
       ) : null}

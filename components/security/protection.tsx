@@ -103,12 +103,7 @@ export function Protection({ security }: { security: Security }) {
       </section>
       {task?.name === "setWithdrawPassword" ? <SetPasswordDialog {...dialog} /> : null}
       {task && task.name !== "setWithdrawPassword" ? (
-        <SecurityDialog
-          {...dialog}
-          task={task.name}
-          twoFactorEnabled={security.twoFactorEnabled}
-          onCodes={setCodes}
-        />
+        <SecurityDialog {...dialog} task={task.name} security={security} onCodes={setCodes} />
       ) : null}
       {start.data || codes ? (
         <>

@@ -5,6 +5,7 @@ import { type DialogField, FormDialog, type FormDialogProps } from "@/components
 import { notify } from "@/components/ui/toast";
 import { newPasswordSchema } from "@/lib/accounts/schema";
 import { securityCalls, useRefreshSecurity } from "@/lib/accounts/security-client";
+import type { Security } from "@/lib/accounts/security-schema";
 import { useAddressBookOnly } from "@/lib/withdrawals/address-client";
 
 /** What the dialog is for. */
@@ -20,7 +21,7 @@ export interface SecurityDialogProps {
   task: SecurityTask;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  twoFactorEnabled: boolean;
+  security: Pick<Security, "twoFactorEnabled" | "holdHours">;
   /** New recovery codes, to be shown once. */
   onCodes: (codes: string[]) => void;
 }
@@ -74,12 +75,12 @@ export function useSecurityFields() {
 
 /** The forms that change what protects an account, each with what it needs to prove. */
 export function SecurityDialog(props: SecurityDialogProps) {
-  const { task, twoFactorEnabled, onCodes, open, onOpenChange } = props;
+  const { task, security, onCodes, open, onOpenChange } = props;
   const t = useTranslations("security.tasks");
   const fields = useSecurityFields();
   const refresh = useRefreshSecurity();
   const bookOnly = useAddressBookOnly();
-  const code = twoFactorEnabled ? [fields.totp] : [];
+  const code = security.twoFactorEnabled ? [fields.totp] : [];
   const done = (answer: { message?: string }) => notify.success(answer.message ?? t("done"));
 
   const forms: Record<SecurityTask, Form> = {
@@ -143,7 +144,7 @@ export function SecurityDialog(props: SecurityDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t(`${task}.title`)}
-      text={t(`${task}.text`)}
+      text={t(`${task}.text`, { hours: security.holdHours })}
       submitLabel={t(`${task}.submit`)}
       onSubmit={async (values) => {
         await form.onSubmit(values);

@@ -22,6 +22,7 @@ const security: Security = {
   twoFactorEnabledAt: null,
   recoveryCodesLeft: 0,
   withdrawalsHeldUntil: "2026-11-22T10:00:00.000Z",
+  holdHours: 24,
 };
 const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jk${index}m`);
 
@@ -116,7 +117,7 @@ function show(changes: Partial<Security> = {}) {
           before: { status: "pending" },
           after: {
             status: "completed",
-            rateE8: "6425012000000",
+            rateE8: "6425012340000",
             rateSource: "7f9c",
             creditedMicro: "25000500000",
           },
@@ -173,7 +174,7 @@ it("shows how everything stands, in plain words", () => {
     "Balance: 0.00 USDT → 5.00 USDT",
     "Account handled by support, automatically",
     "Deposit credited",
-    "Credited: 25,000.50 USDT · Rate: 64,250.12 USDT",
+    "Credited: 25,000.50 USDT · Rate: 64,250.1234 USDT",
     "Trading limits changed",
     "Smallest trade: 20.00 USDT · Options: off → on",
     "Conversation history cleared",
@@ -227,6 +228,19 @@ it("asks for the code beside the password only where two-factor is on", async ()
   );
   expect(within(dialog).getByLabelText("Authenticator code")).toBeInvalid();
   expect(sent("PUT")).toEqual([]);
+});
+
+it.each([
+  [0, "Your other devices are signed out."],
+  [1, "Your other devices are signed out, and withdrawals are on hold for 1 hour."],
+  [48, "Your other devices are signed out, and withdrawals are on hold for 48 hours."],
+])("says for how long %i hours hold withdrawals", async (holdHours, text) => {
+  const user = show({ holdHours });
+  const password = screen.getByRole("heading", { name: "Login password" });
+  const row = password.parentElement?.parentElement;
+  await user.click(within(row!).getByRole("button", { name: "Change" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change login password" });
+  expect(within(dialog).getByText(text)).toBeVisible();
 });
 
 it("signs out all other devices after asking", async () => {

@@ -29,7 +29,7 @@ export function SecurityView() {
   return (
     <>
       <Protection security={security.data} />
-      <AddressBook twoFactorEnabled={security.data.twoFactorEnabled} />
+      <AddressBook security={security.data} />
       <Sessions />
       <SignInHistory />
       <SupportActions />

@@ -23,12 +23,17 @@ const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
   shared: true,
 };
 
-/** What people are told of a hold, after what was changed. */
-export const HELD = "Withdrawals are on hold for a while to protect you.";
+/** What people are told of a change: where it holds withdrawals, that too. */
+export const noticeOf = (change: string, isHeld: boolean): string =>
+  isHeld ? `${change} Withdrawals are on hold for a while to protect you.` : change;
 
-/** Holds withdrawals for the configured hours after a credential changed; never shortens a hold. */
-export async function holdWithdrawals(tx: Tx, userId: string): Promise<void> {
+/**
+ * Holds withdrawals for the configured hours after a credential changed; never shortens a hold.
+ * @returns whether the change holds them: at 0 hours none does
+ */
+export async function holdWithdrawals(tx: Tx, userId: string): Promise<boolean> {
   const { withdrawalHoldHours } = await getSettings(tx);
+  if (withdrawalHoldHours === 0) return false;
   const until = new Date(now().getTime() + withdrawalHoldHours * 3_600_000);
   await tx.user.updateMany({
     where: {
@@ -37,6 +42,7 @@ export async function holdWithdrawals(tx: Tx, userId: string): Promise<void> {
     },
     data: { withdrawalsHeldUntil: until },
   });
+  return true;
 }
 
 /**
@@ -93,6 +99,7 @@ export async function changePassword(input: {
 /**
  * Stores a new login password with everything that follows from it, in the caller's transaction.
  * Links that could set yet another password or address die with the old one.
+ * @returns whether withdrawals are held for it
  */
 export async function applyNewPassword(
   tx: Tx,
@@ -100,15 +107,16 @@ export async function applyNewPassword(
   passwordHash: string,
   reason: string,
   exceptSessionId?: string,
-): Promise<void> {
+): Promise<boolean> {
   const passwordChangedAt = now();
   await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
   await cancelTokens(tx, userId, ["password-reset", "email-change"]);
   await revokeSessions(tx, userId, reason, exceptSessionId);
-  await holdWithdrawals(tx, userId);
-  const message = `Your login password was changed. ${HELD}`;
+  const isHeld = await holdWithdrawals(tx, userId);
+  const message = noticeOf("Your login password was changed.", isHeld);
   await warnUser(tx, userId, { title: "Password changed", message }, { by: exceptSessionId });
   await notify(tx, { t: REVOKED_EVENT, u: userId });
+  return isHeld;
 }
 
 /** Stores the first withdrawal password with its notice. False, and nothing done, where there is one. */
@@ -193,10 +201,10 @@ export async function applyNewWithdrawPassword(
     where: { id: userId },
     data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
-  await holdWithdrawals(tx, userId);
-  const message = `Your withdrawal password was changed. ${HELD}`;
+  const isHeld = await holdWithdrawals(tx, userId);
+  const message = noticeOf("Your withdrawal password was changed.", isHeld);
   await warnUser(tx, userId, { title: "Withdrawal password changed", message }, { by: sessionId });
-  return true;
+  return isHeld;
 }
 
 /**

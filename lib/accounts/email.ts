@@ -7,7 +7,7 @@ import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens, issueToken, redeemToken } from "./account-tokens";
-import { checkPassword, HELD, holdWithdrawals, stillPassword } from "./credentials";
+import { checkPassword, holdWithdrawals, noticeOf, stillPassword } from "./credentials";
 import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 import type { ChangeEmailInput } from "./security-schema";
@@ -136,7 +136,8 @@ async function changeEmail(tx: Tx, userId: string, email: string): Promise<void>
   await tx.user.update({ where: { id: userId }, data: { email, emailVerifiedAt: now() } });
   // Links that the old address still holds must not open the account.
   await cancelTokens(tx, userId, ["password-reset", "email-verification"]);
-  await holdWithdrawals(tx, userId);
-  const message = `The email address of your account is now ${maskEmail(email)}. ${HELD}`;
+  const isHeld = await holdWithdrawals(tx, userId);
+  const change = `The email address of your account is now ${maskEmail(email)}.`;
+  const message = noticeOf(change, isHeld);
   await warnUser(tx, userId, { title: "Email address changed", message }, { mailTo: before.email });
 }

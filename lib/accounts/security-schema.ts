@@ -26,6 +26,10 @@ export const securityAnswerSchema = z.object({
     twoFactorEnabledAt: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.int(),
     withdrawalsHeldUntil: z.iso.datetime().nullable(),
+    holdHours: z.int().meta({
+      description:
+        "How long withdrawals wait after a change of what protects the account; 0: not at all",
+    }),
   }),
 });
 export type Security = z.output<typeof securityAnswerSchema>["security"];

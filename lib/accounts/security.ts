@@ -1,19 +1,21 @@
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
 import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
 import { getUser } from "./data";
 import { deviceName } from "./device-rules";
 import type { Security, SignInDto, SignInList } from "./security-schema";
 
 /** What protects a user's account, and what is under way. */
 export async function getSecurity(userId: string): Promise<Security> {
-  const [user, pending, recoveryCodesLeft] = await Promise.all([
+  const [user, pending, recoveryCodesLeft, { withdrawalHoldHours }] = await Promise.all([
     getUser(userId),
     prisma.accountToken.findFirst({
       where: { userId, purpose: "email-change", usedAt: null, expiresAt: { gt: now() } },
       orderBy: { createdAt: "desc" },
     }),
     prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
+    getSettings(),
   ]);
   const heldUntil = user.withdrawalsHeldUntil;
   return {
@@ -27,6 +29,7 @@ export async function getSecurity(userId: string): Promise<Security> {
     twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,
     recoveryCodesLeft,
     withdrawalsHeldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
+    holdHours: withdrawalHoldHours,
   };
 }
 

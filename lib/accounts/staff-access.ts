@@ -109,10 +109,7 @@ export async function resetPassword(
     actor,
     userId,
     { action, credential: "passwordChangedAt", password, reason },
-    async (tx, hash) => {
-      await applyNewPassword(tx, userId, hash, "reset-by-support");
-      return true;
-    },
+    (tx, hash) => applyNewPassword(tx, userId, hash, "reset-by-support"),
   );
   await forgiveSignIns(userId);
 }

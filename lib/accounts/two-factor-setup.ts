@@ -6,7 +6,7 @@ import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { checkPassword, HELD, holdWithdrawals, stillPassword } from "./credentials";
+import { checkPassword, holdWithdrawals, noticeOf, stillPassword } from "./credentials";
 import { getUser } from "./data";
 import { warnUser } from "./security-notice";
 import type { TwoFactorProof, TwoFactorSetup } from "./security-schema";
@@ -95,8 +95,8 @@ export async function disableTwoFactor(
     await tx.recoveryCode.deleteMany({ where: { userId } });
     // Live connections are made anew: staff may have lost their rights with it.
     await notify(tx, { t: REVOKED_EVENT, u: userId });
-    await holdWithdrawals(tx, userId);
-    const message = `Signing in and withdrawing no longer need a code. ${HELD}`;
+    const isHeld = await holdWithdrawals(tx, userId);
+    const message = noticeOf("Signing in and withdrawing no longer need a code.", isHeld);
     const notice = { title: "Two-factor authentication off", message };
     await warnUser(tx, userId, notice, { by: sessionId });
   });

@@ -9,7 +9,8 @@ type Props = { searchParams: Promise<SignInParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth.login");
-  return { title: t("title"), description: t("description"), keywords: t("keywords") };
+  // The description is the site's own, of the settings: search engines come here first.
+  return { title: t("title"), keywords: t("keywords") };
 }
 
 export default async function LoginPage({ searchParams }: Props) {

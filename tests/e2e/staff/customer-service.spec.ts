@@ -62,7 +62,6 @@ test("a contact is written with a preview, and the popup shows it at once", asyn
     await form.getByLabel("Icon").selectOption("An uploaded image");
     await form
       .locator("input[type=file]")
-      .first()
       .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: pngImage() });
     const preview = form.getByRole("region", { name: "Preview" });
     await expect(preview).toContainText("Call us");

@@ -109,11 +109,11 @@ test("what is wrong is said at its field, and nothing typed is lost", async ({
 }) => {
   await openSettings(page);
   await page.getByLabel("Smallest stake").fill("2000");
-  await page.getByLabel("Title for search engines").fill("x".repeat(71));
+  await page.getByLabel("Title of shared links").fill("x".repeat(71));
   await page.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByLabel("Title for search engines")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Title for search engines")).toBeFocused();
-  await page.getByLabel("Title for search engines").fill("Gold");
+  await expect(page.getByLabel("Title of shared links")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Title of shared links")).toBeFocused();
+  await page.getByLabel("Title of shared links").fill("Gold");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByText("The minimum is above the maximum")).toBeVisible();
   await expect(page.getByLabel("Smallest stake")).toHaveValue("2000");

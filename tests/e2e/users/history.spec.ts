@@ -63,6 +63,13 @@ test("histories print as ink on paper, without what only a screen needs", async 
     token: user.token,
     body: { type: "manual", side: "buy", amount: "20" },
   });
+  // It is told after the answer, and would float over what is printed.
+  await expect
+    .poll(async () => {
+      const { notifications } = await succeed("GET", "/api/notifications", { token: user.token });
+      return (notifications as { title: string }[]).map(({ title }) => title);
+    })
+    .toContain("Trade filled");
   for (const path of ["/transaction-history", "/record"]) {
     await page.emulateMedia({ media: "screen" });
     await page.goto(path);

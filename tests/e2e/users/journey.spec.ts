@@ -39,7 +39,7 @@ async function submitDeposit(page: Page): Promise<void> {
   await page.getByRole("link", { name: "I have sent it, upload proof" }).click();
   await page.getByLabel("Amount sent").fill("1000");
   const chooser = { name: "proof.png", mimeType: "image/png", buffer: pngImage() };
-  await page.locator("input[type=file]").first().setInputFiles(chooser);
+  await page.locator("input[type=file]").setInputFiles(chooser);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await page.getByRole("button", { name: "Submit 1,000.00 USDT" }).click();
   await expect(page.getByRole("heading", { name: "Deposit submitted" })).toBeVisible();
@@ -125,7 +125,8 @@ test("a person registers, is credited, trades, sees results live and withdraws",
     timeout: 20_000,
   });
   await expect.poll(() => balanceOf(page)).toBe("1000.000000 0.000000");
-  await closeNotifications(page);
+  // The page shows the result itself: nothing floats over it.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await untilRising();
   await openOption(page, "Up", "20");
@@ -136,7 +137,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await expect(results.getByText("+16.00 USDT").first()).toBeVisible({ timeout: 30_000 });
   await expect(results.getByText("−30.00 USDT").first()).toBeVisible({ timeout: 30_000 });
   expect(await balanceOf(page)).toBe("986.000000 0.000000");
-  await closeNotifications(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/record");
   for (const status of ["Won", "Lost", "Refunded"]) {
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible();

@@ -99,6 +99,7 @@ test.describe("pages that are not there", () => {
   test.use({ allowedConsole: ["404"] });
   test("an unknown path says so and leads on", everySize, async ({ page }) => {
     await expectSoundPage(page, "/no-such-page");
+    await expect(page.getByText("404", { exact: true })).toBeVisible();
     await expect(page.getByText("Demo site: no real money")).toBeVisible();
     await expectWayOn(page, "main", "Home", "Log in");
     await expectWayOn(page, "main", "Market", "Log in");
@@ -144,6 +145,14 @@ test("the address of a plan without the plan leads to all of them", async ({ use
   await expect(userPage).toHaveURL("/storage?tab=savings");
 });
 
+test("a deposit address needs a network where there are several", async ({ userPage }) => {
+  await userPage.goto("/deposit/address/BTC");
+  await expect(userPage).toHaveURL("/deposit/address/BTC");
+  await expect(userPage.getByText("Send only BTC on BTC.")).toBeVisible();
+  await userPage.goto("/deposit/address/USDT");
+  await expect(userPage).toHaveURL("/deposit/networks/USDT");
+});
+
 test("pages ask for a sign-in, and remember where one wanted to go", async ({ page, user }) => {
   const kept = () => page.evaluate(() => sessionStorage.getItem("redirectAfterLogin"));
   for (const path of USER) {
@@ -153,7 +162,7 @@ test("pages ask for a sign-in, and remember where one wanted to go", async ({ pa
   }
   await page.goto("/transaction-history");
   await page.getByLabel("Username or email").fill(user.username);
-  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL("/transaction-history");
 });

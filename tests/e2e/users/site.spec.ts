@@ -28,6 +28,8 @@ test.describe("settings", () => {
     await expect(page).toHaveTitle(/ - Assay House$/);
     await page.goto("/login");
     await expect(page).toHaveTitle("Log in - Assay House");
+    const description = page.locator("meta[name=description]");
+    await expect(description).toHaveAttribute("content", "Gold by weight");
     await expect(page.getByText("Assay House").first()).toBeVisible();
     const logo = page.getByRole("img", { name: "Assay House logo" });
     await expect(logo).toBeVisible();
@@ -72,7 +74,7 @@ test.describe("a session that ended", () => {
     expect([status, body.message]).toEqual([401, "Session expired. Please login again."]);
 
     await page.getByLabel("Username or email").fill(person.username);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL("/notifications");
     // Whoever is signed in has nothing to do on the sign-in pages.
@@ -90,7 +92,7 @@ test.describe("toasts", () => {
     await page.clock.install();
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("nobody-at-all");
-    await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+    await page.getByLabel("Password").fill("wrong-password");
     const submit = page.getByRole("button", { name: "Log in" });
     const toasts = page.locator("[data-sonner-toast]");
     await submit.click();

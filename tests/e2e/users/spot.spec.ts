@@ -130,4 +130,22 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
   await send(page, /^Buy with 8\d\./);
   await expect(page.getByText("Bought XAUT")).toBeVisible();
   await expect(own).toHaveCount(2);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("news of a trade floats on pages that don't show it", async ({
+  userPage: page,
+  user,
+  admin,
+}) => {
+  await credit(admin, user, "50");
+  // What is sent before the connection stands is found in the list, and doesn't float.
+  const opened = page.waitForEvent("websocket");
+  await page.goto("/market");
+  await (await opened).waitForEvent("framereceived");
+  const body = { type: "manual", side: "buy", amount: "20" };
+  await succeed("POST", "/api/trades", { token: user.token, body });
+  const floating = page.getByRole("dialog", { name: "Trade filled" });
+  await floating.getByRole("button", { name: "View" }).click();
+  await expect(page).toHaveURL("/notifications");
 });

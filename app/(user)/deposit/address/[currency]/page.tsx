@@ -13,7 +13,7 @@ import { requireUser } from "@/lib/accounts/gate";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { listWallets } from "@/lib/wallets/data";
 import { ownLabel } from "@/lib/wallets/names";
-import { isCurrency, NETWORKS } from "@/lib/wallets/rules";
+import { isCurrency, NETWORKS, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {
@@ -42,8 +42,10 @@ export default async function DepositAddressPage({ params, searchParams }: Props
     getTranslations("app"),
     listWallets({ activeOnly: true }),
   ]);
-  const row = rows.find((each) => each.currency === currency && each.network === network);
-  // Without a network, or with one that takes nothing now, the choice is still to be made.
+  const [only, ...others] = networksOf(currency);
+  const wanted = network || (others.length === 0 ? only : undefined);
+  const row = rows.find((each) => each.currency === currency && each.network === wanted);
+  // Without a network among several, or with one that takes nothing now, the choice is still to be made.
   if (!row) {
     const closed = (NETWORKS as readonly unknown[]).includes(network);
     redirect(closed ? `${networksHref}?closed=${network}` : networksHref);
@@ -67,7 +69,10 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         <Card className="py-1.5">
           <KeyValueRows
             rows={[
-              { label: t("address.minimum"), value: formatAmount(wallet.minDeposit, currency) },
+              {
+                label: t("address.minimum"),
+                value: formatAmount(wallet.minDeposit, currency, { exact: true }),
+              },
               { label: t("address.time"), value: t("address.timeValue") },
               isUsdt
                 ? { label: t("address.credited"), value: t("address.oneToOne") }

@@ -5,7 +5,7 @@ import { disableTwoFactor } from "@/lib/accounts/two-factor-setup";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
-      summary: "Turn two-factor off; withdrawals are held for a while",
+      summary: "Turn two-factor off; withdrawals are held for the hours of the settings",
       tag: "User",
       auth: "user",
       body: twoFactorProofSchema,
