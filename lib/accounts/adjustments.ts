@@ -1,5 +1,5 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { balancesOf } from "@/lib/ledger/data";
+import { availableAfter } from "@/lib/ledger/first-answer";
 import { postTransfers } from "@/lib/ledger/mutations";
 import { writeOffPosition } from "@/lib/ledger/spot";
 import { getMarketHead } from "@/lib/market/data";
@@ -52,15 +52,15 @@ async function waitsForApproval(request: {
   currency: "USDT" | "XAUT";
   amountMicro: bigint;
 }): Promise<{ valueMicro: bigint | null } | null> {
+  // A repetition is what the first request was, whatever the threshold and the price are now.
+  const known = await prisma.balanceAdjustment.findUnique({ where: { id: request.id } });
+  if (known) return known.expiresAt ? { valueMicro: known.valueMicro } : null;
   const { balanceApprovalThreshold } = await getSettings();
   const thresholdMicro = parseMicro(balanceApprovalThreshold) ?? 0n;
   const head = request.currency === "XAUT" && thresholdMicro > 0n ? await getMarketHead() : null;
   const priceE8 = head && !head.stale ? head.priceE8 : null;
   const valueMicro = changeValueMicro(request.currency, request.amountMicro, priceE8);
-  if (needsApproval(valueMicro, thresholdMicro)) return { valueMicro };
-  // A repetition of a request that waits already is that request, whatever the threshold is now.
-  const known = await prisma.balanceAdjustment.findUnique({ where: { id: request.id } });
-  return known?.expiresAt ? { valueMicro: known.valueMicro } : null;
+  return needsApproval(valueMicro, thresholdMicro) ? { valueMicro } : null;
 }
 
 /** The code's own text speaks of options. */
@@ -135,7 +135,7 @@ export async function moveBalance(
     ],
     reference: { type: "balance_adjustment", id },
   });
-  const after = (await balancesOf(tx, userId))[currency].available;
+  const after = await availableAfter(tx, key, userId, currency);
   const signed = operation === "add" ? amountMicro : -amountMicro;
   const change = { currency, before: formatMicro(after - signed), after: formatMicro(after) };
   if (!isNew) return { change, isNew };

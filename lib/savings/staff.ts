@@ -1,8 +1,9 @@
+import { warnStaff } from "@/lib/accounts/security-notice";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { parseDecimal, parseMicro } from "@/lib/platform/money";
+import { formatDecimal, formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { findPlan } from "./data";
 import { RATE_DECIMALS } from "./rules";
@@ -66,6 +67,35 @@ async function audit(
   });
 }
 
+/** What a plan pays, and to how much. */
+function offerOf(plan: SavingPlan): string {
+  const limit = (micro: bigint | null) => (micro === null ? "no limit" : formatMicro(micro));
+  return [
+    `${formatDecimal(plan.dailyRatePpb, RATE_DECIMALS)} a day in ${plan.currency}`,
+    plan.durationDays === null ? "flexible" : `${plan.durationDays} days`,
+    `${formatMicro(plan.minAmountMicro)} to ${limit(plan.maxAmountMicro)} each`,
+    `${limit(plan.capacityMicro)} in all`,
+  ].join(", ");
+}
+
+/** Tells full administrators of what the house pays now: whoever keeps the plans may save in them, too. */
+async function warnOfOffer(
+  tx: Tx,
+  actor: Actor,
+  after: SavingPlan,
+  before?: SavingPlan,
+): Promise<void> {
+  const [now, then] = [offerOf(after), before && offerOf(before)];
+  if (now === then) return;
+  const terms = then === undefined ? now : `from ${then} to ${now}`;
+  await warnStaff(tx, ["*"], {
+    title: before ? "Savings plan changed" : "Savings plan added",
+    message:
+      `${actor.name} ${before ? "changed" : "added"} the plan ${after.name}: ${terms}. ` +
+      "If this was not agreed, close the plan and change the passwords of staff.",
+  });
+}
+
 /** Adds a plan. @throws AppError VALIDATION */
 export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<AdminSavingDto> {
   const { dailyRate, minAmount, maxAmount, capacity, ...rest } = input;
@@ -81,6 +111,7 @@ export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<
   const { id } = await transaction(async (tx) => {
     const plan = await tx.savingPlan.create({ data });
     await audit(tx, actor, "create", { after: plan });
+    await warnOfOffer(tx, actor, plan);
     return plan;
   });
   return getAdminPlan(id);
@@ -115,6 +146,7 @@ async function change(
     if (count === 0) throw new AppError("NOT_FOUND");
     const after = await tx.savingPlan.findUniqueOrThrow({ where: { id } });
     await audit(tx, actor, action, { after, before, reason });
+    await warnOfOffer(tx, actor, after, before);
   });
 }
 

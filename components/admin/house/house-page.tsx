@@ -18,7 +18,7 @@ import { useListUrl } from "../use-list-url";
 import { AccountsTable } from "./accounts-table";
 import { Limits } from "./limits";
 import { MovementsList } from "./movements-list";
-import { Transfer } from "./transfer";
+import { Transfer, useTransferDecision } from "./transfer";
 import { draftFromAddress, EMPTY_TRANSFER, type TransferDraft } from "./transfer-draft";
 
 const TABS = ["accounts", "movements", "limits"] as const;
@@ -64,11 +64,14 @@ function House({ house, failure }: { house: HouseAnswer; failure: string | null 
     const draft = draftFromAddress(url.parameter("move"));
     return draft && mayAct ? { draft, open: true, count: 1 } : null;
   });
-  const move = (draft: TransferDraft) =>
-    setMoving((now) => ({ draft, open: true, count: (now?.count ?? 0) + 1 }));
   const close = () => {
     setMoving((now) => now && { ...now, open: false });
     if (url.parameter("move")) url.setParameter("move", null);
+  };
+  const decision = useTransferDecision(close);
+  const move = (draft: TransferDraft) => {
+    decision.restart();
+    setMoving((now) => ({ draft, open: true, count: (now?.count ?? 0) + 1 }));
   };
   return (
     <AdminPage
@@ -118,6 +121,7 @@ function House({ house, failure }: { house: HouseAnswer; failure: string | null 
           open={moving.open}
           onClose={close}
           house={house}
+          decision={decision}
           start={moving.draft}
         />
       ) : null}

@@ -13,24 +13,17 @@ import { useDecision } from "../use-decision";
 import { crossesBorder, type TransferDraft } from "./transfer-draft";
 import { TransferForm } from "./transfer-form";
 
-export interface TransferProps {
-  open: boolean;
-  onClose: () => void;
-  house: HouseAnswer;
-  /** What the form starts with. */
-  start: TransferDraft;
-}
-
-/** Moves money in the house: form, review with before and after, result. */
-export function Transfer({ open, onClose, house, start }: TransferProps) {
+/**
+ * Sends transfers and says what was done. It belongs to the page: a transfer of unknown outcome that is typed
+ * again after its form was closed goes out under the same key.
+ */
+export function useTransferDecision(onDone: () => void) {
   const t = useTranslations("staffHouse");
-  const [draft, setDraft] = useState(start);
-  const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
   const transfer = useHouseTransfer();
-  const decision = useDecision<HouseTransferBody, { transfer: HouseTransferDto }>(
+  return useDecision<HouseTransferBody, { transfer: HouseTransferDto }>(
     ({ decision: input, key }) => transfer.mutateAsync({ input, key }),
     ({ transfer: done }) => {
-      onClose();
+      onDone();
       notify.success(
         t("move.done", {
           amount: formatAmount(done.amount, done.currency, { exact: true }),
@@ -40,6 +33,21 @@ export function Transfer({ open, onClose, house, start }: TransferProps) {
       );
     },
   );
+}
+
+export interface TransferProps {
+  open: boolean;
+  onClose: () => void;
+  house: HouseAnswer;
+  decision: ReturnType<typeof useTransferDecision>;
+  /** What the form starts with. */
+  start: TransferDraft;
+}
+
+/** Moves money in the house: form, review with before and after, result. */
+export function Transfer({ open, onClose, house, decision, start }: TransferProps) {
+  const [draft, setDraft] = useState(start);
+  const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
   return (
     <>
       <TransferForm

@@ -81,6 +81,23 @@ describe("staff", () => {
     expect(all.body.savings.map(({ id }) => id)).toContain(body.saving.id);
   });
 
+  it("are told of each change of what a plan pays or to how much, where they have all rights", async () => {
+    const [{ user: owner }, keeper] = await Promise.all([
+      signedInAdmin(),
+      signedInAdmin({ permissions: ["finance"] }),
+    ]);
+    const { id } = (await add({ name: "Gift" }, keeper.token)).body.saving;
+    await call(update, "PUT", id, { name: "Gift", description: "Other text" }, keeper.token);
+    await call(update, "PUT", id, { dailyRate: "0.0002" }, keeper.token);
+    const told = await prisma.notification.findMany({
+      where: { userId: owner.id, message: { contains: "the plan Gift" } },
+      orderBy: { id: "asc" },
+    });
+    expect(told.map(({ title }) => title)).toEqual(["Savings plan added", "Savings plan changed"]);
+    expect(told[1]?.message).toContain("from 0.000123456 a day in USDT, 90 days");
+    expect(told[1]?.message).toContain("to 0.000200000 a day in USDT, 90 days");
+  });
+
   it.each([
     [{ dailyRate: "1.000000001" }, "dailyRate"],
     [{ dailyRate: "0.0000000001" }, "dailyRate"],

@@ -88,6 +88,18 @@ describe("a change above the threshold", () => {
     expect(await prisma.balanceAdjustment.count({ where: { userId: user.id } })).toBe(1);
   });
 
+  it("asks for nobody about a change that was made before the threshold was lowered", async () => {
+    const { user } = await signedInUser();
+    const { token } = await signedInAdmin();
+    const key = randomUUID();
+    const first = await manageBalance(token, user.id, add("90"), key);
+    await prisma.idempotencyRecord.deleteMany({ where: { key } });
+    await setThreshold("50");
+    const again = await manageBalance(token, user.id, add("90"), key);
+    await setThreshold("100");
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
   it.each([
     ["exactly the threshold", "100", 200],
     ["a unit more", "100.000001", 202],

@@ -108,6 +108,18 @@ describe("PUT /api/admin/users/{id}/manage-balance", () => {
     expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
   });
 
+  it("answers a repetition as the first time where that answer was lost and the money has moved on", async () => {
+    const { token, user } = await staffAndUser();
+    const key = randomUUID();
+    const first = await manageBalance(token, user.id, add("100"), key);
+    await prisma.idempotencyRecord.deleteMany({ where: { key } });
+    await manageBalance(token, user.id, subtract("60"));
+    const again = await manageBalance(token, user.id, add("100"), key);
+    expect(again.body).toEqual(first.body);
+    expect(again.body).toMatchObject({ before: "0.000000", after: "100.000000" });
+    expect(await availableUsdt(user.id)).toBe(40_000_000n);
+  });
+
   it("lets one of two through when both would take the same money", async () => {
     const { token, user } = await staffAndUser(100_000_000n);
     const { token: colleague } = await signedInAdmin();

@@ -256,4 +256,19 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
       expect(paid.status === 200).toBe(!erased);
     }
   });
+
+  it("leaves nothing to propose to whom it was done to, also while that was under way", async () => {
+    const { token, user: admin } = await signedInAdmin();
+    const user = await createTestUser();
+    const proposal = {
+      userId: user.id,
+      createdById: admin.id,
+      strategy: "dca",
+      params: {},
+      amountMicro: 1_000_000n,
+    };
+    await prisma.tradeSetup.create({ data: proposal });
+    expect((await remove(token, user.id)).status).toBe(200);
+    await expect(prisma.tradeSetup.create({ data: proposal })).rejects.toThrow("NOT_FOUND");
+  });
 });
