@@ -51,9 +51,9 @@ export default defineConfig([
       "no-restricted-syntax": [
         "error",
         {
-          // NODE_ENV is no configuration: the compiler replaces it.
+          // These are no configuration: the compiler replaces them.
           selector:
-            ":not(MemberExpression[property.name='NODE_ENV']) > MemberExpression[object.name='process'][property.name='env']",
+            ":not(MemberExpression[property.name=/^(NODE_ENV|NEXT_RUNTIME)$/]) > MemberExpression[object.name='process'][property.name='env']",
           message: NO_ENV,
         },
         {

@@ -20,6 +20,8 @@ const FILES = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // No page has use for the image optimiser, which anybody could make ask our own pages in our own name.
+  images: { unoptimized: true },
   reactStrictMode: true,
   headers: async () => FILES.map((source) => ({ source, headers: FILE_HEADERS })),
   // `npm run types` checks them, tests included; the first start needn't wait for it.

@@ -12,7 +12,7 @@ import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
 import { startJobs } from "@/lib/platform/jobs/runner";
-import { log } from "@/lib/platform/log";
+import { log, logConsole } from "@/lib/platform/log";
 import { startRealtime } from "@/lib/platform/realtime/server";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSettings } from "@/lib/settings/data";
@@ -39,6 +39,7 @@ function listen(httpServer: Server): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  if (env.NODE_ENV === "production") logConsole(console);
   // The first query of a connection costs some 200 ms; better now than in somebody's request.
   await pool.query("SELECT 1");
   // As the step before this one does, which whoever starts the server by itself leaves out.

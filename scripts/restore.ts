@@ -4,7 +4,8 @@ import { closeDatabase, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { BackupError } from "./lib/backup/format";
-import { readBackup } from "./lib/backup/read";
+import { readBackup, requireRestorable } from "./lib/backup/read";
+import { readMigrations } from "./lib/migrator";
 import { prepareDatabase } from "./lib/prepare";
 
 // `npm run restore -- <file>`: fills a new database from an archive of `npm run backup`, then
@@ -21,9 +22,9 @@ async function main(): Promise<void> {
   if (!name) throw new BackupError("Say what to restore: npm run restore -- <file.tar.gz>");
   const file = resolve(process.env.INIT_CWD ?? ".", name);
   const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
-  await prepareDatabase(url, join(process.cwd(), "prisma/migrations"), {
-    appPassword: process.env.APP_DATABASE_PASSWORD,
-  });
+  const migrations = join(process.cwd(), "prisma/migrations");
+  await requireRestorable(url, file, readMigrations(migrations));
+  await prepareDatabase(url, migrations, { appPassword: process.env.APP_DATABASE_PASSWORD });
   const { header, manifest } = await readBackup(url, storage(), file);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(

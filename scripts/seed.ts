@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { closeDatabase, pool } from "../lib/platform/db";
 import { env } from "../lib/platform/env";
+import { writeWholeFile } from "../lib/platform/whole-file";
 import { seed } from "../prisma/seed";
 
 // Run by `npm start` after the migrations; does nothing on a site that has its rows.
@@ -20,10 +20,8 @@ async function takeRole(): Promise<void> {
 async function main(): Promise<void> {
   const { ADMIN_PASSWORD, ADMIN_PASSWORD_FILE } = process.env;
   await takeRole();
-  const { admin } = await seed(() => {
-    if (ADMIN_PASSWORD_FILE) {
-      writeFileSync(ADMIN_PASSWORD_FILE, `${ADMIN_PASSWORD}\n`, { mode: 0o600 });
-    }
+  const { admin } = await seed(async () => {
+    if (ADMIN_PASSWORD_FILE) await writeWholeFile(ADMIN_PASSWORD_FILE, `${ADMIN_PASSWORD}\n`);
   });
   if (admin && ADMIN_PASSWORD_FILE) {
     console.log(

@@ -100,7 +100,7 @@ async function serve(env, database, interruption) {
   const ended = new Promise((resolve) =>
     server.once("exit", (code, signal) => resolve({ code, signal })),
   );
-  interruption.then(() => server.kill("SIGTERM"));
+  interruption.addEventListener("abort", () => server.kill("SIGTERM"));
   server.on("message", (message) => {
     if (message === "ready") say(`Ready on http://localhost:${env.PORT}`);
   });
@@ -118,13 +118,16 @@ async function serve(env, database, interruption) {
   return code ?? (signal === "SIGTERM" || signal === "SIGINT" ? 0 : 1);
 }
 
+// What we are told between two steps, or in one that takes no notice, counts before the next one.
 async function main(interruption) {
   const settings = readSettings();
   await requireFreePort(settings);
   if (!isBuilt) {
     await ensureInstalled();
+    interruption.throwIfAborted();
     await ensureBuilt({ development: isDevelopment, serving: !isDevelopment });
   }
+  interruption.throwIfAborted();
   const env = applicationEnv(settings);
   await step("check-env", {
     ...env,
@@ -132,35 +135,38 @@ async function main(interruption) {
     NEXTAUTH_URL: process.env.NEXTAUTH_URL,
     DATABASE_URL: settings.databaseUrl ?? "postgresql://embedded",
   });
-  const database = await openDatabase(settings);
+  interruption.throwIfAborted();
+  const database = await openDatabase(settings, interruption);
   try {
     Object.assign(env, database.env);
+    interruption.throwIfAborted();
     await step("prepare", env);
+    interruption.throwIfAborted();
     await step("seed", env);
+    interruption.throwIfAborted();
     // Empty and not left out: Next reads .env once more and sets what is missing.
     const forServer = { ...env, ...Object.fromEntries(NOT_FOR_SERVER.map((name) => [name, ""])) };
-    return await serve(forServer, database, interruption.promise);
+    return await serve(forServer, database, interruption);
   } finally {
     await database.close();
   }
 }
 
 runMain(async () => {
-  const interruption = { at: null };
-  interruption.promise = new Promise((resolve) => {
-    for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        interruption.at ??= Date.now();
-        killRunning(Date.now() - interruption.at < SECOND_SIGNAL_MS ? "SIGTERM" : "SIGKILL");
-        resolve();
-      });
-    }
-  });
+  const interruption = new AbortController();
+  let interruptedAt;
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      interruptedAt ??= Date.now();
+      killRunning(Date.now() - interruptedAt < SECOND_SIGNAL_MS ? "SIGTERM" : "SIGKILL");
+      interruption.abort();
+    });
+  }
   try {
-    return await main(interruption);
+    return await main(interruption.signal);
   } catch (error) {
     // Whatever we killed on the way out has no news for anybody.
-    if (interruption.at !== null) return 130;
+    if (interruption.signal.aborted) return 130;
     throw error;
   }
 });

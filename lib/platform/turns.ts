@@ -49,3 +49,17 @@ export function turns({ atOnce, waiting, waitMs, retryAfterSeconds }: Room) {
     }
   };
 }
+
+/**
+ * For work that anybody may ask for as often as they like: it runs once at a time, and all who ask meanwhile
+ * get what that run gives.
+ */
+export function together<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

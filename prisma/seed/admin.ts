@@ -9,7 +9,7 @@ import { hashPassword } from "@/lib/platform/security/passwords";
  * @param keepPassword called inside the transaction: a password that can't be kept makes nobody
  * @returns their username when one was made now
  */
-export async function seedAdmin(keepPassword?: () => void): Promise<string | null> {
+export async function seedAdmin(keepPassword?: () => Promise<void>): Promise<string | null> {
   const exists = await prisma.user.count({ where: { isAdmin: true, erasedAt: null } });
   if (exists > 0) return null;
   if (!env.ADMIN_PASSWORD) throw new Error("ADMIN_PASSWORD is needed for the first administrator");
@@ -33,7 +33,7 @@ export async function seedAdmin(keepPassword?: () => void): Promise<string | nul
       subjectUserId: admin.id,
       after: { username: admin.username },
     });
-    keepPassword?.();
+    await keepPassword?.();
   });
   return env.ADMIN_USERNAME;
 }

@@ -21,7 +21,7 @@ const SEED_LOCK = 72100;
  * @returns the username of the administrator made now, if any
  * @throws Error with one line for a database of the other kind, see refuseOtherOrigin
  */
-export async function seed(keepPassword?: () => void): Promise<{ admin: string | null }> {
+export async function seed(keepPassword?: () => Promise<void>): Promise<{ admin: string | null }> {
   return prisma.$transaction(
     async (tx) => {
       // It only holds the lock, while the parts work in transactions of their own.

@@ -9,6 +9,7 @@ import { root } from "./settings.mjs";
 const SOURCES = ["app", "components", "i18n", "lib", "messages", "prisma", "public", "scripts"];
 // Others there, such as the settings of test runners, change nothing that is built.
 const ROOT_SOURCES = [
+  "instrumentation.ts",
   "jobs.ts",
   "middleware.ts",
   "next.config.ts",
@@ -129,7 +130,7 @@ const isBuilt = (hash) =>
   [".next/BUILD_ID", "dist/server.mjs"].every((file) => existsSync(join(root, file)));
 
 /** The id of a process that serves what was built, or null. */
-function runningServer() {
+export function runningServer() {
   if (!existsSync(SERVERS)) return null;
   for (const name of readdirSync(SERVERS)) {
     const holder = lockHolder(join(SERVERS, name));

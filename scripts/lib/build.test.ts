@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "@/tests/support/app-process";
 import { until } from "@/tests/support/poll";
 
 // The scripts in a small clone of its own: what they build here takes no time, and no colleague's
@@ -127,6 +129,79 @@ it("leaves the build alone while a server runs on it, and says which one", async
   const next = build();
   expect(await next.exit).toBe(0);
   expect(next.output()).toBe("Building…\nServing\n");
+}, 30_000);
+
+it("leaves the packages alone while a server runs on them, and says which one", async () => {
+  const packages = (version: string) =>
+    JSON.stringify({ packages: { "node_modules/thing": { version } } });
+  write("package-lock.json", packages("1"));
+  write("node_modules/.package-lock.json", packages("1"));
+  write("bin/npm", "#!/bin/sh\ncp package-lock.json node_modules/.package-lock.json\n");
+  chmodSync(join(clone, "bin/npm"), 0o755);
+  const install = () =>
+    spawnSync(
+      process.execPath,
+      [
+        "--input-type=module",
+        "--eval",
+        `const { ensureInstalled } = await import("./scripts/lib/install.mjs");
+         const { runMain } = await import("./scripts/lib/report.mjs");
+         await runMain(ensureInstalled);`,
+      ],
+      {
+        cwd: clone,
+        encoding: "utf8",
+        env: { ...process.env, PATH: `${join(clone, "bin")}:${process.env.PATH}` },
+      },
+    );
+  const installed = () => readFileSync(join(clone, "node_modules/.package-lock.json"), "utf8");
+  const server = start();
+  await server.serves();
+  expect(install()).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  write("package-lock.json", packages("2"));
+  expect(install()).toMatchObject({
+    status: 1,
+    stderr: `The packages of package-lock.json have changed, and process ${server.child.pid} runs on those installed: stop it before installing anew.\n`,
+  });
+  expect(installed()).toBe(packages("1"));
+  server.child.kill("SIGKILL");
+  await server.exit;
+  expect(install()).toMatchObject({ status: 0, stdout: "Installing packages…\n" });
+  expect(installed()).toBe(packages("2"));
+}, 30_000);
+
+it("begins nothing more when it is told to stop while it bundles", async () => {
+  cpSync("scripts/start.mjs", join(clone, "scripts/start.mjs"));
+  for (const file of ["package-lock.json", "node_modules/.package-lock.json"]) {
+    write(file, JSON.stringify({ packages: {} }));
+  }
+  rmSync(join(clone, "node_modules/esbuild"));
+  write("node_modules/esbuild/package.json", '{ "type": "module", "main": "index.js" }');
+  write(
+    "node_modules/esbuild/index.js",
+    `export const build = () => {
+       console.log("Bundling");
+       return new Promise((resolve) => setTimeout(resolve, 500));
+     };`,
+  );
+  for (const name of ["check-env", "prepare", "seed"]) {
+    write(`dist/scripts/${name}.mjs`, `console.log("Step ${name}");`);
+  }
+  const app = spawn(process.execPath, ["scripts/start.mjs", "--dev"], {
+    cwd: clone,
+    env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: "postgresql://a:b@c/d" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  STARTED.push(app);
+  let said = "";
+  app.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
+  const exit = new Promise<number | null>((resolve) => app.once("close", resolve));
+  await until("it bundles", () => said.includes("Bundling"));
+  app.kill("SIGTERM");
+  expect(await exit).toBe(130);
+  expect(said).not.toContain("Step");
 }, 30_000);
 
 /** An id that no process has any more. */

@@ -40,12 +40,12 @@ function writeAddress(dataDir, address) {
 
 /**
  * Opens the database that the settings name: an outside one, or the embedded one of the data
- * folder, which this process then owns until `close()`.
+ * folder, which this process then owns until `close()`. `signal` ends the wait for it.
  * @returns env (DATABASE_URL, MIGRATION_DATABASE_URL, APP_DATABASE_PASSWORD for the children),
  *   exited (resolves only if an embedded database dies) and close()
  * @throws Fault when the data folder can't be written to or is in use, or the database does not start
  */
-export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl }) {
+export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl }, signal) {
   ensureDataDir(dataDir);
   if (databaseUrl) {
     return {
@@ -71,6 +71,7 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
       dataDir,
       password: databasePassword,
       preferredPort: previousPort(dataDir),
+      signal,
     });
     const address = {
       port: server.port,

@@ -10,4 +10,5 @@ export function startPostgres(options: {
   password: string;
   preferredPort?: number;
   durable?: boolean;
+  signal?: AbortSignal;
 }): Promise<EmbeddedPostgres>;

@@ -10,15 +10,18 @@ import {
 } from "node:fs";
 import { chown, rename, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "./lock.mjs";
-import { Fault } from "./report.mjs";
+import { Fault, say } from "./report.mjs";
 import { root } from "./settings.mjs";
+import { waitForStart } from "./startup.mjs";
 import { unprivileged } from "./unprivileged.mjs";
 
-const START_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 5_000;
+// What asks whether encryption is on. Every server answers it with one letter, also while it recovers.
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const STOP_TIMEOUT_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
@@ -52,6 +55,10 @@ const COMMON = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
+  // No errors, which "log" stands above here: each refusal by the ledger's functions is one, and they would fill the
+  // disk. Whoever sent the statement hears of it, and the application logs what it did not expect.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
 };
 const DURABLE = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
 const THROWAWAY = {
@@ -91,6 +98,21 @@ function canListen(port) {
       const found = probe.address().port;
       probe.close(() => resolve(found));
     });
+  });
+}
+
+/** Whether a server answers there, ready or not. */
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1", timeout: PROBE_TIMEOUT_MS }, () =>
+      socket.write(SSL_REQUEST),
+    );
+    const end = (answered) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once("data", () => end(true));
+    for (const event of ["timeout", "error", "close"]) socket.once(event, () => end(false));
   });
 }
 
@@ -228,14 +250,20 @@ function launch({ cluster, programs, port, durable, as, logFile }) {
 
 /**
  * Starts PostgreSQL on a cluster below `dataDir`, creating it on the first call. The caller holds
- * the lock of `dataDir`.
- * @param {{ dataDir: string, password: string, preferredPort?: number, durable?: boolean }} options
- *   durable: false turns fsync off, for test databases only
+ * the lock of `dataDir`. After a crash it waits for as long as the recovery takes.
+ * @param {{ dataDir: string, password: string, preferredPort?: number, durable?: boolean, signal?: AbortSignal }} options
+ *   durable: false turns fsync off, for test databases only; signal: stops the server while it starts
  * @returns port, an `url(user, password, database)` builder, `exited` (resolves when the server is
  *   gone) and `stop()`, which shuts it down cleanly
- * @throws Fault when it can't be created or started
+ * @throws Fault when it can't be created or started, the reason of `signal` once it has stopped
  */
-export async function startPostgres({ dataDir, password, preferredPort = 0, durable = true }) {
+export async function startPostgres({
+  dataDir,
+  password,
+  preferredPort = 0,
+  durable = true,
+  signal,
+}) {
   mkdirSync(dataDir, { recursive: true });
   const programs = join(await nativeFolder(), "bin");
   const cluster = join(dataDir, "postgres");
@@ -247,12 +275,28 @@ export async function startPostgres({ dataDir, password, preferredPort = 0, dura
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const port = (await canListen(preferredPort)) || (await canListen(0));
   const { child, exited } = launch({ cluster, programs, port, durable, as, logFile });
-  let gone = false;
-  exited.then(() => {
-    gone = true;
+  const stop = async () => {
+    child.stdin.end();
+    const stopped = await Promise.race([
+      exited.then(() => true),
+      delay(STOP_TIMEOUT_MS, false, { ref: false }),
+    ]);
+    if (!stopped) process.kill(-child.pid, "SIGQUIT");
+    await exited;
+  };
+  const started = await waitForStart({
+    isReady: () => postmaster(cluster)?.ready,
+    answers: () => answers(port),
+    exited,
+    signal,
+    onLong: () =>
+      say("The database is starting: after a crash it first restores what was written…"),
   });
-  await waitUntil(() => gone || postmaster(cluster)?.ready, START_TIMEOUT_MS);
-  if (gone || !postmaster(cluster)?.ready) {
+  if (signal?.aborted) {
+    await stop();
+    signal.throwIfAborted();
+  }
+  if (!started) {
     child.stdin.end();
     throw new Fault(
       `The embedded database did not start: ${lastComplaint(logFile, logStart)} (see ${logFile}).`,
@@ -263,14 +307,6 @@ export async function startPostgres({ dataDir, password, preferredPort = 0, dura
     pid: postmaster(cluster)?.pid,
     exited,
     url: (user, secret, database) => `postgresql://${user}:${secret}@127.0.0.1:${port}/${database}`,
-    async stop() {
-      child.stdin.end();
-      const stopped = await Promise.race([
-        exited.then(() => true),
-        delay(STOP_TIMEOUT_MS, false, { ref: false }),
-      ]);
-      if (!stopped) process.kill(-child.pid, "SIGQUIT");
-      await exited;
-    },
+    stop,
   };
 }

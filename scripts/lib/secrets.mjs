@@ -69,7 +69,7 @@ export function readDatabaseSecrets(dataDir) {
 
 /** The first admin's password where ADMIN_PASSWORD is unset: the one in `file`, or a new one. */
 export function readAdminPassword(file) {
-  return existsSync(file)
-    ? readFileSync(file, "utf8").trim()
-    : randomBytes(12).toString("base64url");
+  // Older versions left an empty file on a full disk.
+  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  return kept || randomBytes(12).toString("base64url");
 }

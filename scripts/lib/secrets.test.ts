@@ -48,6 +48,14 @@ it("a folder of an older version keeps the passwords that its secrets.json holds
   );
 });
 
+it("a file without a password in it is none", async () => {
+  const file = join(newFolder(), "admin-password");
+  writeFileSync(file, "");
+  expect(await read(file, "readAdminPassword")).toMatch(/^[\w-]{16}$/);
+  writeFileSync(file, "kept\n");
+  expect(await read(file, "readAdminPassword")).toBe("kept");
+});
+
 it("a full disk is said in one line, and nothing half written stays", async () => {
   const folder = newFolder();
   const { stdout } = await run(process.execPath, [

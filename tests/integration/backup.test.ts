@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
 import { adjustBalance } from "@/lib/accounts/adjustments";
 import { prisma } from "@/lib/platform/db";
-import { localStorage } from "@/lib/platform/files/storage";
+import { localStorage, storage } from "@/lib/platform/files/storage";
 import { settleOnce } from "@/lib/trading/jobs";
 import { readBackup } from "@/scripts/lib/backup/read";
 import { reportDeposit } from "@/tests/factories/deposits";
@@ -191,13 +191,38 @@ describe("a backup of a quiet site", () => {
     expect(tick).toEqual({ follows: true });
   });
 
-  it("is refused by a database that is in use", async () => {
+  it("is refused by a database that is in use, which is not migrated first", async () => {
+    await target.query(
+      "DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)",
+    );
+    const migrations = () => target.query("SELECT * FROM _prisma_migrations ORDER BY started_at");
+    const before = await migrations();
     const again = await restoreInto(target);
     expect(again).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^The database is not empty \(public\.\w+ has rows\).*\n$/),
     });
+    expect(await migrations()).toEqual(before);
   });
+});
+
+it("does not touch a new database for an archive that it then refuses", async () => {
+  const target = await createTestDatabase({ empty: true });
+  const older = join(folder, "older.tar.gz");
+  const tar = gunzipSync(readFileSync(archive));
+  tar.write("0".repeat(8), tar.indexOf('"checksum": "') + '"checksum": "'.length);
+  writeFileSync(older, gzipSync(tar));
+  for (const [file, reason] of [
+    [older, "written with other migrations"],
+    [`${archive}.none`, "There is no file"],
+  ] as const) {
+    const refused = await restoreInto(target, file);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+    const things = `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace
+      UNION ALL SELECT FROM pg_namespace WHERE nspname = 'pgboss'`;
+    expect(await target.query(things)).toEqual([]);
+  }
+  await target.drop();
 });
 
 describe("a backup of a busy site", () => {
@@ -258,7 +283,8 @@ describe("an archive that can't be trusted", () => {
     await expect(restore(bytes)).rejects.toThrow("nothing was changed");
   });
 
-  it("with a changed balance, packed as if nothing had happened, restores nothing", async () => {
+  /** With a changed balance, which shows only at its end. */
+  async function tampered(): Promise<Buffer> {
     const tar = gunzipSync(readFileSync(archive));
     const [transfer] = await testDatabase().query<{ id: string }>(
       "SELECT reference_id::text AS id FROM ledger_transfer WHERE reference_type = 'trade' LIMIT 1",
@@ -266,7 +292,35 @@ describe("an archive that can't be trusted", () => {
     const at = tar.indexOf(transfer!.id);
     tar.write("0", at);
     tar.write("f", at + 1);
-    await expect(restore(gzipSync(tar))).rejects.toThrow(/rows of public\.\w+ were changed/);
+    return gzipSync(tar);
+  }
+
+  it("with a changed balance, packed as if nothing had happened, restores nothing", async () => {
+    await expect(restore(await tampered())).rejects.toThrow(/rows of public\.\w+ were changed/);
+  });
+
+  it("leaves the files of a site whose storage it is tried on as they are", async () => {
+    const live = storageOf("live");
+    const proof = await storage().get(proofKey);
+    await live.put(proofKey, proof!, "image/png");
+    writeFileSync(path, await tampered());
+    await expect(readBackup(target.ownerUrl, live, path)).rejects.toThrow("were changed");
+    expect(await live.get(proofKey)).toEqual(proof);
+
+    const other = new Uint8Array([1, 2, 3]);
+    await live.put(proofKey, other, "image/png");
+    await expect(readBackup(target.ownerUrl, live, archive)).rejects.toThrow(
+      "already holds a file",
+    );
+    expect(await live.get(proofKey)).toEqual(other);
+  });
+
+  it("says that files which it added could not be removed", async () => {
+    const stuck = { ...storageOf("stuck"), remove: () => Promise.reject(new Error("no rights")) };
+    writeFileSync(path, await tampered());
+    await expect(readBackup(target.ownerUrl, stuck, path)).rejects.toThrow(
+      "no row was changed, but 1 files that were added could not be removed",
+    );
   });
 
   it("from other migrations is refused", async () => {
@@ -280,6 +334,56 @@ describe("an archive that can't be trusted", () => {
     await expect(readBackup(target.ownerUrl, storageOf("bad"), `${path}.none`)).rejects.toThrow(
       "There is no file",
     );
+  });
+});
+
+describe("a restore that fails at its very end", () => {
+  let target: TestDatabase;
+  const restore = () => readBackup(target.ownerUrl, storageOf(target.name), archive);
+  const proof = () => storageOf(target.name).get(proofKey);
+
+  beforeEach(async () => {
+    target = await createTestDatabase();
+  });
+  afterEach(() => target.drop());
+
+  it("is one that succeeded when only the statistics are missing", async () => {
+    // Only in the restoring transaction is that setting 0.
+    await target.query(
+      `ALTER DATABASE "${target.name}" SET idle_in_transaction_session_timeout = '1h'`,
+    );
+    await target.query(
+      `CREATE FUNCTION no_statistics(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+         IF current_setting('idle_in_transaction_session_timeout') <> '0' THEN
+           RAISE EXCEPTION 'no statistics';
+         END IF;
+         RETURN $1;
+       END $$;
+       CREATE INDEX ON setting (no_statistics(key))`,
+    );
+    await expect(target.query("ANALYZE setting")).resolves.toEqual([]);
+    await restore();
+    expect(await rowsIn(target)).toBeGreaterThan(0);
+    expect(await proof()).not.toBeNull();
+    await expect(target.query("ANALYZE setting")).rejects.toThrow("no statistics");
+  });
+
+  it("keeps the files and says that its outcome is unknown when the commit is not answered", async () => {
+    await target.query(
+      `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         PERFORM pg_terminate_backend(pg_backend_pid());
+         RETURN NULL;
+       END $$;
+       CREATE CONSTRAINT TRIGGER die AFTER INSERT ON app_user DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION die();
+       ALTER TABLE app_user ENABLE ALWAYS TRIGGER die`,
+    );
+    await expect(restore()).rejects.toThrow("was restored is not known");
+    expect(await proof()).not.toBeNull();
+    // As the message advises.
+    await target.query("DROP TRIGGER die ON app_user");
+    await restore();
+    expect(await rowsIn(target)).toBeGreaterThan(0);
   });
 });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "pg";
 import { prisma, transaction } from "@/lib/platform/db";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
@@ -39,6 +41,16 @@ describe("the test database", () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => prisma.user.count()))).toHaveLength(
       20,
     );
+  });
+
+  it("keeps what a statement is refused with out of the server's own log", async () => {
+    const [folder] = await testDatabase().query<{ data_directory: string }>("SHOW data_directory");
+    const refusal = "refused in a test";
+    await expect(
+      testDatabase().query(`DO $$ BEGIN RAISE EXCEPTION '${refusal}'; END $$`),
+    ).rejects.toThrow(refusal);
+    const file = join(folder?.data_directory ?? "", "..", "postgres.log");
+    expect(readFileSync(file, "utf8")).not.toContain(refusal);
   });
 
   it("freezes, moves and releases the clock of the money rules", async () => {

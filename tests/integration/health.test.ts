@@ -20,7 +20,10 @@ jest.mock("@/lib/platform/env", () => {
 });
 beforeEach(() => {
   const head = { source: "simulated", ageMs: 10, stale: false };
-  jest.mocked(getMarketHead).mockResolvedValue(head as never);
+  jest
+    .mocked(getMarketHead)
+    .mockReset()
+    .mockResolvedValue(head as never);
 });
 
 const health = async () => (await callRoute(GET)).body;
@@ -32,6 +35,18 @@ const ageInMetrics = async () => {
 it("asks nothing of settlement where no loop settles", async () => {
   expect(await health()).toMatchObject({ status: "ok", settlementAgeMs: null });
   expect(await ageInMetrics()).toBe("Nan");
+});
+
+it("answers one address as often as it asks, and all who ask at once by one look", async () => {
+  const statuses = new Set<number>();
+  for (let round = 0; round < 7; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => callRoute(GET, { ip: "192.0.2.84" })),
+    );
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200]);
+  expect(getMarketHead).toHaveBeenCalledTimes(7);
 });
 
 it("is degraded when the settlement loop of this process stands still", async () => {

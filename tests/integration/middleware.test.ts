@@ -24,6 +24,10 @@ describe("the page guard", () => {
   });
 });
 
+it("lets nobody send the framework's image optimiser to our own addresses", () => {
+  expect(nextConfig.images).toEqual({ unoptimized: true });
+});
+
 describe("what the page guard lets pass", () => {
   // As the framework reads the sources of headers.
   const { pathToRegexp } = jest.requireActual<{ pathToRegexp: (source: string) => RegExp }>(

@@ -79,6 +79,8 @@ describe("npm start", () => {
         socket: true,
       });
       expect((await fetch(`${first.url}/api/%`)).status).toBe(404);
+      const optimised = `${first.url}/_next/image?url=/api/health&w=640&q=75`;
+      expect((await fetch(optimised)).status).toBe(404);
       expect(first.output).toMatch(
         /^Administrator "admin", password \S+ \(kept in .*admin-password\)$/m,
       );

@@ -4,6 +4,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
+import { together } from "@/lib/platform/turns";
 import { version } from "@/package.json";
 
 const healthSchema = z.object({
@@ -24,26 +25,30 @@ type Health = z.output<typeof healthSchema>;
 const SETTLEMENT_LATE_MS = 30_000;
 const NO_MARKET = { source: null, ageMs: null, stale: true };
 
+async function look(): Promise<Health> {
+  const settlementAgeMs = passAgeMs("settlement");
+  if (!(await isDatabaseUp())) {
+    const down = { status: "down", database: "down", market: NO_MARKET } as const;
+    const details: Health = { ...down, settlementAgeMs, version };
+    throw new AppError("SERVICE_UNAVAILABLE", { details });
+  }
+  const { source, ageMs, stale } = (await getMarketHead()) ?? NO_MARKET;
+  const market = { source, ageMs, stale };
+  const isLate = settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS;
+  const status = stale || isLate ? "degraded" : "ok";
+  return { status, database: "ok", market, settlementAgeMs, version };
+}
+
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary: "Whether the site works; 503 when it can't serve anybody",
       tag: "System",
       auth: "public",
+      // A proxy asks for everybody behind it, and takes a refusal for the end of the instance.
+      isUncounted: true,
       response: healthSchema,
     },
-    async (): Promise<Health> => {
-      const settlementAgeMs = passAgeMs("settlement");
-      if (!(await isDatabaseUp())) {
-        const down = { status: "down", database: "down", market: NO_MARKET } as const;
-        const details: Health = { ...down, settlementAgeMs, version };
-        throw new AppError("SERVICE_UNAVAILABLE", { details });
-      }
-      const { source, ageMs, stale } = (await getMarketHead()) ?? NO_MARKET;
-      const market = { source, ageMs, stale };
-      const isLate = settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS;
-      const status = stale || isLate ? "degraded" : "ok";
-      return { status, database: "ok", market, settlementAgeMs, version };
-    },
+    together(look),
   ),
 });

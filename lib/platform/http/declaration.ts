@@ -48,6 +48,8 @@ export type RouteDeclaration = {
   /** What even "read" does not open, such as letters between two people. */
   isPrivate?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };
+  /** Open to anyone and not counted by address: for what watches the site. Many at once must cost no more than one. */
+  isUncounted?: true;
   /**
    * "record": the wrapper keeps the first answer per key. "ledger": the use case itself repeats
    * its first result for a repeated key and refuses another input, in its own transaction.

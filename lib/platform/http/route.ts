@@ -22,7 +22,7 @@ import {
   validate,
 } from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
-import { pathPattern } from "./url";
+import { canonicalPath, pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
 
 /** What the wrapper needs to know of a signed-in person. */
@@ -118,13 +118,13 @@ async function prepare(
   declaration: RouteDeclaration,
   doors: Doors<Caller>,
   request: Request,
-  rawParams: Record<string, unknown>,
+  rawParams: Awaited<Parameters<RouteHandler>[1]["params"]>,
   requestId: string,
 ): Promise<AnyContext> {
   const url = new URL(request.url);
   const ip = clientIp(request.headers);
   const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
-  if (isForAnyone) await limitAddress(request);
+  if (isForAnyone && !declaration.isUncounted) await limitAddress(request);
   const user = isForAnyone
     ? await authorize(declaration, doors.authenticate, request)
     : await requireCaller(doors.authenticate, request, ip);
@@ -139,7 +139,7 @@ async function prepare(
   const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;
   const query = declaration.query ? validate(declaration.query, queryObject(url)) : undefined;
   const { body, files } = await readInput(declaration, request);
-  const routeName = `${request.method} ${url.pathname}`;
+  const routeName = `${request.method} ${canonicalPath(url.pathname, rawParams, params)}`;
   const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
   return {
     user: user as Caller,

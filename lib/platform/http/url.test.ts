@@ -1,4 +1,4 @@
-import { pathPattern, readableTarget } from "./url";
+import { canonicalPath, pathPattern, readableTarget } from "./url";
 
 it.each(["/", "/trade?a=%", "/saving/%F0%9F%98%80", "/api/files/a%2Fb?x=1?y"])(
   "leaves %s as it is",
@@ -25,4 +25,16 @@ it.each([
   ["/api/%/7f", { id: "7f" }, "/api/%25/{id}"],
 ])("names the route of %s", (path, params, pattern) => {
   expect(pathPattern(path, params)).toBe(pattern);
+});
+
+it.each([
+  ["/api/trades", {}, undefined, "/api/trades"],
+  ["/api/trades/7f/stop", { id: "7f" }, { id: "7f" }, "/api/trades/7f/stop"],
+  ["/api/trades/7F/stop", { id: "7F" }, { id: "7f" }, "/api/trades/7f/stop"],
+  ["/api/tr%61des/%37F", { id: "7F" }, { id: "7f" }, "/api/trades/7f"],
+  ["/api/a/AB/b/AB", { id: "AB", runId: "AB" }, { id: "ab", runId: "ab" }, "/api/a/ab/b/ab"],
+  ["/api/files/a%2fb", { key: "a/b" }, { key: "a/b" }, "/api/files/a%2Fb"],
+  ["/api/%/7F", { id: "7F" }, { id: "7f" }, "/api/%25/7f"],
+])("spells %s in one way", (path, raw, parsed, spelled) => {
+  expect(canonicalPath(path, raw, parsed)).toBe(spelled);
 });

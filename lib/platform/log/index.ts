@@ -1,3 +1,4 @@
+import { format, types } from "node:util";
 import pino from "pino";
 import { env } from "@/lib/platform/env";
 
@@ -29,3 +30,15 @@ export const log = pino({
     censor: "[redacted]",
   },
 });
+
+/**
+ * Makes lines of the log of what others complain of on the console, Next above all: one line each, without secrets.
+ */
+export function logConsole(target: Pick<Console, "warn" | "error">): void {
+  for (const level of ["warn", "error"] as const) {
+    target[level] = (...said: unknown[]) => {
+      const err = said.find((part) => types.isNativeError(part));
+      log[level](err ? { err } : {}, format(...said.filter((part) => part !== err)));
+    };
+  }
+}

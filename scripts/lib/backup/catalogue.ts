@@ -75,6 +75,12 @@ export async function listSequences(
   return rows;
 }
 
+/** Whether the database was ever migrated. */
+export async function isMigrated(client: Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
+  return rows.length > 0;
+}
+
 /** Migrations that are applied, oldest first. */
 export async function listMigrations(
   client: Client,

@@ -6,6 +6,7 @@ import type { Storage } from "@/lib/platform/files/storage";
 import {
   FILLED_BY_MIGRATIONS,
   firstUsedTable,
+  isMigrated,
   jobSchemaVersion,
   listMigrations,
   listTables,
@@ -55,25 +56,34 @@ async function readHeader(entries: Entries): Promise<{ header: Header; sha256: s
 
 const sameList = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+function requireMigrations({ migrations }: Header, present: Header["migrations"]): void {
+  // Databases sort names in their own ways.
+  const listed = (list: Header["migrations"]) =>
+    list.map(({ name, checksum }) => `${name} ${checksum}`).sort();
+  if (sameList(listed(present), listed(migrations))) return;
+  const last = migrations.at(-1)?.name ?? "none";
+  throw new BackupError(
+    `The archive was written with other migrations (the last was ${last}): restore it with that version of the application, then upgrade.`,
+  );
+}
+
+async function requireUnused(client: Client, tables: Table[]): Promise<void> {
+  const used = await firstUsedTable(client, tables);
+  if (!used) return;
+  throw new BackupError(
+    `The database is not empty (${used} has rows): restore into a new one, before its first start.`,
+  );
+}
+
 async function requireFitting(client: Client, header: Header): Promise<void> {
-  if (!sameList(await listMigrations(client), header.migrations)) {
-    const last = header.migrations.at(-1)?.name ?? "none";
-    throw new BackupError(
-      `The archive was written with other migrations (the last was ${last}): restore it with that version of the application, then upgrade.`,
-    );
-  }
+  requireMigrations(header, await listMigrations(client));
   const tables = await listTables(client);
   if ((await jobSchemaVersion(client)) !== header.jobSchema || !sameList(tables, header.tables)) {
     throw new BackupError(
       `The archive was written by version ${header.version} with other tables: restore it with that version of the application, then upgrade.`,
     );
   }
-  const used = await firstUsedTable(client, tables);
-  if (used) {
-    throw new BackupError(
-      `The database is not empty (${used} has rows): restore into a new one, before its first start.`,
-    );
-  }
+  await requireUnused(client, tables);
 }
 
 async function becomeReplica(client: Client): Promise<void> {
@@ -118,7 +128,17 @@ async function copyTables(client: Client, entries: Entries, header: Header) {
   return copied;
 }
 
-async function putFiles(client: Client, entries: Entries, storage: Storage, kept: string[]) {
+/** What is undone when a restore fails: nothing that was there before, and nothing once it may have succeeded. */
+type Progress = { addedFiles: string[]; isCommitting: boolean };
+
+/** @returns how many files the archive holds */
+async function putFiles(
+  client: Client,
+  entries: Entries,
+  storage: Storage,
+  { addedFiles }: Progress,
+): Promise<number> {
+  let count = 0;
   for (let name = await entries.peek(); name?.startsWith(UPLOADS); name = await entries.peek()) {
     const key = name.slice(UPLOADS.length);
     const bytes = await entries.content();
@@ -131,9 +151,17 @@ async function putFiles(client: Client, entries: Entries, storage: Storage, kept
     const [file] = rows;
     if (!file || !/^[a-z-]+\/[\w-]+$/.test(key)) throw new BackupError(`nothing names file ${key}`);
     if (sha256Hex(bytes) !== file.sha256) throw new BackupError(`file ${key} was changed`);
-    kept.push(key);
-    await storage.put(key, new Uint8Array(bytes), file.type);
+    count += 1;
+    // The storage can be that of a site in use. Keys are random: a file of this name is this file.
+    const present = await storage.get(key);
+    if (present === null) {
+      addedFiles.push(key);
+      await storage.put(key, new Uint8Array(bytes), file.type);
+    } else if (sha256Hex(Buffer.from(present)) !== file.sha256) {
+      throw new BackupError(`the storage already holds a file ${key} with other content`);
+    }
   }
+  return count;
 }
 
 async function countRows(client: Client, table: Table): Promise<number> {
@@ -149,7 +177,7 @@ async function fill(
   { client }: CopySession,
   entries: Entries,
   storage: Storage,
-  kept: string[],
+  progress: Progress,
 ): Promise<Restored> {
   const { header, sha256 } = await readHeader(entries);
   await client.query("BEGIN");
@@ -159,11 +187,11 @@ async function fill(
   await becomeReplica(client);
   await makePartitions(client, header.partitions);
   const copied = await copyTables(client, entries, header);
-  await putFiles(client, entries, storage, kept);
+  const files = await putFiles(client, entries, storage, progress);
   if ((await entries.peek()) !== MANIFEST) throw new BackupError("its end is missing");
   const manifest = parse(manifestSchema, await entries.content());
   if ((await entries.peek()) !== null) throw new BackupError("something follows its end");
-  if (manifest.header !== sha256 || manifest.files !== kept.length) {
+  if (manifest.header !== sha256 || manifest.files !== files) {
     throw new BackupError("its parts do not belong together");
   }
   for (const table of header.tables) {
@@ -176,26 +204,93 @@ async function fill(
       throw new BackupError(`${name} does not hold the rows of the archive`);
     }
   }
+  progress.isCommitting = true;
   await client.query("COMMIT");
   return { header, manifest };
 }
 
-/** What is wrong, for people: a refusal as it is, everything else with its reason on one line. */
-function explained(error: unknown, file: string): BackupError {
+/** For the planner. Everything is restored by now, and autovacuum makes up for what fails here. */
+async function analyze(session: CopySession): Promise<void> {
+  try {
+    await session.client.query("SET statement_timeout = 0");
+    await session.client.query("ANALYZE");
+    await session.close();
+  } catch {
+    session.drop();
+  }
+}
+
+/** @returns how many of the files could not be removed */
+async function removeFiles(storage: Storage, keys: string[]): Promise<number> {
+  let left = 0;
+  for (const key of keys) {
+    await storage.remove(key).catch(() => {
+      left += 1;
+    });
+  }
+  return left;
+}
+
+/**
+ * What is wrong, for people: a refusal as it is, everything else with its reason on one line.
+ * @param filesLeft that were added and could not be removed
+ */
+function explained(error: unknown, file: string, filesLeft = 0): BackupError {
   const text = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof DatabaseError ? `the database says: ${text}` : text;
+  if (filesLeft > 0) {
+    return new BackupError(
+      `${file} was not restored and no row was changed, but ${filesLeft} files that were added could not be removed: ${reason}.`,
+      { cause: error },
+    );
+  }
   if (error instanceof BackupError && /^[A-Z].*\.$/.test(text)) return error;
   if ((error as NodeJS.ErrnoException).code === "ENOENT") {
     return new BackupError(`There is no file ${file}.`);
   }
-  const reason = error instanceof DatabaseError ? `the database says: ${text}` : text;
   return new BackupError(`${file} was not restored, nothing was changed: ${reason}.`, {
     cause: error,
   });
 }
 
+const unknownOutcome = (error: unknown, file: string) =>
+  new BackupError(
+    `Whether ${file} was restored is not known, its last step failed (${error instanceof Error ? error.message : String(error)}): restore it once more, and a database that already holds it says that it is not empty.`,
+    { cause: error },
+  );
+
+/**
+ * Refuses what can't be restored while nothing is changed yet: no archive, one of other migrations
+ * than this version's, a database with rows in it.
+ * @param url of the user that owns the tables
+ * @param migrations of this version, which the database may still lack
+ * @throws BackupError with one line
+ */
+export async function requireRestorable(
+  url: string,
+  file: string,
+  migrations: Header["migrations"],
+): Promise<void> {
+  const session = await openCopySession(url);
+  const entries = new Entries(file);
+  try {
+    const { header } = await readHeader(entries);
+    requireMigrations(header, migrations);
+    const { client } = session;
+    if (await isMigrated(client)) await requireUnused(client, await listTables(client));
+    await session.close();
+  } catch (error) {
+    session.drop();
+    throw explained(error, file);
+  } finally {
+    await entries.close();
+  }
+}
+
 /**
  * Fills an empty, migrated database from an archive, and the storage with its files. All in one
- * transaction: a damaged archive, or one that does not fit, leaves no row and no file.
+ * transaction: a damaged archive, or one that does not fit, leaves no row and no file, and files that
+ * were there stay as they are.
  * @param url of the user that owns the tables and may set session_replication_role
  * @returns what the archive said it holds, every count and checksum of it compared
  * @throws BackupError with one line
@@ -203,16 +298,15 @@ function explained(error: unknown, file: string): BackupError {
 export async function readBackup(url: string, storage: Storage, file: string): Promise<Restored> {
   const session = await openCopySession(url);
   const entries = new Entries(file);
-  const kept: string[] = [];
+  const progress: Progress = { addedFiles: [], isCommitting: false };
   try {
-    const restored = await fill(session, entries, storage, kept);
-    await session.client.query("ANALYZE");
-    await session.close();
+    const restored = await fill(session, entries, storage, progress);
+    await analyze(session);
     return restored;
   } catch (error) {
     session.drop();
-    for (const key of kept) await storage.remove(key);
-    throw explained(error, file);
+    if (progress.isCommitting) throw unknownOutcome(error, file);
+    throw explained(error, file, await removeFiles(storage, progress.addedFiles));
   } finally {
     await entries.close();
   }

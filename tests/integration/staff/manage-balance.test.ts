@@ -120,6 +120,20 @@ describe("PUT /api/admin/users/{id}/manage-balance", () => {
     expect(await availableUsdt(user.id)).toBe(40_000_000n);
   });
 
+  it("happens once for a repeated key that comes with another spelling of the path", async () => {
+    const { token, user } = await staffAndUser();
+    const key = randomUUID();
+    const first = await manageBalance(token, user.id, add("4"), key);
+    expect((await manageBalance(token, user.id.toUpperCase(), add("4"), key)).body).toEqual(
+      first.body,
+    );
+    expect(await availableUsdt(user.id)).toBe(4_000_000n);
+    const stored = await prisma.idempotencyRecord.findMany({ where: { key } });
+    expect(stored.map(({ route }) => route)).toEqual([
+      `PUT /api/admin/users/${user.id}/manage-balance`,
+    ]);
+  });
+
   it("lets one of two through when both would take the same money", async () => {
     const { token, user } = await staffAndUser(100_000_000n);
     const { token: colleague } = await signedInAdmin();
