@@ -5,7 +5,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
 import type { RunDto, SetupDto } from "@/lib/ai/schema";
 import { tradingKeys } from "@/lib/trading/client";
-import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
 import { AiScreen } from "./ai-screen";
@@ -121,7 +121,7 @@ const backtest = {
 let sent: Sent[];
 const posts = () => sent.filter(({ method }) => method === "POST");
 /** Answers by the end of the path; a function may answer differently each time, null loses the answer. */
-let answers: Record<string, () => Answer | null> = {};
+let answers: Record<string, () => Answer | null | ReturnType<typeof held>["answer"]> = {};
 
 afterEach(() => {
   for (const storage of [localStorage, sessionStorage]) storage.clear();
@@ -244,6 +244,7 @@ it("tests the rules without an amount and puts buying and holding beside them", 
 });
 
 it("asks two questions before the first run, reviews and sends it once", async () => {
+  signIn();
   const user = show({ accepted: false });
   await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));
   await user.clear(screen.getByLabelText("Purchases"));
@@ -281,6 +282,8 @@ it("asks two questions before the first run, reviews and sends it once", async (
   );
   // The first outcome was not known, so the second try is the same request.
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  await press(user, "Allocate another amount");
+  expect(screen.getByLabelText("Amount")).toHaveValue("");
 }, 20_000);
 
 it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
@@ -307,7 +310,6 @@ it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
     } else if (state === "is left and shown again") {
       cleanup();
       show();
-      await user.type(screen.getByLabelText("Amount"), "100.123456");
       review = await open();
     } else {
       client.setQueryData(tradingKeys.settings(), { ai: { ...settings.ai, enabled: false } });
@@ -317,10 +319,33 @@ it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
     answers.trades = () => ({ status: 201, body: { success: true, run, available: "400.000000" } });
     await confirm();
     await screen.findByRole("heading", { name: "Run started" });
+    expect(screen.getByText(/^This order was received on 20 Nov 2026, 10:00:00 UTC/)).toBeVisible();
     expect(ordersSent()).toHaveLength(2);
     expect(ordersSent()[1]).toEqual(ordersSent()[0]);
   },
 );
+
+it("is another run when the first is refused after the page was left", async () => {
+  signIn();
+  const { answer, release } = held();
+  answers.trades = () => answer;
+  const user = show();
+  await user.type(screen.getByLabelText("Amount"), "100");
+  const send = async () => {
+    await press(user, "Review");
+    await user.click(await screen.findByRole("button", { name: /^Allocate 100/ }));
+  };
+  await send();
+  cleanup();
+  const key = ordersSent()[0]?.key ?? "";
+  expect(JSON.stringify(sessionStorage)).toContain(key);
+  release({ status: 422, body: { code: "INSUFFICIENT_BALANCE", message: "Too little" } });
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain(key));
+  show();
+  await send();
+  await waitFor(() => expect(ordersSent()).toHaveLength(2));
+  expect(ordersSent()[1]?.key).not.toBe(key);
+});
 
 it("shows what the server refuses at its field", async () => {
   const user = show();

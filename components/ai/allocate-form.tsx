@@ -10,6 +10,7 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { useBalance } from "@/lib/accounts/client";
 import type { AiOrder } from "@/lib/ai/client";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { formatMicro, MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
@@ -17,10 +18,20 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { MIN_ORDER_MICRO, ordersOf } from "@/lib/trading/strategies/strategy";
 import { BacktestResult } from "./backtest-result";
-import { defaultTexts, ParamFields, type ParamTexts, readTexts } from "./param-fields";
+import {
+  defaultTexts,
+  keptOf,
+  ParamFields,
+  type ParamTexts,
+  readTexts,
+  restoredTexts,
+} from "./param-fields";
 
 /** What a test uses while no amount is typed. */
 const TEST_AMOUNT = "1000";
+
+/** Names what is kept of this form until an order was accepted. */
+export const RUN_DRAFT = "run";
 
 export interface AllocateFormProps {
   settings: TradeSettings["ai"];
@@ -38,6 +49,13 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   const strategy = settings.strategies.find(({ id }) => id === chosen) ?? settings.strategies[0];
   const [texts, setTexts] = useState<ParamTexts>(() => (strategy ? defaultTexts(strategy) : {}));
   const [amount, setAmount] = useState("");
+  const keep = useFormDraft(RUN_DRAFT, (kept) => {
+    const found = settings.strategies.find(({ id }) => id === kept.strategy);
+    if (!found) return;
+    setChosen(found.id);
+    setTexts(restoredTexts(found, kept));
+    setAmount(kept.amount ?? "");
+  });
   const [checked, setChecked] = useState<"no" | "params" | "order">("no");
   const [tested, setTested] = useState<AiOrder | null>(null);
   if (!strategy) return null;
@@ -59,10 +77,17 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
       return [name, wrong ?? serverErrors[`params.${name}`]?.[0]];
     }),
   );
+  const change = (next: { texts?: ParamTexts; amount?: string }, id = strategy.id) => {
+    const all = { texts, amount, ...next };
+    setTexts(all.texts);
+    setAmount(all.amount);
+    keep({ strategy: id, amount: all.amount, ...keptOf(all.texts) });
+  };
   const choose = (id: string) => {
     const next = settings.strategies.find((each) => each.id === id);
+    if (!next) return;
     setChosen(id);
-    if (next) setTexts(defaultTexts(next));
+    change({ texts: defaultTexts(next) }, id);
     setChecked("no");
     setTested(null);
   };
@@ -104,7 +129,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
           strategy={strategy}
           texts={texts}
           errors={paramErrors}
-          onChange={(name, text) => setTexts((old) => ({ ...old, [name]: text }))}
+          onChange={(name, text) => change({ texts: { ...texts, [name]: text } })}
         />
         <AmountField
           label={t("amount")}
@@ -123,7 +148,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
                 )
               : serverErrors.amount?.[0]
           }
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => change({ amount: event.target.value })}
         />
         <MoneyPauseNote />
         <div className="flex flex-wrap gap-3">

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { type AiOrder, useBacktest, useStartRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
-import type { RequestKey } from "@/lib/platform/client/request-key";
+import { ApiError } from "@/lib/platform/client/api";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { StrategyInfo } from "./param-fields";
@@ -18,10 +19,14 @@ export interface AllocateReviewProps {
   request: RequestKey;
   strategy: StrategyInfo;
   onClose: () => void;
-  onDone: (run: RunDto) => void;
+  /** `earlier` says that it is the run of an earlier sending; null for a new one. */
+  onDone: (run: RunDto, earlier: string | null) => void;
   onRiskNeeded: () => void;
   onRefused: (errors: Record<string, string[]>) => void;
 }
+
+/** What is sent, with its key. */
+type Sent = AiOrder & { idempotencyKey: string };
 
 /** The last look before money goes to a strategy: rules, amount, past results and what can be lost. */
 export function AllocateReview(props: AllocateReviewProps) {
@@ -35,21 +40,19 @@ export function AllocateReview(props: AllocateReviewProps) {
     request.leave(content);
     onClose();
   };
-  const confirm = () => {
-    const sent = request.orderOf(content, (idempotencyKey) => ({ ...order, idempotencyKey }));
-    start.mutate(sent, {
-      onSuccess: ({ run }) => {
-        request.settle();
-        onDone(run);
-      },
-      onError: (failure) => {
-        request.settle(failure);
-        if (!(failure instanceof ApiError)) return;
-        if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
-        if (failure.code === "VALIDATION") onRefused(failure.errors);
-      },
-    });
+  const inDoubt = request.unresolved<Sent>(content);
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const startRun = async (sent: Sent, sentAtMs: number) => {
+    const { run } = await start.mutateAsync(sent);
+    onDone(run, doneEarlier(run.startedAt, sentAtMs));
   };
+  const { send, pending, error } = useSend(request, startRun, (failure) => {
+    if (!(failure instanceof ApiError)) return;
+    if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+    if (failure.code === "VALIDATION") onRefused(failure.errors);
+  });
+  const confirm = () =>
+    void send(request.orderOf(content, (idempotencyKey) => ({ ...order, idempotencyKey })));
   return (
     <ReviewSheet
       open
@@ -65,9 +68,9 @@ export function AllocateReview(props: AllocateReviewProps) {
       ]}
       risk={strategy.risk}
       confirmLabel={t("confirm", { amount })}
-      pending={start.isPending}
-      error={start.error ? messageOf(start.error) : undefined}
-      unresolved={request.unresolved(content)}
+      pending={pending}
+      error={error}
+      unresolved={inDoubt}
       onConfirm={confirm}
     />
   );

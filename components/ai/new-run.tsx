@@ -10,10 +10,11 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { ResultCard } from "@/components/ui/result-card";
 import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
+import { dropFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
-import { AllocateForm } from "./allocate-form";
+import { AllocateForm, RUN_DRAFT } from "./allocate-form";
 import { AllocateReview } from "./allocate-review";
 import type { StrategyInfo } from "./param-fields";
 
@@ -48,14 +49,14 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
   const [review, setReview] = useState<{ order: AiOrder; strategy: StrategyInfo } | null>(null);
   const request = useRequestKey("run");
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [started, setStarted] = useState<RunDto | null>(null);
+  const [started, setStarted] = useState<{ run: RunDto; earlier: string | null } | null>(null);
   if (settings.data === undefined) {
     return (
       <SettingsPending settings={settings} label={t("title")} failedText={t("settingsFailed")} />
     );
   }
   const { ai } = settings.data;
-  if (started) return <Started run={started} onAgain={() => setStarted(null)} />;
+  if (started) return <Started {...started} onAgain={() => setStarted(null)} />;
   const close = () => setReview(null);
   return (
     <>
@@ -84,9 +85,10 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
           onClose={close}
           onRiskNeeded={() => onAcceptedChange(false)}
           onRefused={setErrors}
-          onDone={(run) => {
+          onDone={(run, earlier) => {
+            dropFormDraft(RUN_DRAFT);
             close();
-            setStarted(run);
+            setStarted({ run, earlier });
           }}
         />
       ) : null}
@@ -94,11 +96,18 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
   );
 }
 
+interface StartedProps {
+  run: RunDto;
+  /** Says that it is the run of an earlier sending, which may have ended since; null for a new one. */
+  earlier: string | null;
+  onAgain: () => void;
+}
+
 /** What follows an allocation: what runs now and when it decides first. */
-function Started({ run, onAgain }: { run: RunDto; onAgain: () => void }) {
+function Started({ run, earlier, onAgain }: StartedProps) {
   const t = useTranslations("ai.started");
   return (
-    <ResultCard title={t("title")} text={t("text")}>
+    <ResultCard title={t("title")} text={earlier ?? t("text")}>
       <KeyValueRows
         boxed
         rows={[

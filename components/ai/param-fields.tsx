@@ -15,6 +15,22 @@ export type ParamTexts = Record<string, string>;
 export const defaultTexts = ({ params }: StrategyInfo): ParamTexts =>
   Object.fromEntries(Object.entries(params).map(([name, field]) => [name, String(field.default)]));
 
+const KEPT = "param:";
+
+/** What a draft keeps of the texts. */
+export const keptOf = (texts: ParamTexts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [KEPT + name, text]));
+
+/** The texts that were kept; a strategy's own for what was not, or can no longer be chosen. */
+export function restoredTexts(strategy: StrategyInfo, kept: Partial<Record<string, string>>) {
+  const texts = defaultTexts(strategy);
+  for (const [name, field] of Object.entries(strategy.params)) {
+    const text = kept[KEPT + name];
+    if (text !== undefined && (field.kind === "number" || isValid(field, text))) texts[name] = text;
+  }
+  return texts;
+}
+
 function isValid(field: Param, text: string): boolean {
   if (field.kind === "choice") return field.options.includes(text);
   const value = Number(text);

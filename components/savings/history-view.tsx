@@ -1,21 +1,23 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { PiggyBank } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "@/components/ui/pagination";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
-import { useMySavings } from "@/lib/savings/client";
+import { savingKeys, useMySavings } from "@/lib/savings/client";
 import type { SavingStatus } from "@/lib/savings/rules";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
 import { ProfitChart } from "./profit-chart";
 import { RefundReview } from "./refund-review";
 import { RefundedCard, SavingCard } from "./saving-card";
 import { SavingsSummary } from "./savings-summary";
+import { useNextMidnight } from "./use-next-midnight";
 
 /** The states in the specification's order, after all of them. */
 const TABS = ["all", "active", "completed", "cancelled", "pending"] as const;
@@ -23,13 +25,37 @@ type Tab = (typeof TABS)[number];
 
 const statusOf = (tab: Tab): SavingStatus | undefined => (tab === "all" ? undefined : tab);
 
+/** Fetches savings again at 00:00 UTC: what a refund returns is another amount from then on. */
+function useFetchedDaily(serverNow: string): void {
+  const queryClient = useQueryClient();
+  const midnightMs = useNextMidnight(serverNow).getTime();
+  const knownMs = useRef(midnightMs);
+  useEffect(() => {
+    if (midnightMs === knownMs.current) return;
+    knownMs.current = midnightMs;
+    void queryClient.invalidateQueries({ queryKey: savingKeys.all });
+  }, [midnightMs, queryClient]);
+}
+
+export interface HistoryViewProps {
+  initial: SavingStatus | undefined;
+  /** What time it was on the server when the page was made. */
+  serverNow: string;
+}
+
 /** One's own savings, all or by state, with totals; live ones can be refunded. */
-export function HistoryView({ initial }: { initial: SavingStatus | undefined }) {
+export function HistoryView({ initial, serverNow }: HistoryViewProps) {
   const t = useTranslations("savings");
   const [tab, setTab] = useState<Tab>(initial ?? "all");
+  // As its refund was last agreed to; what it returns now is in the list.
   const [refunding, setRefunding] = useState<SavingRecordDto | null>(null);
   const [refunded, setRefunded] = useState<RefundAnswer | null>(null);
-  const totals = useMySavings(statusOf(tab)).data?.pages[0]?.totals;
+  useFetchedDaily(serverNow);
+  const pages = useMySavings(statusOf(tab)).data?.pages;
+  const totals = pages?.[0]?.totals;
+  const live = pages
+    ?.flatMap(({ records }) => records)
+    .find(({ id, refundNow }) => id === refunding?.id && refundNow !== null);
   const change = (next: string) => {
     const found = TABS.find((one) => one === next) ?? "all";
     const status = statusOf(found);
@@ -53,7 +79,10 @@ export function HistoryView({ initial }: { initial: SavingStatus | undefined }) 
         }))}
       />
       <RefundReview
-        record={refunding}
+        // One that has ended meanwhile stays in sight: the answer says what became of it.
+        record={live ?? refunding}
+        seen={refunding}
+        onSeen={setRefunding}
         onClose={() => setRefunding(null)}
         onDone={(answer) => {
           setRefunding(null);

@@ -10,23 +10,33 @@ import { useRefund } from "@/lib/savings/client";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
 
 export interface RefundReviewProps {
-  /** What is about to be refunded; null while there is nothing to review. */
+  /** What is about to be refunded, as it is now; null while there is nothing to review. */
   record: SavingRecordDto | null;
+  /** The same as the person last agreed to it, or opened it: another amount since is shown as changed. */
+  seen: SavingRecordDto | null;
+  onSeen: (record: SavingRecordDto) => void;
   onClose: () => void;
   onDone: (answer: RefundAnswer) => void;
 }
 
+const totalOf = (record: SavingRecordDto | null) =>
+  addDecimal(record?.refundNow?.principal ?? "0", record?.refundNow?.profit ?? "0");
+
 /** Says exactly what a refund returns and what it gives up, and refunds. */
-export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
+export function RefundReview({ record, seen, onSeen, onClose, onDone }: RefundReviewProps) {
   const t = useTranslations("savings.refundReview");
   const { unresolved, keyOf, settle, leave } = useRequestKey();
   const request = useRefund();
   const returned = record?.refundNow ?? { principal: "0", profit: "0" };
-  const total = addDecimal(returned.principal, returned.profit);
+  const total = totalOf(record);
+  const before = totalOf(seen);
   const accrued = record?.accrued ?? "0";
   const lost =
     compareDecimal(accrued, returned.profit) > 0 ? subtractDecimal(accrued, returned.profit) : "0";
   const amount = (value: string) => formatAmount(value, record?.currency ?? "", { exact: true });
+  const inDoubt = unresolved(record?.id);
+  const changed = !inDoubt && compareDecimal(before, total) !== 0;
+  const isMatured = record?.type === "fixed" && compareDecimal(returned.profit, "0") > 0;
   const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
 
   const close = () => {
@@ -36,6 +46,7 @@ export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
   };
   const confirm = () => {
     if (!record) return;
+    onSeen(record);
     request.mutate(
       { id: record.id, idempotencyKey: keyOf(record.id) },
       {
@@ -62,12 +73,13 @@ export function RefundReview({ record, onClose, onDone }: RefundReviewProps) {
           ? [{ label: t("lost"), value: amount(lost), strong: true }]
           : []),
       ]}
-      risk={t(`rule.${rule}`)}
+      risk={t(`rule.${isMatured ? "matured" : rule}`)}
       confirmLabel={t("confirm", { amount: amount(total) })}
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
       pending={request.isPending}
       error={request.error ? messageOf(request.error) : undefined}
-      unresolved={unresolved(record?.id)}
+      unresolved={inDoubt}
+      changed={changed ? t("changed", { before: amount(before), after: amount(total) }) : undefined}
       onConfirm={confirm}
     />
   );

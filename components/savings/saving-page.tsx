@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { useClockOffset } from "@/components/app/realtime-state";
+import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
@@ -13,31 +12,18 @@ import { useBalance } from "@/lib/accounts/client";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useSavingPlan } from "@/lib/savings/client";
-import { nextMidnight } from "@/lib/savings/rules";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
 import { SavingTypePill, useSavingText } from "./saving-text";
 import { SubscribeForm } from "./subscribe-form";
-
-const MINUTE_MS = 60_000;
-
-/** When a saving made now starts to earn, by the server's clock; moves on at midnight. */
-function useStart(serverNow: string): Date {
-  const offset = useClockOffset() ?? 0;
-  const [now, setNow] = useState(() => new Date(serverNow));
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date(Date.now() + offset)), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [offset]);
-  return nextMidnight(now);
-}
+import { useNextMidnight } from "./use-next-midnight";
 
 /** A plan, what it returns, and the form that subscribes to it. */
 export function SavingPage({ id, serverNow }: { id: string; serverNow: string }) {
   const t = useTranslations("savings");
   const plan = useSavingPlan(id);
   const balance = useBalance();
-  const startsAt = useStart(serverNow);
+  const startsAt = useNextMidnight(serverNow);
   const [done, setDone] = useState<SavingRecordDto | null>(null);
   if (done) return <Result record={done} />;
   if (!plan.data || !balance.data) {

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { receiveToasts } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
-import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
 import { HistoryView } from "./history-view";
@@ -62,16 +63,28 @@ const balance = {
   price: "4000",
 };
 
+const serverNow = "2028-02-27T12:00:00Z";
+
+/** Lets a day pass, of which the page knows when it is looked at again. */
+function nextDay(): void {
+  const now = Date.now;
+  jest.spyOn(Date, "now").mockImplementation(() => now() + 86_400_000);
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
 let sent: Sent[];
 const posts = () => sent.filter(({ method }) => method === "POST");
 /** The queries that savings were asked for with. */
 const asked = () =>
   sent.filter(({ path }) => path.includes("my-savings")).map(({ path }) => path.split("?")[1]);
-let answers: Answer[];
+let answers: (Answer | ReturnType<typeof held>["answer"])[];
 let currentPlan: SavingDto;
 let records: SavingRecordDto[];
 
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const storage of [localStorage, sessionStorage]) storage.clear();
 });
 
@@ -98,8 +111,7 @@ function show(element: React.ReactElement, shown = plan) {
   return userEvent.setup();
 }
 
-const showPlan = (shown = plan) =>
-  show(<SavingPage id="plan" serverNow="2028-02-27T12:00:00Z" />, shown);
+const showPlan = (shown = plan) => show(<SavingPage id="plan" serverNow={serverNow} />, shown);
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 describe("a plan's page", () => {
@@ -218,10 +230,36 @@ describe("a plan's page", () => {
       status: 201,
       body: { success: true, record: { ...record, status: "pending" } },
     });
+    const toast = jest.fn();
+    const stop = receiveToasts(toast);
     await confirm();
     await screen.findByRole("heading", { name: "Saving started" });
+    stop();
+    expect(toast.mock.lastCall?.[0].text).toMatch(/received on 27 Feb 2028, 12:00:00 UTC/);
     expect(posts()).toEqual([posts()[0], posts()[0]]);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("is another saving when the first is refused after the page was left", async () => {
+    signIn();
+    const { answer, release } = held();
+    answers.push(answer);
+    const send = async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Review" }));
+      await userEvent.click(await screen.findByRole("button", { name: /^Save 100/ }));
+    };
+    showPlan();
+    await userEvent.type(screen.getByLabelText("Amount"), "100");
+    await send();
+    cleanup();
+    const key = posts()[0]?.key ?? "";
+    expect(JSON.stringify(sessionStorage)).toContain(key);
+    release({ status: 422, body: { code: "INSUFFICIENT_BALANCE", message: "Too little" } });
+    await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain(key));
+    showPlan();
+    await send();
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts()[1]?.key).not.toBe(key);
   });
 
   it("shows changed terms and asks again", async () => {
@@ -243,6 +281,19 @@ describe("a plan's page", () => {
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(posts()[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
     expect(posts()[1]?.key).not.toBe(posts()[0]?.key);
+  });
+
+  it("shows another start as changed terms", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    expect(sheet).not.toHaveTextContent("The terms have changed");
+    nextDay();
+    expect(sheet).toHaveTextContent(
+      "The terms have changed. Before: 0.011% a day, 30 days, earns from 28 Feb 2028, 00:00 UTC. Now: 0.011% a day, 30 days, earns from 29 Feb 2028, 00:00 UTC.",
+    );
+    expect(within(sheet).getByText("30 Mar 2028, 00:00 UTC")).toBeInTheDocument();
   });
 
   it("asks again before an amount is taken in another currency", async () => {
@@ -268,7 +319,7 @@ describe("the history", () => {
 
   it("starts with all savings, those that have not started yet too", async () => {
     records = [record, { ...record, id: "waiting", status: "pending" }];
-    const user = show(<HistoryView initial={undefined} />);
+    const user = show(<HistoryView initial={undefined} serverNow={serverNow} />);
     expect(tab("All")).toHaveAttribute("aria-selected", "true");
     const list = await screen.findByRole("list", { name: "All" });
     expect(within(list).getAllByRole("heading", { name: "Thirty days" })).toHaveLength(2);
@@ -281,16 +332,23 @@ describe("the history", () => {
   });
 
   it("opens at the state of its address", async () => {
-    show(<HistoryView initial="cancelled" />);
+    show(<HistoryView initial="cancelled" serverNow={serverNow} />);
     expect(tab("Cancelled")).toHaveAttribute("aria-selected", "true");
     await waitFor(() => expect(asked()).toEqual(["status=cancelled&limit=20"]));
   });
 });
 
 describe("a refund", () => {
+  const flexible: Partial<SavingRecordDto> = {
+    type: "flexible",
+    durationDays: null,
+    maturesAt: null,
+    fundedUntil: "2028-04-01T00:00:00.000Z",
+    refundNow: { principal: "1000.000000", profit: "1.100000" },
+  };
   const refundOf = async (changes: Partial<SavingRecordDto>) => {
     records = [{ ...record, ...changes }];
-    const user = show(<HistoryView initial="active" />);
+    const user = show(<HistoryView initial="active" serverNow={serverNow} />);
     await user.click(await screen.findByRole("button", { name: "Refund" }));
     return { user, sheet: await screen.findByRole("dialog", { name: "Review refund" }) };
   };
@@ -310,15 +368,30 @@ describe("a refund", () => {
   });
 
   it("of a flexible saving gives nothing up", async () => {
-    const { sheet } = await refundOf({
-      type: "flexible",
-      durationDays: null,
-      maturesAt: null,
-      fundedUntil: "2028-04-01T00:00:00.000Z",
-      refundNow: { principal: "1000.000000", profit: "1.100000" },
-    });
+    const { sheet } = await refundOf(flexible);
     expect(within(sheet).queryByText("Profit given up")).not.toBeInTheDocument();
     expect(within(sheet).getByRole("button", { name: /^Refund 1,001.10/ })).toBeInTheDocument();
+  });
+
+  it("says what has changed at 00:00 UTC and returns that", async () => {
+    const { sheet } = await refundOf(flexible);
+    const refundNow = { principal: "1000.000000", profit: "1.210000" };
+    records = [{ ...record, ...flexible, refundNow }];
+    nextDay();
+    expect(
+      await within(sheet).findByRole("button", { name: /^Refund 1,001.21/ }),
+    ).toBeInTheDocument();
+    expect(sheet).toHaveTextContent(
+      "What you get back has changed. Before: 1,001.10 USDT. Now: 1,001.21 USDT.",
+    );
+  });
+
+  it("of a fixed saving whose term is over says that its profit is paid, too", async () => {
+    const { sheet } = await refundOf({
+      refundNow: { principal: "1000.000000", profit: "3.300000" },
+    });
+    expect(sheet).toHaveTextContent("you get the principal and all of its profit");
+    expect(sheet).not.toHaveTextContent("principal only");
   });
 
   it("is one when it is reviewed again after a lost answer", async () => {
@@ -338,6 +411,8 @@ describe("a refund", () => {
   it("keeps the review open when it is refused", async () => {
     const { user, sheet } = await refundOf({});
     const message = "This saving has already ended";
+    // Nor is it in the list any more.
+    records = [];
     answers.push({ status: 409, body: { success: false, code: "SAVING_CLOSED", message } });
     await user.click(within(sheet).getByRole("button", { name: /^Refund/ }));
     expect(await within(sheet).findByText(message)).toBeInTheDocument();

@@ -2,16 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { notify } from "@/components/ui/toast";
+import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
-import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import type { CreateSavingInput, SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
 
 /** When a plan ends and what it pays then; nothing for flexible ones. */
@@ -42,60 +43,73 @@ export interface SubscribeReviewProps {
   plan: SavingDto;
   /** What is about to be saved; null while there is nothing to review. */
   amount: string | null;
+  /** When a saving made now starts to earn: another one while the review is open is another term. */
   startsAt: Date;
   onClose: () => void;
   onDone: (record: SavingRecordDto) => void;
 }
 
+/** What is sent, with its key. */
+type Sent = CreateSavingInput & { idempotencyKey: string };
+
 /** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
 export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: SubscribeReviewProps) {
   const t = useTranslations("savings.review");
   const text = useSavingText();
-  const [seen, setSeen] = useState(plan);
+  const [seen, setSeen] = useState({ plan, startsAt });
   const [reviewed, setReviewed] = useState(amount);
   if (amount !== reviewed) {
     setReviewed(amount);
-    setSeen(plan);
+    setSeen({ plan, startsAt });
   }
-  const { unresolved, orderOf, settle, leave } = useRequestKey("saving");
-  const request = useSubscribe();
+  const request = useRequestKey("saving");
+  const subscribe = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
   const content = JSON.stringify([plan.id, amount === null ? null : plainAmount(amount)]);
-  const inDoubt = unresolved<{ terms: Partial<SavingDto> }>(content);
+  const inDoubt = request.unresolved<Sent>(content);
   const shown = { ...plan, ...inDoubt?.order.terms };
-  const isOtherCurrency = seen.currency !== plan.currency;
+  const isOtherCurrency = seen.plan.currency !== plan.currency;
+  const isOtherStart = seen.startsAt.getTime() !== startsAt.getTime();
   const changed =
     !inDoubt &&
     (isOtherCurrency ||
-      seen.type !== plan.type ||
-      seen.dailyRate !== plan.dailyRate ||
-      seen.durationDays !== plan.durationDays);
-  const termsOf = (of: SavingDto) =>
-    [...(isOtherCurrency ? [of.currency] : []), text.rate(of), text.term(of)].join(", ");
+      isOtherStart ||
+      seen.plan.type !== plan.type ||
+      seen.plan.dailyRate !== plan.dailyRate ||
+      seen.plan.durationDays !== plan.durationDays);
+  const termsOf = (of: typeof seen) =>
+    [
+      ...(isOtherCurrency ? [of.plan.currency] : []),
+      text.rate(of.plan),
+      text.term(of.plan),
+      ...(isOtherStart ? [t("from", { date: formatDateTime(of.startsAt, { zone: true }) })] : []),
+    ].join(", ");
 
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const save = async (order: Sent, sentAtMs: number) => {
+    const { record } = await subscribe.mutateAsync(order);
+    const earlier = doneEarlier(record.createdAt, sentAtMs);
+    if (earlier !== null) notify.success(earlier);
+    onClose();
+    onDone(record);
+  };
+  const { send, pending, error, clearError } = useSend(request, save);
   const close = () => {
-    leave(content);
-    request.reset();
+    request.leave(content);
+    clearError();
     onClose();
   };
   const confirm = () => {
     if (amount === null) return;
-    setSeen(shown);
+    setSeen({ plan: shown, startsAt });
     const { id, dailyRate, durationDays, type, currency } = shown;
-    const order = orderOf(content, (idempotencyKey) => ({
+    const order = request.orderOf(content, (idempotencyKey) => ({
       savingId: id,
       amount,
       terms: { dailyRate, durationDays, type, currency },
       idempotencyKey,
     }));
-    request.mutate(order, {
-      onSuccess: ({ record }) => {
-        settle();
-        close();
-        onDone(record);
-      },
-      onError: settle,
-    });
+    void send(order);
   };
   const exact = formatAmount(amount, shown.currency, { exact: true });
   return (
@@ -111,10 +125,14 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
         ...maturityRows(shown, amount ?? "0", startsAt, t),
       ]}
       risk={text.refundRule(shown)}
-      changed={changed ? t("changed", { before: termsOf(seen), after: termsOf(plan) }) : undefined}
+      changed={
+        changed
+          ? t("changed", { before: termsOf(seen), after: termsOf({ plan, startsAt }) })
+          : undefined
+      }
       confirmLabel={t("confirm", { amount: exact })}
-      pending={request.isPending}
-      error={request.error ? messageOf(request.error) : undefined}
+      pending={pending}
+      error={error}
       unresolved={inDoubt}
       onConfirm={confirm}
     />

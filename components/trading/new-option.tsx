@@ -39,6 +39,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   const [order, setOrder] = useState<OptionOrder | null>(null);
   const [opened, setOpened] = useState<TradeDto | null>(null);
+  const [earlier, setEarlier] = useState<string | null>(null);
   const request = useRequestKey("option");
   const blocked = useBlockedReason(live, "trade");
   if (settings.data === undefined) {
@@ -55,6 +56,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
   const gone = enabled ? t("durationGone") : t("offTitle");
   return (
     <>
+      {earlier ? <Banner tone="info">{earlier}</Banner> : null}
       {enabled ? (
         <Ticket
           // An accepted order leaves no amount behind: the next press would be another order.
@@ -91,9 +93,10 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
           clockOffsetMs={live.clockOffsetMs}
           blocked={enabled && rate !== undefined ? blocked : gone}
           onClose={() => setOrder(null)}
-          onAccepted={(trade) => {
+          onAccepted={(trade, earlier) => {
             dropFormDraft("option");
             setOpened(trade);
+            setEarlier(earlier);
             onAccepted(trade);
           }}
           onRiskNeeded={() => setAccepted(false)}

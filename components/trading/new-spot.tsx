@@ -23,7 +23,7 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
   const settings = useTradeSettings();
   const [draft, setDraft] = useState<SpotReviewProps["draft"] | null>(null);
   const request = useRequestKey("spot");
-  const [filled, setFilled] = useState<TradeDto | null>(null);
+  const [filled, setFilled] = useState<{ trade: TradeDto; earlier: string | null } | null>(null);
   const blocked = useBlockedReason(live, "spot");
   if (settings.data === undefined) {
     return (
@@ -36,13 +36,17 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
       <div>
         <div role="status" className="not-empty:mb-4">
           {filled ? (
-            <SpotResult key={filled.id} trade={filled} onReceipt={() => onReceipt(filled)} />
+            <SpotResult
+              key={filled.trade.id}
+              {...filled}
+              onReceipt={() => onReceipt(filled.trade)}
+            />
           ) : null}
         </div>
         {manual.enabled ? (
           <SpotTicket
             // A filled order leaves an empty form.
-            key={filled?.id}
+            key={filled?.trade.id}
             settings={settings.data}
             live={live}
             blocked={blocked}
@@ -67,9 +71,9 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
           simulated={live.price?.simulated ?? false}
           blocked={manual.enabled ? blocked : t("offTitle")}
           onClose={() => setDraft(null)}
-          onFilled={(trade) => {
+          onFilled={(trade, earlier) => {
             dropFormDraft("spot");
-            setFilled(trade);
+            setFilled({ trade, earlier });
           }}
         />
       ) : null}

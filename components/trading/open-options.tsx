@@ -20,7 +20,10 @@ export interface OpenOptionsProps {
   onReceipt: (trade: TradeDto) => void;
 }
 
-/** Options that run, and those that ended while the page was open. One polite message per result. */
+/**
+ * Options that run, and those that ended while the page was open. One polite message per result; those that
+ * come together are said together.
+ */
 export function OpenOptions({
   trades,
   acceptedId,
@@ -35,19 +38,28 @@ export function OpenOptions({
   const unseen = trades.filter(({ id, status }) => status === "open" && !watched.has(id));
   if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]));
   const shown = trades.filter(({ id }) => watched.has(id));
-  const ended = shown.find(({ status }) => status !== "open");
+  // The results by the news they came with; the last of these is being said.
+  const [spoken, setSpoken] = useState<readonly (readonly string[])[]>([]);
+  const ended = shown.filter(({ status }) => status !== "open");
+  const news = ended.filter(({ id }) => !spoken.flat().includes(id));
+  if (news.length > 0) setSpoken([...spoken, news.map(({ id }) => id)]);
   return (
     <>
       <p role="status" className="sr-only">
         {ended
-          ? t("resultSpoken", {
-              direction: side(ended),
-              amount: own(ended.amount, ended.currency),
-              status: t(`outcomes.${ended.status}`),
-              price: formatPrice(ended.exitPrice, { exact: true }),
-              change: own(ended.pnl, ended.currency, { sign: true }),
-            })
-          : ""}
+          .filter(({ id }) => spoken.at(-1)?.includes(id))
+          .map((trade) => (
+            // An element of its own: a result in the same words as the one before is news, too.
+            <span key={trade.id}>
+              {t("resultSpoken", {
+                direction: side(trade),
+                amount: own(trade.amount, trade.currency),
+                status: t(`outcomes.${trade.status}`),
+                price: formatPrice(trade.exitPrice, { exact: true }),
+                change: own(trade.pnl, trade.currency, { sign: true }),
+              })}{" "}
+            </span>
+          ))}
       </p>
       {shown.length === 0 ? null : (
         <section aria-labelledby="open-options" className="space-y-3">

@@ -3,12 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
@@ -26,7 +27,8 @@ export interface OptionReviewProps {
   /** Why it can't be sent right now. */
   blocked: string | null;
   onClose: () => void;
-  onAccepted: (trade: TradeDto) => void;
+  /** `earlier` says that it is the option of an earlier sending; null for a new one. */
+  onAccepted: (trade: TradeDto, earlier: string | null) => void;
   onRiskNeeded: () => void;
 }
 
@@ -41,10 +43,13 @@ export function OptionReview(props: OptionReviewProps) {
   // What may have been opened is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [rate, setRate] = useState(inDoubt?.order.order.payoutRate ?? payoutRate ?? "0");
-  const { send, pending, error, clearError } = useOpenOption(props);
+  const { send, pending, error, clearError } = useOpenOption(props, inDoubt);
   const nowMs = useNow(!pending);
   const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + order.duration * 1000;
-  const endsAtMs = inDoubt ? inDoubt.order.endsAtMs : about;
+  const sentEndMs = inDoubt?.order.endsAtMs ?? null;
+  // One that is past can't be what pressing now leads to.
+  const mayStillRun = sentEndMs !== null && sentEndMs > nowMs + (clockOffsetMs ?? 0);
+  const endsAtMs = mayStillRun ? sentEndMs : about;
   const shownRate = inDoubt?.order.order.payoutRate ?? payoutRate ?? rate;
   const isChanged = rate !== shownRate;
   const quote = quoteOption(order.amount, shownRate);
@@ -123,15 +128,20 @@ function useNow(isRunning: boolean): number {
   return nowMs;
 }
 
-function useOpenOption({ request, onClose, onAccepted, onRiskNeeded }: OptionReviewProps) {
+function useOpenOption(props: OptionReviewProps, inDoubt: Unresolved<Sent> | null) {
+  const { request, onClose, onAccepted, onRiskNeeded } = props;
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const open = async ({ order, key }: Sent) => {
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const open = async ({ order, key }: Sent, sentAtMs: number) => {
     const { trade } = await openOption(order, key);
-    addTrade(queryClient, trade);
+    const earlier = doneEarlier(trade.openedAt, sentAtMs);
+    // The answer is the first one: by now an earlier option may be over.
+    if (earlier === null) addTrade(queryClient, trade);
+    else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
     void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    notify.success(t("accepted"));
-    onAccepted(trade);
+    notify.success(earlier ?? t("accepted"));
+    onAccepted(trade, earlier);
     onClose();
   };
   return useSend(request, open, (failure) => {

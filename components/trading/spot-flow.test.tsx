@@ -290,6 +290,7 @@ it.each(["Back", "the page was left"])(
     answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
     await send();
     expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
+    expect(screen.getByText(/^This order was received on 20 Nov 2026, 10:00:00 UTC/)).toBeVisible();
     expect(orders()).toHaveLength(2);
     expect(orders()[1]).toEqual(orders()[0]);
     expect(sessionStorage).toHaveLength(0);

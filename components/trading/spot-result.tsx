@@ -10,8 +10,15 @@ import { StatusPill } from "@/components/ui/pill";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 
+export interface SpotResultProps {
+  trade: TradeDto;
+  /** Says that it is the trade of an earlier sending; null for a new one. */
+  earlier: string | null;
+  onReceipt: () => void;
+}
+
 /** What a spot trade came to: the same card for gain and loss. */
-export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: () => void }) {
+export function SpotResult({ trade, earlier, onReceipt }: SpotResultProps) {
   const t = useTranslations("spot");
   const isBuy = trade.side === "buy";
   const top = useRef<HTMLDivElement>(null);
@@ -39,6 +46,7 @@ export function SpotResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: (
         <p className="font-semibold">{t(isBuy ? "bought" : "soldTitle")}</p>
         <StatusPill status={trade.status} />
       </div>
+      {earlier ? <p className="text-text-2">{earlier}</p> : null}
       <KeyValueRows rows={rows} />
       <Button variant="ghost" className="-mb-2 -ml-4" onClick={onReceipt}>
         {t("showReceipt")}

@@ -3,13 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { worstPrice } from "@/components/market/position-quote";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
@@ -29,7 +30,8 @@ export interface SpotReviewProps {
   /** Why it can't be sent right now. */
   blocked: string | null;
   onClose: () => void;
-  onFilled: (trade: TradeDto) => void;
+  /** `earlier` says that it is the trade of an earlier sending; null for a new one. */
+  onFilled: (trade: TradeDto, earlier: string | null) => void;
 }
 
 /** What is sent, under its key, and the price that it was reviewed at. */
@@ -48,7 +50,7 @@ export function SpotReview(props: SpotReviewProps) {
   // What may have been filled is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [reviewed, setReviewed] = useState(inDoubt?.order.price ?? draft.price);
-  const { send, pending, error, clearError } = useTradeSpot(props);
+  const { send, pending, error, clearError } = useTradeSpot(props, inDoubt);
   const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
   const terms = { ...props.terms, feeRate };
   const { given, received } = currenciesOf[side];
@@ -126,15 +128,18 @@ export function SpotReview(props: SpotReviewProps) {
   );
 }
 
-function useTradeSpot({ request, onClose, onFilled }: SpotReviewProps) {
+function useTradeSpot(props: SpotReviewProps, inDoubt: Unresolved<Sent> | null) {
+  const { request, onClose, onFilled } = props;
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
-  const trade = async ({ order, key }: Sent) => {
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const trade = async ({ order, key }: Sent, sentAtMs: number) => {
     const { trade } = await tradeSpot(order, key);
+    const earlier = doneEarlier(trade.openedAt, sentAtMs);
     addTrade(queryClient, trade);
     void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    notify.success(t("filled"));
-    onFilled(trade);
+    notify.success(earlier ?? t("filled"));
+    onFilled(trade, earlier);
     onClose();
   };
   return useSend(request, trade, (failure) => {

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
 import type { Unresolved } from "@/lib/platform/client/request-key";
+import { formatDateTime } from "@/lib/platform/ui/format";
 import { Button, type ButtonProps } from "./button";
 import { Dialog } from "./dialog";
 import { InlineError } from "./inline-error";
@@ -112,12 +113,15 @@ export function ReviewSheet({
   );
 }
 
-/** Why an outcome is not known, and that pressing again can't do it twice. */
-function InDoubt({ of: { why, isRepeatable } }: { of: Unresolved<unknown> }) {
+/** Why an outcome is not known, that pressing again can't do it twice, and when it was sent: that may be days ago. */
+function InDoubt({ of: { why, isRepeatable, sentAtMs } }: { of: Unresolved<unknown> }) {
   const t = useTranslations("ui");
   return (
     <>
       {why} {isRepeatable ? <span className="mt-1 block">{t("outcomeUnknown")}</span> : null}
+      <span className="mt-1 block">
+        {t("sentAt", { time: formatDateTime(sentAtMs, { style: "full", zone: true }) })}
+      </span>
     </>
   );
 }

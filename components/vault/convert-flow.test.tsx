@@ -290,6 +290,7 @@ it("is one conversion when the page is left after a lost answer, at the price th
   answers = [done];
   await confirm();
   await screen.findByRole("heading", { name: "XAUT stored" });
+  expect(screen.getByText(/^This order was received on 21 Nov 2026, 09:00:00 UTC/)).toBeVisible();
   expect(conversions()).toEqual([conversions()[0], conversions()[0]]);
   expect(sessionStorage).toHaveLength(0);
 });

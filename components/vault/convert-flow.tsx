@@ -15,12 +15,14 @@ import type { VaultDirection } from "@/lib/vault/rules";
 import type { ConversionAnswer } from "@/lib/vault/schema";
 import { ConvertForm } from "./convert-form";
 
+type Done = { answer: ConversionAnswer; earlier: string | null };
+
 /** Storing and retrieving: the form, and its result in the same place. */
 export function ConvertFlow({ side }: { side: VaultDirection }) {
   const queryClient = useQueryClient();
   const [direction, setDirection] = useState(side);
-  const [done, setDone] = useState<ConversionAnswer | null>(null);
-  if (done) return <ConvertResult answer={done} onAgain={() => setDone(null)} />;
+  const [done, setDone] = useState<Done | null>(null);
+  if (done) return <ConvertResult {...done} onAgain={() => setDone(null)} />;
   return (
     <ConvertForm
       direction={direction}
@@ -28,17 +30,17 @@ export function ConvertFlow({ side }: { side: VaultDirection }) {
         window.history.replaceState(null, "", `/store-xaut?side=${next}`);
         setDirection(next);
       }}
-      onDone={(answer) => {
+      onDone={(answer, earlier) => {
         void queryClient.invalidateQueries({ queryKey: vaultKeys.all });
         void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-        setDone(answer);
+        setDone({ answer, earlier });
       }}
     />
   );
 }
 
 /** What was converted, exactly, and what there is now. */
-function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain: () => void }) {
+function ConvertResult({ answer, earlier, onAgain }: Done & { onAgain: () => void }) {
   const t = useTranslations("storage.result");
   const { conversion, stored, available } = answer;
   const { direction, averageCostAfter, realisedPnl } = conversion;
@@ -46,7 +48,7 @@ function ConvertResult({ answer, onAgain }: { answer: ConversionAnswer; onAgain:
   const xaut = formatAmount(conversion.xaut, "XAUT");
   const isStored = direction === "store";
   return (
-    <ResultCard title={t(direction)}>
+    <ResultCard title={t(direction)} text={earlier}>
       <KeyValueRows
         boxed
         rows={[

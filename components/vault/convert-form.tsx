@@ -28,7 +28,8 @@ import { type Quote, quoteOf, received } from "./quote";
 export interface ConvertFormProps {
   direction: VaultDirection;
   onDirectionChange: (direction: VaultDirection) => void;
-  onDone: (answer: ConversionAnswer) => void;
+  /** `earlier` says that it is the conversion of an earlier sending; null for a new one. */
+  onDone: (answer: ConversionAnswer, earlier: string | null) => void;
 }
 
 /** Amount and live price of a conversion, checked before the review. */
@@ -146,9 +147,9 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           simulated={live.price?.simulated ?? false}
           blocked={blocked}
           onClose={() => setReviewed(null)}
-          onDone={(answer) => {
+          onDone={(answer, earlier) => {
             dropFormDraft(draft);
-            onDone(answer);
+            onDone(answer, earlier);
           }}
         />
       ) : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import { LiveDot } from "@/components/ui/live-dot";
 import { SimulatedPill } from "@/components/ui/pill";
@@ -33,7 +34,8 @@ export interface ConvertReviewProps {
   /** Why nothing can be sent right now. */
   blocked: string | null;
   onClose: () => void;
-  onDone: (answer: ConversionAnswer) => void;
+  /** `earlier` says that it is the conversion of an earlier sending; null for a new one. */
+  onDone: (answer: ConversionAnswer, earlier: string | null) => void;
 }
 
 /** The last look at a conversion: price and its age, what comes of it, how far the price may still move. */
@@ -119,11 +121,13 @@ function useConversion(props: ConvertReviewProps, content: string) {
   const [quote, setQuote] = useState(inDoubt?.order.quote ?? props.quote);
   const [before, setBefore] = useState<Quote | null>(null);
 
-  const convert = async ({ order, key }: Sent) => {
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const convert = async ({ order, key }: Sent, sentAtMs: number) => {
     const answer = await sendConversion(direction, order, key);
-    notify.success(t(direction));
+    const earlier = doneEarlier(answer.conversion.createdAt, sentAtMs);
+    notify.success(earlier ?? t(direction));
     onClose();
-    onDone(answer);
+    onDone(answer, earlier);
   };
   const askAgain = (now: Quote) => {
     setBefore(quote);

@@ -5,11 +5,10 @@ import { addressBookKey } from "@/lib/withdrawals/address-client";
 import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
-import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
 import { WithdrawFlow } from "./withdraw-flow";
-import { WithdrawalDetails } from "./withdrawal-details";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const terms: WithdrawalTerms = {
@@ -25,7 +24,7 @@ const terms: WithdrawalTerms = {
 };
 
 let sent: Sent[];
-let answers: Answer[] = [];
+let answers: (Answer | ReturnType<typeof held>["answer"])[] = [];
 let shown = terms;
 
 const withdrawal: WithdrawalDto = {
@@ -93,9 +92,9 @@ function show(changes: Partial<WithdrawalTerms> = {}, addresses: SavedAddress[] 
   return userEvent.setup();
 }
 
-async function fill(user: ReturnType<typeof userEvent.setup>, network = /TRON/) {
+async function fill(user: ReturnType<typeof userEvent.setup>, network = /TRON/, address = ADDRESS) {
   await user.click(screen.getByRole("radio", { name: network }));
-  await user.type(screen.getByLabelText("USDT address"), ADDRESS);
+  await user.type(screen.getByLabelText("USDT address"), address);
   await user.type(screen.getByLabelText("Amount"), "120");
   await user.click(screen.getByRole("button", { name: "Review" }));
 }
@@ -168,6 +167,7 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   answers = [{ status: 201, body: { success: true, withdrawal } }];
   await confirm();
   await waitFor(() => expect(screen.getByText("Withdrawal requested")).toBeInTheDocument());
+  expect(screen.getByText(/^This order was received on 21 Nov 2026, 09:00:00 UTC/)).toBeVisible();
   const [refused, unknown, repeated] = posts();
   expect(refused?.key).not.toBe(unknown?.key);
   expect(unknown?.key).toBe(repeated?.key);
@@ -319,36 +319,48 @@ it.each([
   },
 );
 
-describe("the details of a withdrawal in another coin", () => {
-  const coin: WithdrawalDto = { ...withdrawal, currency: "BTC", network: "BTC" };
-  const showDetails = (row: WithdrawalDto) =>
-    renderUi(
-      <QueryClientProvider client={new QueryClient()}>
-        <WithdrawalDetails withdrawal={row} />
-      </QueryClientProvider>,
-    );
+/** Sends the withdrawal that is reviewed. */
+async function confirm(user: ReturnType<typeof userEvent.setup>) {
+  const dialog = within(await sheet());
+  await user.type(dialog.getByLabelText("Withdrawal password"), "withdraw-1");
+  await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
+  return dialog;
+}
 
-  it("show coins and rate once it is approved, and say when the rate was no market's", () => {
-    showDetails({
-      ...coin,
-      status: "processing",
-      approvedAt: "2026-11-21T10:00:00.000Z",
-      payoutAmount: "0.00125263",
-      payoutRate: "95000.12345678",
-      payoutRateSimulated: true,
-    });
-    const row = screen.getByText("Amount in BTC").parentElement;
-    expect(row).toHaveTextContent("0.00125263 BTC");
-    expect(screen.getByText(/^1 BTC = 95,000\.12345678 USDT/)).toHaveTextContent("Simulated");
-    expect(screen.getByText(/^21 Nov 2026, 10:00 UTC ·/)).toHaveTextContent("0.00125263 BTC");
-  });
+it("is another order when the first is refused after the page was left", async () => {
+  signIn();
+  const { answer, release } = held();
+  answers = [answer];
+  const first = show();
+  await fill(first);
+  await confirm(first);
+  cleanup();
+  const key = posts()[0]?.key ?? "";
+  expect(JSON.stringify(sessionStorage)).toContain(key);
+  release({ status: 422, body: { code: "WITHDRAW_PASSWORD_INCORRECT", message: "Incorrect" } });
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain(key));
+  const user = show();
+  await user.clear(screen.getByLabelText("Amount"));
+  await fill(user);
+  await confirm(user);
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()[1]?.key).not.toBe(key);
+});
 
-  it("show none before, and none where none was recorded", () => {
-    showDetails(coin);
-    showDetails({ ...coin, status: "processing", approvedAt: "2026-11-21T10:00:00.000Z" });
-    expect(screen.queryByText("Amount in BTC")).not.toBeInTheDocument();
-    expect(screen.queryByText("Rate")).not.toBeInTheDocument();
-  });
+it("is one order however the address of the account is spelt, sent as it was first", async () => {
+  const spelt = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  const user = show();
+  await fill(user, /Ethereum/, spelt.toLowerCase());
+  const dialog = await confirm(user);
+  await dialog.findByText(/^Network error/);
+  await user.click(dialog.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  for (const label of ["USDT address", "Amount"]) await user.clear(screen.getByLabelText(label));
+  await fill(user, /Ethereum/, spelt);
+  await confirm(user);
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  expect(posts()[0]?.body).toMatchObject({ address: spelt.toLowerCase() });
+  expect(posts()[1]).toEqual(posts()[0]);
 });
 
 it("shows which of two networks a saved address was chosen for", async () => {

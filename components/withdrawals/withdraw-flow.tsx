@@ -10,24 +10,36 @@ import { PasswordGate } from "./password-gate";
 import { WithdrawForm, type WithdrawFormProps } from "./withdraw-form";
 import { WithdrawalDetails } from "./withdrawal-details";
 
+type Done = {
+  withdrawal: WithdrawalDto;
+  /** Says that it is the withdrawal of an earlier sending; null for a new one. */
+  earlier: string | null;
+};
+
 /** The form of a withdrawal, and its result in the same place. */
 export function WithdrawFlow(props: Pick<WithdrawFormProps, "currency" | "networks">) {
-  const [done, setDone] = useState<WithdrawalDto | null>(null);
-  if (done) return <WithdrawResult withdrawal={done} />;
+  const [done, setDone] = useState<Done | null>(null);
+  if (done) return <WithdrawResult {...done} />;
   return (
     <PasswordGate>
-      {(terms) => <WithdrawForm {...props} terms={terms} onDone={setDone} />}
+      {(terms) => (
+        <WithdrawForm
+          {...props}
+          terms={terms}
+          onDone={(withdrawal, earlier) => setDone({ withdrawal, earlier })}
+        />
+      )}
     </PasswordGate>
   );
 }
 
 /** What follows a request: how far it is (live), and what it was. */
-function WithdrawResult({ withdrawal }: { withdrawal: WithdrawalDto }) {
+function WithdrawResult({ withdrawal, earlier }: Done) {
   const t = useTranslations("withdraw.result");
   const { data } = useRecentWithdrawals();
   const current = data?.find(({ id }) => id === withdrawal.id) ?? withdrawal;
   return (
-    <ResultCard title={t("title")} text={t("text")}>
+    <ResultCard title={t("title")} text={earlier ?? t("text")}>
       <WithdrawalDetails withdrawal={current} />
       <ButtonLink href="/withdraw" wide variant="outline">
         {t("all")}

@@ -26,7 +26,8 @@ export interface WithdrawFormProps {
   currency: string;
   networks: { network: Network; name: string }[];
   terms: WithdrawalTerms;
-  onDone: (withdrawal: WithdrawalDto) => void;
+  /** `earlier` says that it is the withdrawal of an earlier sending; null for a new one. */
+  onDone: (withdrawal: WithdrawalDto, earlier: string | null) => void;
 }
 
 type Errors = Partial<Record<"network" | "address" | "amount", string>>;
@@ -185,9 +186,9 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
         terms={terms}
         onFee={(fee) => setPlan((reviewed) => reviewed && { ...reviewed, fee })}
         onClose={() => setPlan(null)}
-        onDone={(withdrawal) => {
+        onDone={(withdrawal, earlier) => {
           dropFormDraft(draft);
-          onDone(withdrawal);
+          onDone(withdrawal, earlier);
         }}
       />
     </>

@@ -2,18 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import type { Network } from "@/lib/wallets/rules";
-import { useRequestWithdrawal } from "@/lib/withdrawals/client";
+import { canonicalAddress, type Network } from "@/lib/wallets/rules";
+import { useRequestWithdrawal, type WithdrawalOrder } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
@@ -36,7 +37,8 @@ export interface WithdrawReviewProps {
   /** Agrees to the fee that is in force now. */
   onFee: (fee: string) => void;
   onClose: () => void;
-  onDone: (withdrawal: WithdrawalDto) => void;
+  /** `earlier` says that it is the withdrawal of an earlier sending; null for a new one. */
+  onDone: (withdrawal: WithdrawalDto, earlier: string | null) => void;
 }
 
 /** Repeats a withdrawal in full and asks for the withdrawal password. */
@@ -46,33 +48,50 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const { unresolved, orderOf, settle, leave } = useRequestKey("withdraw");
-  const request = useRequestWithdrawal();
-  const { error } = request;
-  const code = error instanceof ApiError ? error.code : null;
-  const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
-  const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
+  const request = useRequestKey("withdraw");
+  const { mutateAsync } = useRequestWithdrawal();
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
   const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
-  const asked = JSON.stringify(plan && { currency, ...rest, amount: plainAmount(plan.amount) });
-  const inDoubt = unresolved<{ fee: string }>(asked);
+  // However its address is spelt: the same account typed and pasted is the same order.
+  const asked = JSON.stringify(
+    plan && {
+      currency,
+      ...rest,
+      address: canonicalAddress(plan.network, plan.address),
+      amount: plainAmount(plan.amount),
+    },
+  );
+  const inDoubt = request.unresolved<{ fee: string }>(asked);
   const fee = inDoubt?.order.fee ?? planned;
   const feeChanged = plan !== null && !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
-  const saidApart =
-    !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
-  const close = () => {
+  const shut = () => {
     setPassword("");
     setTotp("");
     setMissing(null);
-    leave(asked);
-    request.reset();
     onClose();
+  };
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const withdraw = async (order: WithdrawalOrder, sentAtMs: number) => {
+    const { withdrawal } = await mutateAsync(order);
+    shut();
+    onDone(withdrawal, doneEarlier(withdrawal.createdAt, sentAtMs));
+  };
+  const { send, pending, failure: error, clearError } = useSend(request, withdraw);
+  const code = error instanceof ApiError ? error.code : null;
+  const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
+  const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
+  const saidApart =
+    !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
+  const close = () => {
+    request.leave(asked);
+    clearError();
+    shut();
   };
   const confirm = () => {
     if (!plan) return;
     if (feeChanged) {
-      request.reset();
+      clearError();
       onFee(terms.fee);
       return;
     }
@@ -81,18 +100,15 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     if (empty) return;
     // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was
     // left, password and code are what is typed now: where they differ from the first ones the server refuses the key.
-    const order = orderOf(asked, (idempotencyKey) => ({ currency, ...plan, idempotencyKey }), {
-      withdrawPassword: password,
-      ...(totp ? { totp } : {}),
-    });
-    request.mutate(order, {
-      onSuccess: ({ withdrawal }) => {
-        settle();
-        close();
-        onDone(withdrawal);
+    const order = request.orderOf(
+      asked,
+      (idempotencyKey) => ({ currency, ...plan, idempotencyKey }),
+      {
+        withdrawPassword: password,
+        ...(totp ? { totp } : {}),
       },
-      onError: settle,
-    });
+    );
+    void send(order);
   };
   const amount = usdt(plan?.amount ?? "");
   const receives = (fee: string) =>
@@ -126,7 +142,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
           : undefined
       }
       confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
-      pending={request.isPending}
+      pending={pending}
       error={saidApart ? undefined : messageOf(error)}
       unresolved={inDoubt}
       onConfirm={confirm}

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
-import { api } from "@/lib/platform/client/api";
+import { ApiError, api } from "@/lib/platform/client/api";
 import type {
   AcceptSetupAnswer,
   Backtest,
@@ -31,6 +31,7 @@ export const aiKeys = {
 export const RUNS_PER_PAGE = 50;
 export const SETUPS_SHOWN = 20;
 
+const TOO_MANY = 429;
 const LIVE_REFRESH_MS = 15_000;
 const IDLE_REFRESH_MS = 60_000;
 
@@ -77,15 +78,24 @@ export function useProposals() {
   });
 }
 
+/** Whether time changes nothing about a failure. */
+const isFinal = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.status !== TOO_MANY;
+
 /** How an order would have done on recorded prices; null asks nothing. */
 export function useBacktest(order: AiOrder | null) {
   return useQuery({
     queryKey: aiKeys.backtest(order),
     queryFn: async ({ signal }) =>
       (await api.post<{ backtest: Backtest }>("/trades/ai/backtest", order, { signal })).backtest,
-    enabled: order !== null,
+    // A resync fetches again what has failed, which no refusal is worth.
+    enabled: ({ state }) => order !== null && !isFinal(state.error),
     placeholderData: keepPreviousData,
-    staleTime: 300_000,
+    // Worked out anew only when it is asked for: a resync would post it again and could end in an error.
+    staleTime: "static",
     retry: false,
   });
 }

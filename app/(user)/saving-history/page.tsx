@@ -7,7 +7,7 @@ import { Page } from "@/components/layout/page";
 import { HistoryView } from "@/components/savings/history-view";
 import { requireUser } from "@/lib/accounts/gate";
 import { SAVINGS_PER_PAGE, savingKeys } from "@/lib/savings/client";
-import { mySavings } from "@/lib/savings/data";
+import { moneyNow, mySavings } from "@/lib/savings/data";
 import { savingStatuses } from "@/lib/savings/rules";
 
 /** What the address may ask for; anything else there is as if it were not. */
@@ -28,12 +28,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SavingHistoryPage({ searchParams }: Props) {
   const [{ userId }, t] = await Promise.all([requireUser(), getTranslations("savings")]);
   const { status } = filters.parse(await searchParams);
+  // Before the list: one that is from before midnight must not pass for one from after it.
+  const now = await moneyNow();
   const first = await mySavings(userId, { status, limit: SAVINGS_PER_PAGE });
   return (
     <Messages namespaces={["savings"]}>
       <Seed entries={[[savingKeys.mine(status), { pages: [first], pageParams: [null] }]]}>
         <Page title={t("historyTitle")} backHref="/storage?tab=savings">
-          <HistoryView initial={status} />
+          <HistoryView initial={status} serverNow={now.toISOString()} />
         </Page>
       </Seed>
     </Messages>

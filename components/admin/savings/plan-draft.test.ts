@@ -19,7 +19,7 @@ it("writes rates in percent and reads them back exactly", () => {
   expect(shareOfPercent("100.0000001")).toBeNull();
   expect(shareOfPercent("0.00000001")).toBeNull();
   expect(shareOfPercent("-1")).toBeNull();
-  expect(shareOfPercent("0,5")).toBeNull();
+  for (const text of ["0,5", "0,025", "０，０２５"]) expect(shareOfPercent(text)).toBeNull();
 });
 
 it("says what is wrong, field by field", () => {
@@ -27,7 +27,7 @@ it("says what is wrong, field by field", () => {
     problems: { name: "name", dailyRate: "rate", durationDays: "days", minAmount: "amount" },
     plan: null,
   });
-  const odd = { ...draftOf(plan), durationDays: "3651", maxAmount: "49", capacity: "1,5" };
+  const odd = { ...draftOf(plan), durationDays: "3651", maxAmount: "49", capacity: "0,025" };
   expect(readDraft(odd, texts).problems).toEqual({
     durationDays: "days",
     maxAmount: "below",

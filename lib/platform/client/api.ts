@@ -191,7 +191,7 @@ export function newIdempotencyKey(): string {
 }
 
 /** "45 s", "12 min" or "23 h": how long a refused caller has to wait. Null when the server did not say. */
-export function waitText(error: unknown): string | null {
+function waitText(error: unknown): string | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (!seconds) return null;
   if (seconds < 90) return `${seconds} s`;

@@ -15,9 +15,11 @@ export interface Doubt {
   why: string;
   /** Whether sending it again may still say what became of it. */
   isRepeatable: boolean;
+  /** When it was sent first, by the device's clock. */
+  sentAtMs: number;
 }
 
-type Kept = Record<string, Doubt & { sentAtMs: number }>;
+type Kept = Record<string, Doubt>;
 
 // The person's id stands between colons: signing in as somebody else forgets it.
 const nameOf = (form: string, userId: string) => `doubts:${userId}:${form}`;
@@ -44,7 +46,7 @@ export const without = <T>(all: Readonly<Record<string, T>>, content: string): R
  * reload or an ended session, for 7 days. Where the browser's storage is blocked or full nothing is kept.
  * @param form names the form; without one nothing is kept
  * @param restore gets what was kept, by content, once, after the form was shown
- * @returns ways to keep one and to forget it
+ * @returns ways to keep one, to say more of it, and to forget it
  */
 export function useKeptDoubts(
   form: string | undefined,
@@ -64,19 +66,24 @@ export function useKeptDoubts(
     if (Object.keys(kept).length > 0) saveDraft(name, kept);
     else dropDraft(name);
   };
+  /** A late outcome says nothing of a newer order with the same content, and nothing new of a settled one. */
+  const changeOnly = (key: string, content: string, make: (kept: Kept) => Kept): void =>
+    change((kept) => (kept[content]?.key === key ? make(kept) : kept));
   return {
     /** Keeps nothing but what is named here: the order may have been sent with a password. */
-    keep: (content: string, { key, order, why, isRepeatable }: Doubt) => {
+    begin: (content: string, { key, order, why, isRepeatable, sentAtMs }: Doubt) => {
       // Another tab may have signed somebody else in since.
       if (storedUserId() !== owner.current) return;
-      change((kept) => {
-        const before = kept[content];
-        const sentAtMs = before?.key === key ? before.sentAtMs : Date.now();
-        return { ...kept, [content]: { key, order, why, isRepeatable, sentAtMs } };
-      });
+      change((kept) => ({ ...kept, [content]: { key, order, why, isRepeatable, sentAtMs } }));
     },
-    /** Forgets the one with this key: a late answer says nothing of a newer order with the same content. */
+    /** Says anew why the outcome of the one with this key is not known, where it is still kept. */
+    update: (content: string, { key, why, isRepeatable }: Doubt) =>
+      changeOnly(key, content, (kept) => ({
+        ...kept,
+        [content]: { ...(kept[content] as Doubt), why, isRepeatable },
+      })),
+    /** Forgets the one with this key. */
     drop: (content: string, key: string) =>
-      change((kept) => (kept[content]?.key === key ? without(kept, content) : kept)),
+      changeOnly(key, content, (kept) => without(kept, content)),
   };
 }

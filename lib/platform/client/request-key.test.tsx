@@ -216,6 +216,24 @@ describe("of a form, when its page is left", () => {
     expect(order(show("option"))).toEqual(newer);
   });
 
+  it.each([
+    ["nothing was sent since", false],
+    ["the same was ordered anew", true],
+  ])("brings no settled order back when a failure comes late and %s", (_, isOrderedAnew) => {
+    const old = renderHook(() => useRequestKey("option"));
+    old.result.current.orderOf("50", make);
+    old.unmount();
+    const next = show("option");
+    order(next);
+    act(() => next.current.settle());
+    const newer = isOrderedAnew ? order(next) : null;
+    act(() => old.result.current.settle(failure(0)));
+    expect(show("option").current.unresolved("50")).toEqual(
+      newer &&
+        expect.objectContaining({ order: newer, why: expect.stringMatching(/^The page was/) }),
+    );
+  });
+
   it("says once more that a key can never be answered, and gives it up when that review is left", () => {
     const request = show("option");
     const sent = order(request);
@@ -276,7 +294,10 @@ describe("of a form, when its page is left", () => {
     const again = show("option");
     order(again);
     act(() => again.current.settle(failure(0)));
-    expect(isInDoubt(show("option"), "50")).toBe(true);
+    // When it was sent first, here and once the page is left again.
+    for (const request of [again, show("option")]) {
+      expect(request.current.unresolved("50")).toMatchObject({ sentAtMs });
+    }
     clock.mockReturnValue(sentAtMs + DAYS_7_MS);
     expect(isInDoubt(show("option"), "50")).toBe(false);
   });

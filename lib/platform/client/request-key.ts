@@ -32,7 +32,13 @@ function saysNothingOfEarlier(error: unknown): boolean {
   return error instanceof ApiError && (BEFORE_THE_KEY.has(error.code) || error.status >= 500);
 }
 
-type Request = { content: string; key: string; order?: unknown; secrets?: object };
+type Request = {
+  content: string;
+  key: string;
+  order?: unknown;
+  secrets?: object;
+  sentAtMs: number;
+};
 /** By content. Secrets are in the page's memory only. */
 type Doubts = Readonly<Record<string, Doubt & Pick<Request, "secrets">>>;
 
@@ -56,7 +62,8 @@ export function useRequestKey(form?: string) {
   const stored = useKeptDoubts(form, setDoubts);
   const keyOf = (content = ""): string => {
     if (kept.current?.content !== content) {
-      kept.current = { content, key: newIdempotencyKey(), ...doubts[content] };
+      const sentAtMs = Date.now();
+      kept.current = { content, key: newIdempotencyKey(), sentAtMs, ...doubts[content] };
     }
     return kept.current.key;
   };
@@ -65,14 +72,14 @@ export function useRequestKey(form?: string) {
   const settle = (failure?: unknown) => {
     const request = kept.current;
     if (request === null) return;
-    const { content, key, order, secrets } = request;
+    const { content, key, order, secrets, sentAtMs } = request;
     const isRepetition = doubts[content] !== undefined;
     const isUnknown = !isRefusal(failure) || (isRepetition && saysNothingOfEarlier(failure));
     if (failure !== undefined && isUnknown) {
       const isRepeatable = !(failure instanceof ApiError && failure.code === KEY_CONFLICT);
-      const doubt = { key, order, secrets, why: messageOf(failure), isRepeatable };
+      const doubt = { key, order, secrets, why: messageOf(failure), isRepeatable, sentAtMs };
       setDoubts((others) => ({ ...others, [content]: doubt }));
-      stored.keep(content, doubt);
+      stored.update(content, doubt);
       return;
     }
     kept.current = null;
@@ -97,9 +104,11 @@ export function useRequestKey(form?: string) {
       const again = doubts[content];
       const order = (again?.order as T | undefined) ?? make(key);
       const sentWith = (again?.secrets as S | undefined) ?? secrets;
-      kept.current = { content, key, order, secrets: sentWith };
+      const sentAtMs = again?.sentAtMs ?? Date.now();
+      kept.current = { content, key, order, secrets: sentWith, sentAtMs };
       // Before the answer: the page may be left meanwhile.
-      if (!again) stored.keep(content, { key, order, why: PAGE_LEFT, isRepeatable: true });
+      if (!again)
+        stored.begin(content, { key, order, why: PAGE_LEFT, isRepeatable: true, sentAtMs });
       return { ...order, ...(sentWith as S) };
     },
     /** Says what came of sending: an answer, or the failure. */
@@ -116,14 +125,15 @@ export function useRequestKey(form?: string) {
 export type RequestKey = ReturnType<typeof useRequestKey>;
 
 /**
- * Sends an order once, however often the button is pressed, and says to its key what came of it.
- * @param submit sends it and does what its answer asks for
+ * Sends an order once, however often the button is pressed, and says to its key what came of it, also after its
+ * page was left: callbacks of a mutation's own `mutate` would not be called then.
+ * @param submit sends it and does what its answer asks for; gets the device's time of this sending
  * @param onFailure what else a failure asks for; the button waits for that, too
  */
 export function useSend<Order>(
   { settle }: RequestKey,
-  submit: (order: Order) => Promise<void>,
-  onFailure: (failure: unknown) => unknown,
+  submit: (order: Order, sentAtMs: number) => Promise<void>,
+  onFailure?: (failure: unknown) => unknown,
 ) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -131,12 +141,12 @@ export function useSend<Order>(
     setPending(true);
     setFailure(null);
     try {
-      await submit(order);
+      await submit(order, Date.now());
       settle();
     } catch (error) {
       settle(error);
       setFailure(error);
-      await onFailure(error);
+      await onFailure?.(error);
     } finally {
       setPending(false);
     }

@@ -12,14 +12,15 @@ export type AmountProblem =
 
 export type AmountReading = { ok: true; value: string } | { ok: false; problem: AmountProblem };
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+// No number is grouped behind a zero: `0,025` is a decimal comma.
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const PLAIN = /^(\d+\.?\d*|\.\d+)$/;
 
 /**
  * Reads what a person typed as an amount and gives the canonical decimal string.
  * Commas are accepted only as complete thousands groups (`1,200.50`); any other comma is
- * refused, because dropping it would turn `1200,99` into `120099`. `decimals` is the most
- * fraction digits allowed.
+ * refused, because dropping it would turn `1200,99` into `120099` and `0,025` into `25`. `decimals` is
+ * the most fraction digits allowed.
  */
 export function readAmount(text: string, decimals: number): AmountReading {
   const typed = text.trim();

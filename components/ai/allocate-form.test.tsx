@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { accountKeys } from "@/lib/accounts/client";
+import { renderUi } from "@/tests/support/render";
+import { signIn } from "@/tests/support/sign-in";
+import { AllocateForm, type AllocateFormProps } from "./allocate-form";
+
+type Strategy = AllocateFormProps["settings"]["strategies"][number];
+
+const strategy = (id: string, intervals: string[]): Strategy => ({
+  id,
+  name: `Rules ${id}`,
+  description: "What it does",
+  risk: "What it risks",
+  params: {
+    interval: { kind: "choice", label: "Candle", hint: "", options: intervals, default: "1d" },
+    fast: { kind: "number", label: "Fast", hint: "", min: 5, max: 50, step: 1, default: 20 },
+  },
+});
+const both = [strategy("a", ["1h", "1d"]), strategy("b", ["1h", "1d"])];
+
+beforeEach(() => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  signIn();
+});
+
+function show(strategies = both) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
+  });
+  client.setQueryData(accountKeys.balance(), { balances: { USDT: { available: "500.000000" } } });
+  const settings = { enabled: true, minAmount: "50", maxAmount: "500", strategies };
+  renderUi(
+    <QueryClientProvider client={client}>
+      <AllocateForm settings={settings} serverErrors={{}} onReview={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const values = () => ({
+  strategy: screen.getByRole("radio", { checked: true }).getAttribute("value"),
+  interval: screen.getByLabelText<HTMLSelectElement>("Candle").value,
+  fast: screen.getByLabelText<HTMLInputElement>("Fast").value,
+  amount: screen.getByLabelText<HTMLInputElement>("Amount").value,
+});
+
+async function fill() {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount"), "60.5");
+  await user.click(screen.getByRole("radio", { name: /Rules b/ }));
+  await user.selectOptions(screen.getByLabelText("Candle"), "1h");
+  await user.clear(screen.getByLabelText("Fast"));
+  await user.type(screen.getByLabelText("Fast"), "7");
+  cleanup();
+}
+
+it("keeps strategy, parameters and amount while the page is left", async () => {
+  await fill();
+  show();
+  expect(values()).toEqual({ strategy: "b", interval: "1h", fast: "7", amount: "60.5" });
+});
+
+it("keeps nothing of a strategy or a choice that is no longer offered", async () => {
+  await fill();
+  show([strategy("a", ["1h", "1d"]), strategy("b", ["1d"])]);
+  expect(values()).toEqual({ strategy: "b", interval: "1d", fast: "7", amount: "60.5" });
+  cleanup();
+  show([strategy("a", ["1h", "1d"])]);
+  expect(values()).toEqual({ strategy: "a", interval: "1d", fast: "20", amount: "" });
+});

@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
+import { renderUi } from "@/tests/support/render";
+import { WithdrawalDetails } from "./withdrawal-details";
+
+describe("the details of a withdrawal in another coin", () => {
+  const coin: WithdrawalDto = {
+    id: "w1",
+    number: "10001",
+    currency: "BTC",
+    network: "BTC",
+    address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    amount: "120.000000",
+    fee: "1.000000",
+    net: "119.000000",
+    payoutAmount: null,
+    payoutRate: null,
+    payoutRateSimulated: false,
+    status: "pending",
+    transactionHash: null,
+    adminNotes: null,
+    createdAt: "2026-11-21T09:00:00.000Z",
+    approvedAt: null,
+    processedAt: null,
+  };
+  const showDetails = (row: WithdrawalDto) =>
+    renderUi(
+      <QueryClientProvider client={new QueryClient()}>
+        <WithdrawalDetails withdrawal={row} />
+      </QueryClientProvider>,
+    );
+
+  it("show coins and rate once it is approved, and say when the rate was no market's", () => {
+    showDetails({
+      ...coin,
+      status: "processing",
+      approvedAt: "2026-11-21T10:00:00.000Z",
+      payoutAmount: "0.00125263",
+      payoutRate: "95000.12345678",
+      payoutRateSimulated: true,
+    });
+    const row = screen.getByText("Amount in BTC").parentElement;
+    expect(row).toHaveTextContent("0.00125263 BTC");
+    expect(screen.getByText(/^1 BTC = 95,000\.12345678 USDT/)).toHaveTextContent("Simulated");
+    expect(screen.getByText(/^21 Nov 2026, 10:00 UTC ·/)).toHaveTextContent("0.00125263 BTC");
+  });
+
+  it("show none before, and none where none was recorded", () => {
+    showDetails(coin);
+    showDetails({ ...coin, status: "processing", approvedAt: "2026-11-21T10:00:00.000Z" });
+    expect(screen.queryByText("Amount in BTC")).not.toBeInTheDocument();
+    expect(screen.queryByText("Rate")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { type Answer, answerFetches } from "@/tests/support/network";
+import { useBacktest } from "./client";
+
+const ORDER = { strategy: "dca", amount: "100", params: {} };
+
+/** Asks for a backtest with these answers, oldest first, where everything shown can be fetched again. */
+function ask(...answers: Answer[]) {
+  const sent = answerFetches(() => answers.shift());
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const use = () => {
+    // Read while rendering: a query renders again only for what is read of it.
+    const { data, isError, refetch } = useBacktest(ORDER);
+    return { data, isError, refetch };
+  };
+  const { result } = renderHook(use, { wrapper });
+  return { sent, result, resync: () => act(() => client.invalidateQueries()) };
+}
+
+it("keeps a backtest when everything is fetched again", async () => {
+  const { sent, result, resync } = ask({ body: { backtest: { name: "DCA" } } });
+  await waitFor(() => expect(result.current.data).toEqual({ name: "DCA" }));
+  await resync();
+  expect(sent).toHaveLength(1);
+  expect(result.current.isError).toBe(false);
+});
+
+it("asks again for one that was refused only when somebody does", async () => {
+  const refusal = { status: 422, body: { code: "BACKTEST_TOO_SHORT", message: "Too short" } };
+  const { sent, result, resync } = ask(refusal, { body: { backtest: { name: "DCA" } } });
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  await resync();
+  expect(sent).toHaveLength(1);
+  await act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.data).toEqual({ name: "DCA" }));
+});
+
+it.each([500, 429])("gets one that failed with %s as soon as that is over", async (status) => {
+  const { result, resync } = ask({ status }, { body: { backtest: { name: "DCA" } } });
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  await resync();
+  await waitFor(() => expect(result.current.data).toEqual({ name: "DCA" }));
+});
