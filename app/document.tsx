@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavigationEffects } from "@/components/layout/navigation-effects";
+import { RefreshOnReturn } from "@/components/layout/refresh-on-return";
 import { HOLD_SUBMIT_SCRIPT, STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
 import { Toaster } from "@/components/ui/toaster";
 import { loadPublicConfig } from "@/lib/settings/data";
@@ -63,6 +64,8 @@ export async function Document({ children }: { children: ReactNode }) {
       <body>
         {children}
         <NavigationEffects />
+        {/* What staff see is asked for by the browser, and Back closes what opened over their lists. */}
+        <RefreshOnReturn except="/admin" />
         <Toaster label={t("notifications")} />
       </body>
     </html>

@@ -1,9 +1,10 @@
-import { ApiError, isSessionEnd } from "@/lib/platform/client/api";
+import { ApiError, isSessionEnd, messageOf } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
 
 /**
- * What to say about a failed sign-in or registration: the server's own message; else `refused` when a
- * request that succeeded was answered no. An answer with an error status is a failed request, as is none: `failed`.
+ * What to say about a failed sign-in or registration: the server's own message, and after too many attempts how long
+ * to wait; else `refused` when a request that succeeded was answered no. An answer with an error status is a failed
+ * request, as is none: `failed`.
  */
 export function failureText(
   error: unknown,
@@ -11,7 +12,7 @@ export function failureText(
 ): string {
   if (!(error instanceof ApiError)) return failed;
   const { message, success } = error.body;
-  if (typeof message === "string" && message) return message;
+  if (typeof message === "string" && message) return messageOf(error);
   return error.status < 400 && success === false ? refused : failed;
 }
 

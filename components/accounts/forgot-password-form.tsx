@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { forgotPassword } from "@/lib/accounts/client";
-import { waitText } from "@/lib/platform/client/api";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
@@ -34,12 +33,8 @@ export function ForgotPasswordForm() {
       const answer = await forgotPassword(email);
       setSent(answer.message || t("forgot.sent"));
     } catch (failure) {
-      const text = failureText(failure, {
-        refused: t("forgot.failed"),
-        failed: t("forgot.failed"),
-      });
-      const wait = waitText(failure);
-      setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
+      const failed = t("forgot.failed");
+      setProblem(failureText(failure, { refused: failed, failed }));
     } finally {
       setBusy(false);
     }

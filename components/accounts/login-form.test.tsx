@@ -179,12 +179,25 @@ it.each<[string, Answer | null, string]>([
 it("says how long a locked-out visitor has to wait", async () => {
   answers["/api/auth/login"] = {
     status: 429,
-    body: { success: false, message: "Rate limit exceeded" },
+    body: { success: false, code: "RATE_LIMITED", message: "Rate limit exceeded" },
     headers: { "retry-after": "840" },
   };
   const { user } = open();
   await fillIn(user);
-  expect(await screen.findByText("Rate limit exceeded. Try again in 14 min.")).toBeInTheDocument();
+  const text = "Rate limit exceeded. Try again in 14 min.";
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+});
+
+it("ends a text that has a full stop with one", async () => {
+  const message = "Server error. Please try again later.";
+  answers["/api/auth/login"] = {
+    status: 503,
+    body: { success: false, code: "SERVICE_UNAVAILABLE", message },
+    headers: { "retry-after": "2" },
+  };
+  const { user } = open();
+  await fillIn(user);
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
 });
 
 /** The form of somebody with a second factor, once it asks for the code. */

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type Answer, answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { ResetPasswordForm } from "./reset-password-form";
 
@@ -14,25 +15,35 @@ jest.mock("@/lib/platform/client/leave", () => ({
 
 afterEach(() => jest.useRealTimers());
 
-it("forgets whoever was signed in here and goes to sign in by a full load", async () => {
+async function submit(answer: Answer): Promise<void> {
   jest.useFakeTimers();
-  localStorage.setItem("user", JSON.stringify({ id: "u1" }));
-  localStorage.setItem("token", "t1");
   AbortSignal.timeout = () => new AbortController().signal;
-  globalThis.fetch = (async () => ({
-    ok: true,
-    status: 200,
-    headers: new Headers(),
-    json: async () => ({ success: true }),
-  })) as unknown as typeof fetch;
+  answerFetches(() => answer);
   renderUi(<ResetPasswordForm token="mailed" />);
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.type(screen.getByLabelText("New password"), "Secret-12");
   await user.type(screen.getByLabelText("Confirm password"), "Secret-12");
   await user.click(screen.getByRole("button", { name: "Change password" }));
+}
+
+it("forgets whoever was signed in here and goes to sign in by a full load", async () => {
+  localStorage.setItem("user", JSON.stringify({ id: "u1" }));
+  localStorage.setItem("token", "t1");
+  await submit({ body: { success: true } });
   await waitFor(() => expect(localStorage.getItem("token")).toBeNull());
   act(() => jest.advanceTimersByTime(1000));
   // What the account before had seen must not come back with the Back button.
   expect(mockLeaveFor.mock.calls).toEqual([["/login"]]);
   expect(replace).not.toHaveBeenCalled();
+});
+
+it("says how long to wait where the server is busy, and keeps the form", async () => {
+  await submit({
+    status: 429,
+    body: { success: false, code: "RATE_LIMITED", message: "The server is busy right now" },
+    headers: { "retry-after": "5" },
+  });
+  const text = "The server is busy right now. Try again in 5 s.";
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByLabelText("New password")).toHaveValue("Secret-12");
 });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
-import { ApiError, waitText } from "@/lib/platform/client/api";
+import { ApiError } from "@/lib/platform/client/api";
 import { notify } from "../ui/toast";
 import { failureText, toastFailure } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
@@ -45,8 +45,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
     const failed = t("register.failed");
     const text = failureText(error, { refused: failed, failed });
     toastFailure(error, text);
-    const wait = waitText(error);
-    setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
+    setProblem(text);
     onFieldErrors(error instanceof ApiError ? error.errors : {});
   }
 

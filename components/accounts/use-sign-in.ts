@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
-import { ApiError, TOKEN_KEY, USER_KEY, waitText } from "@/lib/platform/client/api";
+import { ApiError, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { isLostByLoad } from "@/lib/platform/client/safe-storage";
 import { carryToast, notify } from "../ui/toast";
@@ -68,8 +68,7 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
       failed: t("login.loginError"),
     });
     toastFailure(error, text);
-    const wait = waitText(error);
-    setProblem(wait ? `${text}. ${t("wait", { wait })}` : text);
+    setProblem(text);
     const aboutCode = error instanceof ApiError && error.code === "INVALID_CREDENTIALS";
     return triedCode && aboutCode ? "code-wrong" : "refused";
   }

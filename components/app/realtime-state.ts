@@ -70,11 +70,10 @@ export function useRealtimeState(): RealtimeState {
   );
 }
 
-/** Server clock minus device clock in milliseconds; null until a price arrived. */
+/** Server clock minus device clock in milliseconds, as known now; null until a price arrived. */
+export const clockOffset = (): number | null => snapshot.clockOffsetMs;
+
+/** The same for a component, which renders again when it changes. */
 export function useClockOffset(): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => snapshot.clockOffsetMs,
-    () => INITIAL.clockOffsetMs,
-  );
+  return useSyncExternalStore(subscribe, clockOffset, () => INITIAL.clockOffsetMs);
 }

@@ -22,7 +22,10 @@ const onPrice: EventHandlers[string] = (data, { queryClient }) => {
   applyPriceTick(queryClient, tick);
 };
 
-/** Server-rendered: whoever looks at a deposit address sees at once that it changed. */
+/**
+ * Server-rendered: whoever looks at a deposit address sees at once that it changed. Elsewhere nothing shows one, and
+ * a page that is gone back to is made anew.
+ */
 const refreshDepositPage: EventHandlers[string] = (_data, { refreshPage }) => {
   if (window.location.pathname.startsWith("/deposit")) refreshPage();
 };

@@ -102,14 +102,19 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
+/** Staff switch the wallet off while its form is open. */
+let close: () => void;
+
 function show(changes: Partial<typeof wallet> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(depositKeys.recent(), []);
-  renderUi(
+  const page = (closed: string | null) => (
     <QueryClientProvider client={client}>
-      <ProofForm wallet={{ ...wallet, ...changes }} />
-    </QueryClientProvider>,
+      <ProofForm wallet={{ ...wallet, ...changes }} closed={closed} />
+    </QueryClientProvider>
   );
+  const { rerender } = renderUi(page(null));
+  close = () => rerender(page("Switched off"));
   return userEvent.setup();
 }
 
@@ -274,4 +279,24 @@ it.each([
 ])("%s the address %s", async (_case, address, times) => {
   const { dialog } = await reviewed({ address });
   expect(dialog.queryAllByText("Demo: never send funds here")).toHaveLength(times);
+});
+
+it("sends nothing more once it is closed, says why, and keeps what was entered", async () => {
+  const { user, dialog } = await reviewed();
+  close();
+  await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));
+  expect(FakeRequest.sent).toHaveLength(0);
+  expect(dialog.getByText("Switched off")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Back" }));
+  expect(screen.getByText("Switched off")).toBeVisible();
+  expect(screen.getByLabelText("Amount sent")).toHaveValue("100");
+});
+
+it("keeps an upload under way and its result when it is closed meanwhile", async () => {
+  const { request } = await submitted();
+  act(() => request.progress(0.4));
+  close();
+  expect(screen.getByText("Uploading, 40%")).toBeInTheDocument();
+  act(() => request.answer(201, { success: true, deposit }));
+  expect(await screen.findByText("Deposit submitted")).toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ import { focusFirstError } from "@/components/forms/focus-first-error";
 import { FormError } from "@/components/forms/form-error";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { MoneyPauseNote } from "@/components/ui/money-pause";
+import { MoneyPauseNote, MoneyPauseProvider, useMoneyPause } from "@/components/ui/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
@@ -24,13 +24,16 @@ type Errors = Partial<Record<"amount" | "proof", string>>;
 
 export interface ProofFormProps {
   wallet: ProofWallet;
+  /** Why nothing can be reported about it now; null while something can. What is under way or done stays in sight. */
+  closed: string | null;
   /** What is to be known about the address, before and after. */
   children?: ReactNode;
 }
 
 /** The last step of a deposit: what was sent, with its screenshot: form, review, upload, result. */
-export function ProofForm({ wallet, children }: ProofFormProps) {
+export function ProofForm({ wallet, closed, children }: ProofFormProps) {
   const t = useTranslations("deposit.proof");
+  const pause = useMoneyPause();
   const form = useRef<HTMLFormElement>(null);
   const [amount, setAmount] = useState("");
   const [transactionHash, setTransactionHash] = useState("");
@@ -100,7 +103,7 @@ export function ProofForm({ wallet, children }: ProofFormProps) {
   const isOddHash = hash !== "" && !hasHashForm(hash);
   const elsewhere = upload.failure && !failed.amount && !failed.transactionHash;
   return (
-    <>
+    <MoneyPauseProvider reason={closed ?? pause}>
       <DepositSteps current="proof" />
       <p className="text-text-2">
         {t("intro", { currency: wallet.currency, network: wallet.network })}
@@ -164,6 +167,6 @@ export function ProofForm({ wallet, children }: ProofFormProps) {
           void upload.send(report);
         }}
       />
-    </>
+    </MoneyPauseProvider>
   );
 }

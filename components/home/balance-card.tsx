@@ -17,7 +17,7 @@ import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { usePrice } from "@/lib/market/client";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { FirstDeposit } from "./first-deposit";
-import { xautWorth } from "./worth";
+import { worthOf } from "./worth";
 
 /** What the person owns, how it moved today, and the two ways for money to come and go. */
 export function BalanceCard() {
@@ -60,8 +60,7 @@ export function BalanceCard() {
 function Total({ balance }: { balance: BalanceDto }) {
   const t = useTranslations("home");
   const { data: price } = usePrice();
-  const total = balance.balances.totalUsdt;
-  const gold = xautWorth(total, price?.price ?? balance.price);
+  const { total, gold } = worthOf(balance.balances, price?.price ?? balance.price);
   return (
     <>
       <div className="flex items-center justify-between">

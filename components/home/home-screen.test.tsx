@@ -1,10 +1,11 @@
 import { jest } from "@jest/globals";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setBalancesHidden } from "@/components/ui/hide-balances";
 import { accountKeys } from "@/lib/accounts/client";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
+import { applyPriceTick } from "@/lib/market/client";
 import { renderUi } from "@/tests/support/render";
 import { type HomeData, HomeScreen } from "./home-screen";
 
@@ -31,13 +32,13 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
         ai: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: total,
       },
-      price: "4000.00",
+      price: total === null ? null : "4000.00",
     },
     stats: { ...emptyStats, ...stats },
     price: {
-      price: "4000.00",
-      bid: "3999.00",
-      ask: "4001.00",
+      price: total === null ? null : "4000.00",
+      bid: total === null ? null : "3999.00",
+      ask: total === null ? null : "4001.00",
       change24h: "0.31",
       high24h: null,
       low24h: null,
@@ -56,11 +57,12 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
 function renderHome(data: HomeData) {
   // Nothing here may need a request: the first paint is the server's.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  return renderUi(
+  renderUi(
     <QueryClientProvider client={client}>
       <HomeScreen data={data}>{null}</HomeScreen>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 afterEach(() => setBalancesHidden(false));
@@ -122,6 +124,21 @@ describe("Home of a funded account", () => {
     expect(screen.queryByText("Make your first deposit")).not.toBeInTheDocument();
   });
 
+  it("values everything at the price of now", async () => {
+    const data = homeData("0.000000", funded);
+    data.balance.balances.XAUT.stored = "1.000000";
+    data.balance.balances.totalUsdt = "4000.000000";
+    const client = renderHome(data);
+    expect(screen.getByText("4,000.00", { selector: ".text-figure" })).toBeInTheDocument();
+    const at = new Date().toISOString();
+    const prices = { price: "4100.00", bid: "4099.00", ask: "4101.00", sourceCount: 1 };
+    const tick = { ...prices, seq: "2", at, source: "simulated" as const, simulated: true };
+    act(() => applyPriceTick(client, tick));
+    const total = await screen.findByText("4,100.00", { selector: ".text-figure" });
+    expect(total).toBeInTheDocument();
+    expect(screen.getAllByText("1.000000 XAUT")).toHaveLength(2);
+  });
+
   it("shows what the total is made of", () => {
     const data = homeData("500.000000", funded);
     const { USDT, XAUT, ai } = data.balance.balances;
@@ -145,7 +162,7 @@ describe("Home of a funded account", () => {
 
   it("shows an unknown total as unknown, never as zero", () => {
     renderHome(homeData(null, funded));
-    expect(screen.getByText("—")).toBeInTheDocument();
+    expect(screen.getByText("—", { selector: ".text-figure" })).toBeInTheDocument();
   });
 
   it("hides every amount and the line behind the eye", async () => {

@@ -1,9 +1,33 @@
-import { E8_ONE, formatMicro, mulDivFloor, parseDecimal, parseMicro } from "@/lib/platform/money";
+import type { BalanceDto } from "@/lib/accounts/schema";
+import {
+  E8_ONE,
+  formatMicro,
+  type Micro,
+  mulDivFloor,
+  mulDivHalfEven,
+  parseDecimal,
+  parseMicro,
+} from "@/lib/platform/money";
 
-/** How much XAUT an amount of USDT is worth at a price, rounded down; null where either is unknown. */
-export function xautWorth(usdt: string | null, price: string | null): string | null {
-  const usdtMicro = usdt === null ? null : parseMicro(usdt);
+const sum = (amounts: string[]): Micro =>
+  amounts.reduce((total, amount) => total + (parseMicro(amount) ?? 0n), 0n);
+
+/**
+ * What balances are worth at a price, for the price moves between two answers: in USDT, XAUT converted once and rounded
+ * half to even as the server does it, and that in XAUT, rounded down. Without a price the server's own total stands,
+ * and `gold` is null.
+ */
+export function worthOf(
+  { USDT, XAUT, savings, ai, totalUsdt }: BalanceDto["balances"],
+  price: string | null,
+): { total: string | null; gold: string | null } {
   const priceE8 = price === null ? null : parseDecimal(price, 8);
-  if (usdtMicro === null || priceE8 === null || priceE8 <= 0n) return null;
-  return formatMicro(mulDivFloor(usdtMicro, E8_ONE, priceE8));
+  if (priceE8 === null || priceE8 <= 0n) return { total: totalUsdt, gold: null };
+  const usdtMicro = sum([USDT.available, USDT.held, USDT.escrow, savings.USDT, ai.USDT]);
+  const xautMicro = sum([XAUT.available, XAUT.stored, savings.XAUT, ai.XAUT]);
+  const totalMicro = usdtMicro + mulDivHalfEven(xautMicro, priceE8, E8_ONE);
+  return {
+    total: formatMicro(totalMicro),
+    gold: formatMicro(mulDivFloor(totalMicro, E8_ONE, priceE8)),
+  };
 }

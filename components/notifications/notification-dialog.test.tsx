@@ -141,22 +141,31 @@ describe("the floating notification", () => {
   it.each([
     ["what the user has just done", { type: "ai", quiet: true }],
     ["one's own conversions", { type: "storage" }],
+    ["what strategies trade", { type: "ai-trade" }],
   ])("leaves %s to the list", (_, marks) => {
     renderScreen();
     act(() => enqueueNotification({ ...item(1), ...marks }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it.each(["/option-trading", "/trade", "/ai-trading", "/record"])(
-    "leaves trades to the list on %s, where they are shown, and tells of them elsewhere",
-    async (path) => {
+  it.each([
+    ["chat", "/chat"],
+    ["option-trade", "/option-trading"],
+    ["manual-trade", "/trade"],
+  ])("leaves a %s to the list on %s alone, which shows it", async (type, shownOn) => {
+    const user = userEvent.setup();
+    renderScreen();
+    const pages = ["/chat", "/option-trading", "/trade", "/ai-trading", "/record", "/market"];
+    for (const [n, path] of pages.entries()) {
       window.history.pushState(null, "", path);
-      renderScreen();
-      act(() => enqueueNotification({ ...item(1), type: "trade" }));
-      expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-      window.history.pushState(null, "", "/market");
-      act(() => enqueueNotification({ ...item(2), type: "trade" }));
-      expect(await screen.findByRole("dialog", { name: "Title 2" })).toBeVisible();
-    },
-  );
+      act(() => enqueueNotification({ ...item(n), type }));
+      if (path === shownOn) {
+        expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+      } else {
+        await screen.findByRole("dialog", { name: `Title ${n}` });
+        await user.keyboard("{Escape}");
+        await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      }
+    }
+  });
 });

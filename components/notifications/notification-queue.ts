@@ -20,24 +20,26 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Pages that show by themselves what a kind of notification tells of: whoever is there sees it happen. */
-const SHOWN_ON = new Map<unknown, readonly string[]>([
-  ["chat", ["/chat"]],
-  ["trade", ["/option-trading", "/trade", "/ai-trading", "/record"]],
+/** The page that shows by itself what a kind of notification tells of: whoever is there sees it happen. */
+const SHOWN_ON = new Map<unknown, string>([
+  ["chat", "/chat"],
+  ["option-trade", "/option-trading"],
+  ["manual-trade", "/trade"],
 ]);
 
-const isOnScreen = (type: unknown) =>
-  SHOWN_ON.get(type)?.includes(window.location.pathname) ?? false;
-
 /**
- * Not for a dialog, only for the list: what the user has just done (marked quiet, or a conversion: nobody but their
- * owner makes those, and polling doesn't bring the mark), and what the page shows anyway.
+ * Nobody but their owner makes conversions, and polling doesn't bring the mark of what one has just done. Strategies
+ * trade often and unasked: a night of twenty runs would be a line of dialogs.
  */
+const ONLY_LISTED: readonly unknown[] = ["storage", "ai-trade"];
+
+/** Not for a dialog, only for the list: what the user has just done (marked quiet), and what the page shows anyway. */
 function wantsDialog(data: unknown): data is FloatingNotification {
   if (typeof data !== "object" || data === null) return false;
   const { id, title, message, type, quiet } = data as Record<string, unknown>;
   const isWhole = [id, title, message].every((value) => typeof value === "string");
-  return isWhole && quiet !== true && type !== "storage" && !isOnScreen(type);
+  if (!isWhole || quiet === true || ONLY_LISTED.includes(type)) return false;
+  return SHOWN_ON.get(type) !== window.location.pathname;
 }
 
 /** Puts a pushed notification in line; what is not for a dialog, malformed or was in line before is ignored. */

@@ -75,17 +75,18 @@ it("floats the very first notification of an account", async () => {
   expect(await screen.findByText("Next: Title 1")).toBeInTheDocument();
 });
 
-it("floats results of trades, and nothing of one's own conversions", async () => {
+it.each(["storage", "ai-trade"])("floats results of trades, and no %s", async (type) => {
   const client = show();
   await answered(client);
-  unread = [item(2, "trade"), item(1, "storage")];
+  unread = [item(2, "option-trade"), item(1, type)];
   await poll(client);
   expect(await screen.findByText("Next: Title 2")).toBeInTheDocument();
 });
 
 it.each([
   ["chat", "/chat"],
-  ["trade", "/option-trading"],
+  ["option-trade", "/option-trading"],
+  ["manual-trade", "/trade"],
 ])("lets no %s float on %s, which shows it", async (type, path) => {
   window.history.pushState(null, "", path);
   const client = show();

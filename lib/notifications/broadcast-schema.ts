@@ -24,7 +24,9 @@ export const createBroadcastSchema = z
     ...fields,
     audience: z.enum(["all", "users"], "Please choose who gets it"),
     userIds: leftOut(
-      z.array(z.uuid("Not a user")).max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),
+      z
+        .array(z.uuid("Not a user").toLowerCase())
+        .max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),
     ).meta({ description: "Who gets it when the audience is users" }),
   })
   .refine(({ audience, userIds }) => audience === "all" || (userIds?.length ?? 0) > 0, {

@@ -13,11 +13,24 @@ import type {
 /** Query keys of savings; `saving` events refresh all of them. */
 export const savingKeys = {
   all: ["savings"] as const,
+  plans: () => ["savings", "plans"] as const,
   plan: (id: string) => ["savings", "plan", id] as const,
   mine: (status: SavingStatus | undefined) => ["savings", "mine", status ?? "all"] as const,
 };
 
 export const SAVINGS_PER_PAGE = 20;
+
+/** The plans on offer, with what each takes now. */
+export function useSavingPlans() {
+  return useQuery({
+    queryKey: savingKeys.plans(),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ savings: SavingDto[] }>("/savings", { signal })).savings,
+    // Staff get the inactive ones too.
+    select: (plans) => plans.filter(({ isActive }) => isActive),
+    refetchInterval: 60_000,
+  });
+}
 
 /** One plan, with what it takes now. */
 export function useSavingPlan(id: string) {

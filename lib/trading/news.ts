@@ -23,8 +23,9 @@ type SpotRow = {
   pnlMicro: bigint | null;
   simulated: boolean;
 };
-type Note = { id: string; u: string; title: string; message: string };
-type NewNote = { userId: string; title: string; message: string };
+type Kind = NewsRow["type"];
+type Note = { id: string; u: string; type: string; title: string; message: string };
+type NewNote = { userId: string; kind: Kind; title: string; message: string };
 type NewsRow = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
 
 const STATUS_WORDS: Record<OptionRow["status"], string> = {
@@ -34,7 +35,7 @@ const STATUS_WORDS: Record<OptionRow["status"], string> = {
   void: "void, stake returned",
 };
 
-const TITLES: Record<NewsRow["type"], string> = {
+const TITLES: Record<Kind, string> = {
   option: "Option settled",
   manual: "Trade filled",
   ai: "Strategy trade filled",
@@ -75,15 +76,20 @@ export function announce(events: RealtimeEvent[]): Promise<unknown> {
   return sql`SELECT pg_notify(${EVENT_CHANNEL}, p) FROM unnest(${payloads}::text[]) AS p`;
 }
 
-/** Writes notifications about trades. @returns their events */
+/**
+ * Writes notifications about trades. Their type tells the kind of trade (`option-trade`, `manual-trade`, `ai-trade`):
+ * clients go by it when they decide what floats.
+ * @returns their events
+ */
 export async function noteUsers(tx: Tx, notes: NewNote[]): Promise<RealtimeEvent[]> {
   const rows = await tx.$queryRaw<Note[]>`
     INSERT INTO notification (user_id, type, title, message)
-    SELECT n.user_id, 'trade', n.title, n.message
-    FROM unnest(${notes.map(({ userId }) => userId)}::uuid[], ${notes.map(({ title }) => title)}::text[],
-      ${notes.map(({ message }) => message)}::text[]) AS n (user_id, title, message)
-    RETURNING id, user_id AS u, title, message`;
-  return rows.map((row) => ({ t: "notification", type: "trade", ...row }));
+    SELECT n.user_id, n.kind || '-trade', n.title, n.message
+    FROM unnest(${notes.map(({ userId }) => userId)}::uuid[], ${notes.map(({ kind }) => kind)}::text[],
+      ${notes.map(({ title }) => title)}::text[], ${notes.map(({ message }) => message)}::text[])
+      AS n (user_id, kind, title, message)
+    RETURNING id, user_id AS u, type, title, message`;
+  return rows.map((row) => ({ t: "notification", ...row }));
 }
 
 /** Whether anything may be left to tell. */
@@ -120,7 +126,12 @@ export async function tellNews(limit: number, tradeId: string | null = null): Pr
     if (rows.length === 0) return 0;
     const notes = await noteUsers(
       tx,
-      rows.map((row) => ({ ...row, title: TITLES[row.type], message: messageOf(row) })),
+      rows.map((row) => ({
+        userId: row.userId,
+        kind: row.type,
+        title: TITLES[row.type],
+        message: messageOf(row),
+      })),
     );
     const payloads = pack([
       ...rows.map((row) => ({

@@ -54,6 +54,7 @@ export async function tellOpenings(limit: number): Promise<number> {
     if (news.length === 0) return rows.length;
     const notes = news.map((row) => ({
       userId: row.userId,
+      kind: "option" as const,
       title: "Option opened",
       message: messageOf(row),
     }));

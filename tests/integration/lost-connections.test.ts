@@ -93,7 +93,7 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   while ((await tellNews(10)) > 0);
   const [trades, told] = [
     await prisma.trade.count({ where: { userId: user.id } }),
-    await prisma.notification.count({ where: { userId: user.id, type: "trade" } }),
+    await prisma.notification.count({ where: { userId: user.id, type: "manual-trade" } }),
   ];
   expect(trades).toBeGreaterThan(10);
   expect(told).toBe(trades);

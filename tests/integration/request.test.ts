@@ -1,9 +1,23 @@
 import { z } from "zod";
 import { apiRoutes } from "@/app/api/manifest";
+import { approvalsQuery } from "@/lib/accounts/approval-schema";
+import {
+  clearHistorySchema,
+  markReadSchema,
+  sendImageSchema,
+  sendMessageSchema,
+} from "@/lib/chat/schema";
+import { reorderContactsSchema } from "@/lib/contacts/staff-schema";
+import { createDepositSchema, processDepositSchema } from "@/lib/deposits/schema";
+import { createBroadcastSchema } from "@/lib/notifications/broadcast-schema";
 import type { AppError } from "@/lib/platform/errors";
 import { listEndpoints } from "@/lib/platform/http/openapi";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { adminRecordsQuerySchema } from "@/lib/savings/queries";
+import { createSavingSchema } from "@/lib/savings/schema";
+import { adminTradesQuerySchema } from "@/lib/trading/queries";
+import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
@@ -113,8 +127,32 @@ describe("what a schema refuses", () => {
   });
 });
 
+const id = "019AB3C4-0000-7000-8000-0000000000AB";
+const broadcast = { title: "News", message: "Text", audience: "users" };
+
+it.each<[string, z.ZodType, object]>([
+  ["userId of approvals", approvalsQuery, { userId: id }],
+  ["userId of trades", adminTradesQuerySchema, { userId: id }],
+  ["userId of payments", adminPaymentQuerySchema, { userId: id }],
+  ["userId of savings", adminRecordsQuerySchema, { userId: id }],
+  ["userIds of a broadcast", createBroadcastSchema, { ...broadcast, userIds: [id] }],
+  ["upTo of what was read", markReadSchema, { upTo: id }],
+  ["upTo of what is cleared", clearHistorySchema, { upTo: id }],
+  ["chatId of a text", sendMessageSchema, { message: "Hello", chatId: id }],
+  ["chatId of an image", sendImageSchema, { chatId: id }],
+  ["seenSameHash of a deposit", processDepositSchema, { action: "confirm", seenSameHash: [id] }],
+  ["savingId", createSavingSchema, { amount: "10", savingId: id }],
+  ["walletId", createDepositSchema, { amount: "10", walletId: id }],
+  ["ids in a new order", reorderContactsSchema, { services: [id] }],
+  ["_id in a new order", reorderContactsSchema, { services: [{ _id: id, order: 1 }] }],
+  ["id in a new order", reorderContactsSchema, { services: [{ id, order: 1 }] }],
+])("takes an id in capitals for the same id: %s", (_name, schema, input) => {
+  const text = JSON.stringify(z.parse(schema, input));
+  expect(text).toContain(id.toLowerCase());
+  expect(text).not.toContain(id);
+});
+
 it("takes an id in capitals for the same id in every path, as the database does", async () => {
-  const id = "019AB3C4-0000-7000-8000-0000000000AB";
   const declared = (await listEndpoints(apiRoutes)).map(({ declaration }) => declaration.params);
   const ids = declared
     .flatMap((params) => Object.entries(params?._zod.def.shape ?? {}))

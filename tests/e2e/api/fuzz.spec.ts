@@ -9,6 +9,7 @@ import {
   registerPerson,
   signInAdmin,
   succeed,
+  titlesOf,
 } from "../support/api";
 import { hostileBodies, hostileTexts, type Schema, sample } from "../support/fuzz";
 import { expect, test } from "../support/test";
@@ -223,12 +224,7 @@ async function livelyPerson(admin: Person): Promise<Person> {
     body: { type: "option", direction: "up", amount: "5", duration: 60 },
   });
   // Told when the option has its entry price, which is after the answer.
-  await expect
-    .poll(async () => {
-      const { notifications } = await succeed("GET", "/api/notifications", { token });
-      return (notifications as { title: string }[]).map(({ title }) => title);
-    })
-    .toContain("Option opened");
+  await expect.poll(() => titlesOf(token)).toContain("Option opened");
   const body = { password: person.password, withdrawPassword: "withdraw-1" };
   await succeed("PUT", "/api/user/set-withdraw-password", { token, body });
   await succeed("POST", "/api/withdrawals", {

@@ -100,6 +100,12 @@ export async function credit(admin: Person, person: Person, amount: string): Pro
   });
 }
 
+/** The titles of a person's newest notifications. */
+export async function titlesOf(token: string): Promise<string[]> {
+  const { notifications } = await succeed("GET", "/api/notifications", { token });
+  return (notifications as { title: string }[]).map(({ title }) => title);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { succeed, titlesOf } from "./api";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, setTheme, test } from "./test";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -27,4 +28,18 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
     await setTheme(page, theme);
     await expectNoAxeFindings(page);
   }
+}
+
+/**
+ * Waits until news has come to a page without floating: until the list holds it and the bell, which a dialog would
+ * hide, counts it.
+ */
+export async function expectOnlyListed(page: Page, title: string, times: number): Promise<void> {
+  const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
+  const listed = async () => (await titlesOf(token)).filter((each) => each === title).length;
+  await expect.poll(listed).toBe(times);
+  const { unreadCount } = await succeed("GET", "/api/notifications", { token });
+  const name = `Notifications, ${String(unreadCount)} unread`;
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }

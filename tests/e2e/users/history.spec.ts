@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { credit, type Person, succeed } from "../support/api";
+import { credit, type Person, succeed, titlesOf } from "../support/api";
 import { everySize } from "../support/pages";
 import { expect, expectNoSidewaysScroll, setTheme, test } from "../support/test";
 
@@ -64,12 +64,7 @@ test("histories print as ink on paper, without what only a screen needs", async 
     body: { type: "manual", side: "buy", amount: "20" },
   });
   // It is told after the answer, and would float over what is printed.
-  await expect
-    .poll(async () => {
-      const { notifications } = await succeed("GET", "/api/notifications", { token: user.token });
-      return (notifications as { title: string }[]).map(({ title }) => title);
-    })
-    .toContain("Trade filled");
+  await expect.poll(() => titlesOf(user.token)).toContain("Trade filled");
   for (const path of ["/transaction-history", "/record"]) {
     await page.emulateMedia({ media: "screen" });
     await page.goto(path);

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright/test";
 import { pngImage, succeed } from "../support/api";
 import { untilFlat, untilRising } from "../support/market";
+import { expectOnlyListed } from "../support/pages";
 import { expect, test } from "../support/test";
 
 const DURATION = 5;
@@ -126,7 +127,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   });
   await expect.poll(() => balanceOf(page)).toBe("1000.000000 0.000000");
   // The page shows the result itself: nothing floats over it.
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectOnlyListed(page, "Option settled", 1);
 
   await untilRising();
   await openOption(page, "Up", "20");
@@ -137,7 +138,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await expect(results.getByText("+16.00 USDT").first()).toBeVisible({ timeout: 30_000 });
   await expect(results.getByText("−30.00 USDT").first()).toBeVisible({ timeout: 30_000 });
   expect(await balanceOf(page)).toBe("986.000000 0.000000");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectOnlyListed(page, "Option settled", 3);
   await page.goto("/record");
   for (const status of ["Won", "Lost", "Refunded"]) {
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySize, expectOnlyListed } from "../support/pages";
 import {
   expect,
   expectNoAxeFindings,
@@ -130,7 +130,7 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
   await send(page, /^Buy with 8\d\./);
   await expect(page.getByText("Bought XAUT")).toBeVisible();
   await expect(own).toHaveCount(2);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectOnlyListed(page, "Trade filled", 2);
 });
 
 test("news of a trade floats on pages that don't show it", async ({

@@ -4,16 +4,13 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
 import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
-import { GET as security } from "@/app/api/user/security/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
 import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
 import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/accounts/credentials";
-import type { Security } from "@/lib/accounts/security-schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
-import { forgetSettings } from "@/lib/settings/data";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { hearEvents } from "@/tests/support/events";
@@ -229,40 +226,5 @@ describe("changing the password", () => {
     const link = await resetTokenOf(user);
     expect((await change(token, TEST_PASSWORD)).status).toBe(200);
     expect((await sendReset(link, "third secret")).status).toBe(422);
-  });
-});
-
-describe("what is said of a hold", () => {
-  afterEach(async () => {
-    await prisma.setting.deleteMany();
-    forgetSettings();
-  });
-
-  it.each([
-    [36, true],
-    [0, false],
-  ])("is true where it lasts %i hours", async (holdHours, isHeld) => {
-    const key = "withdrawalHoldHours";
-    await prisma.setting.create({ data: { key, value: holdHours } });
-    forgetSettings();
-    const { user, token } = await signedInUser({ withdrawPassword: "withdraw me" });
-    const put = (handler: RouteHandler, body: object) =>
-      callRoute(handler, { method: "PUT", token, body });
-    await put(changeWithdrawPassword, {
-      currentWithdrawPassword: "withdraw me",
-      newWithdrawPassword: "withdraw 2",
-    });
-    await put(changePassword, { currentPassword: TEST_PASSWORD, newPassword: "new secret" });
-    const notices = await prisma.notification.findMany({
-      where: { userId: user.id, title: { endsWith: "password changed", mode: "insensitive" } },
-    });
-    const told = notices.map(({ message }) => message.includes("Withdrawals are on hold"));
-    expect(told).toEqual([isHeld, isHeld]);
-    expect((await mailsTo(user.email)).join().includes("on hold")).toBe(isHeld);
-    const { body } = await callRoute<{ security: Security }>(security, { token });
-    expect(body.security).toMatchObject({
-      holdHours,
-      withdrawalsHeldUntil: isHeld ? expect.any(String) : null,
-    });
   });
 });

@@ -27,7 +27,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   await tick("4001", { after: 55 });
   await wait(5.001);
   await until("everybody was told", async () => {
-    return (await prisma.notification.count({ where: { type: "trade" } })) === 2 * TRADES;
+    return (await prisma.notification.count({ where: { type: "option-trade" } })) === 2 * TRADES;
   });
   await Promise.all(loops.map((loop) => loop.stop()));
   await settleOnce();
@@ -78,7 +78,7 @@ it("the `trade` event comes once an option is settled, and its entry has an even
     expect.stringMatching(/^Option settled: Up, 100\.00\u00a0USDT, 60 s: won\. /),
   ]);
   const [opening, end] = notes.map(({ id, title, message }) => ({
-    ...{ t: "notification", u, type: "trade" },
+    ...{ t: "notification", u, type: "option-trade" },
     ...{ id, title, message },
   }));
   expect(heard).toEqual([

@@ -120,6 +120,7 @@ describe("a spot trade", () => {
     const told = await prisma.notification.findMany({ where: { userId: owner.user.id } });
     expect(told).toMatchObject([
       {
+        type: "manual-trade",
         title: "Trade filled",
         message:
           "Bought 0.024969 XAUT for 100.00 USDT at a simulated 4,001.00. Fee 0.10 USDT.".replace(

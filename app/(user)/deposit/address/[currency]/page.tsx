@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { requireUser } from "@/lib/accounts/gate";
+import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { listWallets } from "@/lib/wallets/data";
 import { ownLabel } from "@/lib/wallets/names";
@@ -37,6 +38,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   if (!isCurrency(currency)) notFound();
   const networksHref = `/deposit/networks/${currency}`;
   await requireUser();
+  const readAtMs = now().getTime();
   const [t, tApp, rows] = await Promise.all([
     getTranslations("deposit"),
     getTranslations("app"),
@@ -47,8 +49,8 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   const row = rows.find((each) => each.currency === currency && each.network === wanted);
   // Without a network among several, or with one that takes nothing now, the choice is still to be made.
   if (!row) {
-    const closed = (NETWORKS as readonly unknown[]).includes(network);
-    redirect(closed ? `${networksHref}?closed=${network}` : networksHref);
+    const closed = (NETWORKS as readonly unknown[]).includes(wanted);
+    redirect(closed ? `${networksHref}?closed=${wanted}` : networksHref);
   }
   const wallet = serializeWallet(row);
   const label = ownLabel(wallet.label);
@@ -65,7 +67,13 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         </Banner>
         {wallet.isDemo ? <Banner tone="demo">{tApp("demoAddress")}</Banner> : null}
         {label ? <Banner tone="info">{label}</Banner> : null}
-        <AddressCard address={wallet.address} network={wallet.network} />
+        <AddressCard
+          // Of another network it is another address, not a changed one.
+          key={wallet.network}
+          address={wallet.address}
+          network={wallet.network}
+          readAtMs={readAtMs}
+        />
         <Card className="py-1.5">
           <KeyValueRows
             rows={[

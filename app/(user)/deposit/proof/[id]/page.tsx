@@ -45,24 +45,28 @@ export default async function DepositProofPage({ params, searchParams }: Props) 
   const former = row.formerAddresses.find((each) => each === shown && each !== current);
   const address = former ?? current;
   const t = await getTranslations("deposit");
-  if (!isActive) {
-    return (
-      <Page title={t("proof.title")} backHref={`/deposit/networks/${currency}`}>
-        <Banner
-          tone="warn"
-          title={t("network.closedTitle", { currency, network })}
-          action={<TextLink href="/chat">{t("support")}</TextLink>}
-        >
-          {t("network.closed")}
-        </Banner>
-      </Page>
-    );
-  }
+  const closed = isActive ? null : t("network.closedTitle", { currency, network });
+  const backHref = isActive
+    ? `/deposit/address/${currency}?network=${network}`
+    : `/deposit/networks/${currency}`;
   return (
     <Messages namespaces={["deposit"]}>
-      <Page title={t("proof.title")} backHref={`/deposit/address/${currency}?network=${network}`}>
+      <Page title={t("proof.title")} backHref={backHref}>
+        {closed ? (
+          <div role="alert">
+            <Banner
+              tone="warn"
+              title={closed}
+              action={<TextLink href="/chat">{t("support")}</TextLink>}
+            >
+              {t("network.closed")}
+            </Banner>
+          </div>
+        ) : null}
+        {/* Also while closed: taken away, it would take an upload under way, or its result, with it. */}
         <ProofForm
           wallet={{ id, currency, network, address, minDeposit, decimals: coinDecimals(currency) }}
+          closed={closed}
         >
           {former ? (
             <Banner tone="warn" title={t("address.changedTitle")}>

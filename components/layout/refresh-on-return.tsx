@@ -1,0 +1,84 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useRef } from "react";
+
+const placeOf = (pathname: string, search: URLSearchParams) => `${pathname}?${search}`;
+
+/**
+ * Runs something once the site can be reached: a page that can't be fetched ends in the browser's own error page.
+ * @returns a function that calls it off
+ */
+function whenReachable(run: () => void): () => void {
+  const done = new AbortController();
+  const go = () => {
+    if (done.signal.aborted) return;
+    done.abort();
+    run();
+  };
+  if (navigator.onLine) go();
+  else {
+    window.addEventListener("online", go, { signal: done.signal });
+    // A device without a network still reaches a site on itself.
+    fetch("/api/health", { cache: "no-store" }).then(go, () => undefined);
+  }
+  return () => done.abort();
+}
+
+/**
+ * Has the server make a page anew that Back or Forward brought back: the router shows it from memory, however old it
+ * is, and what has happened since reached other pages only. Scroll position and what was typed stay. Once, in the root
+ * layout: a way back into a part of the site begins in another part. Renders nothing.
+ */
+export function RefreshOnReturn({
+  except,
+}: {
+  /** Start of the paths that are left alone. */
+  except: string;
+}) {
+  const router = useRouter();
+  const place = placeOf(usePathname(), useSearchParams());
+  const shown = useRef(place);
+  const isReturn = useRef(false);
+
+  const refresh = useCallback(() => {
+    const { pathname, search, hash } = window.location;
+    if (pathname.startsWith(except)) return;
+    return whenReachable(() => {
+      // Going to where one is fetches the page and nothing else. A refresh would also empty the router's memory: the
+      // next Back had to wait for the server then, and the browser would scroll before the page is there.
+      router.replace(pathname + search + hash, { scroll: false });
+    });
+  }, [router, except]);
+
+  useEffect(() => {
+    let cancel: (() => void) | undefined;
+    const onPop = () => {
+      const { pathname, search } = window.location;
+      // A jump to a heading of the same page is none between pages.
+      isReturn.current = placeOf(pathname, new URLSearchParams(search)) !== shown.current;
+    };
+    const onShow = (event: PageTransitionEvent) => {
+      // Later: the router hears of it too, and puts the page back as it was.
+      if (event.persisted) setTimeout(() => (cancel = refresh()));
+    };
+    window.addEventListener("popstate", onPop);
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      window.removeEventListener("popstate", onPop);
+      window.removeEventListener("pageshow", onShow);
+      cancel?.();
+    };
+  }, [refresh]);
+
+  // Not before the page from memory is there, which would wait for the answer.
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (!isReturn.current) return;
+    isReturn.current = false;
+    return refresh();
+  }, [place, refresh]);
+
+  return null;
+}
