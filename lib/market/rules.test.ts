@@ -100,6 +100,112 @@ describe("an outlier", () => {
   });
 });
 
+describe("a majority that the counting sources disagree with", () => {
+  const sources = (prices: Record<string, number>, now: number) =>
+    Object.entries(prices).map(([source, dollars]) => quote(source, dollars, now));
+
+  /** One second after the other; sources of the list come one a second and stay. Returns prices and the last result. */
+  function run(state: IndexState, arrivals: [string, number][], seconds: number) {
+    const prices: (number | null)[] = [];
+    let result = computeIndex(state, [], 0);
+    for (let second = 0; second < seconds; second += 1) {
+      const now = second * 1_000;
+      const present = Object.fromEntries(arrivals.slice(0, second + 1));
+      result = computeIndex(second === 0 ? state : result.state, sources(present, now), now);
+      prices.push(priceOf(result));
+    }
+    return { prices, result };
+  }
+
+  const four: [string, number][] = ["a", "b", "d", "e"].map((source) => [source, 4000]);
+
+  it("takes the place of a wrong source that was the first to connect", () => {
+    const { prices, result } = run(initialIndexState, [["c", 4100], ...four], 320);
+    // With "b" two of three disagree, with "d" two of those three count.
+    expect(prices.slice(0, 4)).toEqual([4100, 4100, null, 4000]);
+    expect(new Set(prices.slice(3))).toEqual(new Set([4000]));
+    expect(Object.keys(result.state.dropped)).toEqual(["c"]);
+    expect(result.tick?.quotes).toHaveLength(4);
+  });
+
+  it("takes the place of a stale book that came back first after an outage", () => {
+    const moved = four.map(([source]): [string, number] => [source, 4120]);
+    const { prices, result } = run(at4000, [["c", 4000], ...moved], 320);
+    expect(prices.slice(0, 4)).toEqual([4000, 4000, null, 4120]);
+    expect(new Set(prices.slice(3))).toEqual(new Set([4120]));
+    expect(Object.keys(result.state.dropped)).toEqual(["c"]);
+  });
+
+  const dropped = Object.fromEntries(four.map(([source]) => [source, { closeSinceMs: null }]));
+  const at4100: IndexState = { ...initialIndexState, lastPriceE8: 4100n * E8, dropped };
+
+  it("counts again after a new leader found nobody but dropped ones, or added a source", () => {
+    const alone = run(at4100, four, 30);
+    expect(alone.prices.slice(0, 16)).toEqual(Array(16).fill(null));
+    expect(alone.prices.slice(16)).toEqual(Array(14).fill(4000));
+    expect(alone.result.state.dropped).toEqual({});
+    const added = run(at4100, [["c", 4100], ["f", 4000], ...four], 30);
+    expect(added.prices.at(-1)).toBe(4000);
+    expect(Object.keys(added.result.state.dropped)).toEqual(["c"]);
+  });
+
+  it("is more than half of all sources, and two exchanges at least", () => {
+    const { prices, result } = run(at4100, four.slice(0, 1), 60);
+    expect(prices).toEqual(Array(60).fill(null));
+    expect(result.withheld).toBe("no_source");
+    const twice: [string, number][] = [
+      ["a:XAUT/USDT", 4000],
+      ["a:XAUT/USDT:USDT", 4000],
+    ];
+    const list = Object.fromEntries(twice.map(([source]) => [source, { closeSinceMs: null }]));
+    const one = run({ ...at4100, dropped: list }, twice, 60);
+    expect(one.prices).toEqual(Array(60).fill(null));
+    const equal: [string, number][] = [["c", 4100], ["g", 4100], ...four.slice(0, 2)];
+    const even = run(at4100, equal, 60);
+    expect(even.prices).toEqual(Array(60).fill(4100));
+  });
+
+  it("is none when the others come while it waits, and must wait anew after that", () => {
+    const early = run(at4100, four.slice(0, 2), 15);
+    expect(early.result.withheld).toBe("disagreement");
+    const joined = { c: 4100, g: 4100, h: 4100, a: 4000, b: 4000 };
+    const decided = computeIndex(early.result.state, sources(joined, 15_000), 15_000);
+    expect(priceOf(decided)).toBe(4100);
+    const again = computeIndex(
+      decided.state,
+      sources({ c: 4100, a: 4000, b: 4000 }, 16_000),
+      16_000,
+    );
+    expect(again).toMatchObject({ tick: null, withheld: "disagreement", newlyDropped: [] });
+  });
+
+  it("is never more than 1% from a recorded price, whatever comes and goes", () => {
+    let outvoted = 0;
+    const arbitraryPrices = fc.uniqueArray(
+      fc.tuple(fc.constantFrom("a", "b", "c", "d", "e"), fc.constantFrom(3950, 4000, 4030, 4100)),
+      { selector: ([source]) => source },
+    );
+    fc.assert(
+      fc.property(fc.array(arbitraryPrices, { maxLength: 40 }), (seconds) => {
+        let state = initialIndexState;
+        seconds.forEach((list, second) => {
+          const now = second * 5_100;
+          const fresh = sources(Object.fromEntries(list), now);
+          const result = computeIndex(state, fresh, now);
+          state = result.state;
+          if (fresh.length < 2) return;
+          const median = medianE8(fresh.map(midE8));
+          const near = fresh.filter((each) => !isFurtherThan(midE8(each), median, 10n));
+          if (near.length * 2 <= fresh.length || near.length < 2) return;
+          if (result.tick === null) outvoted += 1;
+          else expect(isFurtherThan(result.tick.priceE8, median, 10n)).toBe(false);
+        });
+      }),
+    );
+    expect(outvoted).toBeGreaterThan(0);
+  });
+});
+
 describe("a jump of more than 0.5%", () => {
   it("waits for a second tick when one source shows it", () => {
     const first = computeIndex(at4000, [quote("a", 4025)], 0);
@@ -110,6 +216,18 @@ describe("a jump of more than 0.5%", () => {
 
   it("is believed at once when two sources show it", () => {
     expect(priceOf(computeIndex(at4000, [quote("a", 4025), quote("b", 4026)], 0))).toBe(4025.5);
+  });
+
+  it("has no second source in another symbol of the same exchange", () => {
+    const both = (receivedMs: number) => [
+      quote("a:XAUT/USDT", 4025, receivedMs),
+      quote("a:XAUT/USDT:USDT", 4026, receivedMs),
+    ];
+    const first = computeIndex(at4000, both(0), 0);
+    expect(first).toMatchObject({ tick: null, withheld: "jump" });
+    const swap = computeIndex(first.state, both(0).slice(1), 1_000);
+    expect(swap).toMatchObject({ tick: null, withheld: "jump" });
+    expect(priceOf(computeIndex(swap.state, both(1_500), 2_000))).toBe(4025.5);
   });
 
   it("is forgotten when the price comes back, and one the other way confirms nothing", () => {

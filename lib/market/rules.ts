@@ -18,9 +18,18 @@ export type IndexLimits = {
   freshMs: number;
   /** How long a dropped source must stay near the index before it counts again. */
   readmitAfterMs: number;
+  /**
+   * How long a majority must disagree with the sources that count before it takes their place. Longer than sources
+   * take to connect, so that those which happen to be first are no majority, and longer than quotes stay fresh.
+   */
+  outvoteAfterMs: number;
 };
 
-const defaultIndexLimits: IndexLimits = { freshMs: 5_000, readmitAfterMs: 300_000 };
+const defaultIndexLimits: IndexLimits = {
+  freshMs: 5_000,
+  readmitAfterMs: 300_000,
+  outvoteAfterMs: 15_000,
+};
 
 /** The quote that showed a jump alone, and how many quotes in a row were that far off on the same side. */
 type PendingJump = { source: string; receivedMs: number; priceE8: bigint; quotes: number };
@@ -32,9 +41,16 @@ export type IndexState = {
   pendingJump: PendingJump | null;
   /** Dropped sources, and since when each has stayed close to the index (null: it has not). */
   dropped: Record<string, { closeSinceMs: number | null }>;
+  /** Since when a majority of all sources, dropped ones included, disagrees with those that count. */
+  outvotedSinceMs: number | null;
 };
 
-export const initialIndexState: IndexState = { lastPriceE8: null, pendingJump: null, dropped: {} };
+export const initialIndexState: IndexState = {
+  lastPriceE8: null,
+  pendingJump: null,
+  dropped: {},
+  outvotedSinceMs: null,
+};
 
 export type IndexTick = { priceE8: bigint; bidE8: bigint; askE8: bigint; quotes: SourceQuote[] };
 
@@ -71,6 +87,15 @@ export function isFurtherThan(value: bigint, reference: bigint, permille: bigint
 /** A quote that can be priced: both sides positive and not crossed. */
 export function isUsableQuote(quote: { bidE8: bigint; askE8: bigint }): boolean {
   return quote.bidE8 > 0n && quote.bidE8 <= quote.askE8;
+}
+
+/** The exchange of a source such as `okx:XAUT/USDT`. Two symbols of one exchange are no two opinions. */
+export function exchangeOf(source: string): string {
+  return source.split(":", 1)[0]!;
+}
+
+function exchangesIn(quotes: readonly SourceQuote[]): number {
+  return new Set(quotes.map(({ source }) => exchangeOf(source))).size;
 }
 
 const OUTLIER_PERMILLE = 10n;
@@ -110,16 +135,37 @@ function updateDropped(
  * majority, so the last index price decides which of them moved.
  */
 function splitOutliers(quotes: SourceQuote[], lastPriceE8: bigint | null) {
-  const near = (reference: bigint) =>
-    quotes.filter((quote) => !isFurtherThan(midE8(quote), reference, OUTLIER_PERMILLE));
-  let kept = near(medianE8(quotes.map(midE8)));
-  if (kept.length === 0 && lastPriceE8 !== null) kept = near(lastPriceE8);
+  if (quotes.length === 0) return { kept: [], outliers: [] };
+  let kept = quotesNear(quotes, medianE8(quotes.map(midE8)));
+  if (kept.length === 0 && lastPriceE8 !== null) kept = quotesNear(quotes, lastPriceE8);
   return { kept, outliers: quotes.filter((quote) => !kept.includes(quote)) };
+}
+
+function quotesNear(quotes: readonly SourceQuote[], reference: bigint): SourceQuote[] {
+  return quotes.filter((quote) => !isFurtherThan(midE8(quote), reference, OUTLIER_PERMILLE));
+}
+
+/**
+ * The quotes within 1% of the median of all fresh ones, dropped or not, when they are more than half of the sources,
+ * and of the exchanges, and the median of the quotes that count lies further off; else null. Without this a source
+ * that was alone for a moment would drop every other one for ever.
+ */
+function outvotingMajority(fresh: SourceQuote[], kept: SourceQuote[]): SourceQuote[] | null {
+  if (fresh.length === 0) return null;
+  const median = medianE8(fresh.map(midE8));
+  const isFollowed =
+    kept.length > 0 && !isFurtherThan(medianE8(kept.map(midE8)), median, OUTLIER_PERMILLE);
+  const majority = quotesNear(fresh, median);
+  const exchanges = exchangesIn(majority);
+  const isMajority =
+    majority.length * 2 > fresh.length && exchanges * 2 > exchangesIn(fresh) && exchanges >= 2;
+  return isMajority && !isFollowed ? majority : null;
 }
 
 /**
  * One second of the index: the median of every fresh source, without outliers. A jump of more than 0.5% is
- * withheld until a second source or a later quote shows it too.
+ * withheld until a second source or a later quote shows it too. While a majority disagrees with the sources that
+ * count nothing is recorded; when it has done so for long enough it counts, and they are dropped.
  */
 export function computeIndex(
   state: IndexState,
@@ -132,13 +178,27 @@ export function computeIndex(
   );
   const { dropped, readmitted } = updateDropped(state, fresh, nowMs, limits);
   const counting = fresh.filter((quote) => !(quote.source in dropped));
+  let { kept, outliers } = splitOutliers(counting, state.lastPriceE8);
+  const majority = outvotingMajority(fresh, kept);
+  const outvotedSinceMs = majority === null ? null : (state.outvotedSinceMs ?? nowMs);
   const none = { tick: null, newlyDropped: [], readmitted };
-  if (counting.length === 0) {
-    return { ...none, state: { ...state, dropped }, withheld: "no_source" };
+  if (outvotedSinceMs !== null && nowMs - outvotedSinceMs < limits.outvoteAfterMs) {
+    const waiting = { ...state, dropped, pendingJump: null, outvotedSinceMs };
+    return { ...none, state: waiting, withheld: "disagreement" };
   }
-  const { kept, outliers } = splitOutliers(counting, state.lastPriceE8);
+  if (majority !== null) {
+    kept = majority;
+    outliers = counting.filter((quote) => !majority.includes(quote));
+    for (const { source } of majority.filter((quote) => quote.source in dropped)) {
+      delete dropped[source];
+      readmitted.push(source);
+    }
+  } else if (counting.length === 0) {
+    return { ...none, state: { ...state, dropped, outvotedSinceMs: null }, withheld: "no_source" };
+  }
   if (kept.length === 0) {
-    return { ...none, state: { ...state, dropped, pendingJump: null }, withheld: "disagreement" };
+    const undecided = { ...state, dropped, pendingJump: null, outvotedSinceMs: null };
+    return { ...none, state: undecided, withheld: "disagreement" };
   }
   for (const outlier of outliers) dropped[outlier.source] = { closeSinceMs: null };
   const newlyDropped = outliers.map((outlier) => outlier.source);
@@ -147,7 +207,7 @@ export function computeIndex(
   const jump = unconfirmedJump(state, kept, priceE8);
   if (jump !== null) {
     return {
-      state: { ...state, dropped, pendingJump: jump },
+      state: { ...state, dropped, pendingJump: jump, outvotedSinceMs: null },
       tick: null,
       withheld: "jump",
       newlyDropped,
@@ -155,7 +215,7 @@ export function computeIndex(
     };
   }
   return {
-    state: { lastPriceE8: priceE8, pendingJump: null, dropped },
+    state: { lastPriceE8: priceE8, pendingJump: null, dropped, outvotedSinceMs: null },
     tick: {
       priceE8,
       bidE8: medianE8(kept.map((quote) => quote.bidE8)),
@@ -180,15 +240,17 @@ function unconfirmedJump(
 ): PendingJump | null {
   if (last === null || !isFurtherThan(priceE8, last, JUMP_PERMILLE)) return null;
   const isUp = priceE8 > last;
-  const [first, second] = kept.filter((quote) => {
+  const beyond = kept.filter((quote) => {
     const mid = midE8(quote);
     return isFurtherThan(mid, last, JUMP_PERMILLE) && mid > last === isUp;
   });
-  if (first === undefined || second !== undefined) return null;
+  const [first] = beyond;
+  if (first === undefined || exchangesIn(beyond) > 1) return null;
   const { source, receivedMs } = first;
   const shown = { source, receivedMs, priceE8: midE8(first) };
   if (pending === null || pending.priceE8 > last !== isUp) return { ...shown, quotes: 1 };
-  if (source === pending.source && receivedMs <= pending.receivedMs) return pending;
+  const isSameExchange = exchangeOf(source) === exchangeOf(pending.source);
+  if (isSameExchange && receivedMs <= pending.receivedMs) return pending;
   const quotes = pending.quotes + 1;
   const isNear = !isFurtherThan(shown.priceE8, pending.priceE8, JUMP_PERMILLE);
   return isNear || quotes >= JUMP_QUOTES ? null : { ...shown, quotes };

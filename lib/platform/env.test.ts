@@ -81,6 +81,20 @@ it("APP_URL is asked for, and https, with real money", () => {
   expect(complaintsAbout({ REAL_MONEY: "1", APP_URL: "", NEXT_PHASE })).toEqual([]);
 });
 
+it("no server stands in for an exchange where money is real", () => {
+  const real = { REAL_MONEY: "1", APP_URL: "https://example.com" };
+  const urls = {
+    MARKET_OKX_REST_URL: "https://example.com",
+    MARKET_KRAKEN_WS_URL: "wss://example.com",
+  };
+  expect(complaintsAbout({ ...real, ...urls }).sort()).toEqual([
+    "MARKET_KRAKEN_WS_URL: must not be set when REAL_MONEY=1",
+    "MARKET_OKX_REST_URL: must not be set when REAL_MONEY=1",
+  ]);
+  expect(complaintsAbout({ ...real, MARKET_OKX_REST_URL: "" })).toEqual([]);
+  expect(complaintsAbout({ ...urls, REAL_MONEY: "0" })).toEqual([]);
+});
+
 it("says what is required and missing", () => {
   const missing = { DATABASE_URL: "", NEXTAUTH_SECRET: "" };
   expect(complaintsAbout(missing)).toEqual([

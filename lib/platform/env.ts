@@ -20,11 +20,21 @@ const isOrigin = (value: string) =>
   new URL(value).href === `${new URL(value).origin}/`;
 const wsUrl = z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// URL" });
 
-/** MARKET_<EXCHANGE>_REST_URL and MARKET_<EXCHANGE>_WS_URL, of whatever exchanges are set. */
+/** `next build` needs no configuration: required values are made up for it, never used. */
+const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
+const hasRealMoney = !isBuilding && ["1", "true"].includes(process.env.REAL_MONEY ?? "");
+
+/**
+ * MARKET_<EXCHANGE>_REST_URL and MARKET_<EXCHANGE>_WS_URL, of whatever exchanges are set. Whoever runs such a server
+ * makes the price, so none stands in for an exchange where money is real.
+ */
 const exchangeUrls: object = Object.fromEntries(
   Object.keys(process.env).flatMap((name) => {
     const kind = /^MARKET_[A-Z0-9]+_(REST|WS)_URL$/.exec(name)?.[1];
-    return kind ? [[name, (kind === "WS" ? wsUrl : httpUrl).optional()]] : [];
+    if (!kind) return [];
+    const url = (kind === "WS" ? wsUrl : httpUrl).optional();
+    const isAllowed = (value: string | undefined) => !hasRealMoney || value === undefined;
+    return [[name, url.refine(isAllowed, "must not be set when REAL_MONEY=1")]];
   }),
 );
 
@@ -45,14 +55,9 @@ const MAIL_ADDRESS = /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/;
 export const DEFAULT_EXCHANGES =
   "okx:XAUT/USDT,bitfinex:XAUT/USDT,gate:XAUT/USDT,kraken:XAUT/USD,bybit:XAUT/USDT:USDT";
 
-/** `next build` needs no configuration: required values are made up for it, never used. */
-const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
 const placeholders = isBuilding
   ? { DATABASE_URL: "postgresql://build", NEXTAUTH_SECRET: "only-while-building".repeat(2) }
   : {};
-
-/** Without it cookies would travel in the clear, and links in mails lead to localhost. */
-const needsHttps = !isBuilding && ["1", "true"].includes(process.env.REAL_MONEY ?? "");
 
 export const env = createEnv({
   server: {
@@ -64,8 +69,9 @@ export const env = createEnv({
     APP_URL: httpUrl
       .refine(isOrigin, "must have no path")
       .optional()
+      // Else cookies would travel in the clear, and links in mails lead to localhost.
       .refine(
-        (value) => !needsHttps || value?.startsWith("https://"),
+        (value) => !hasRealMoney || value?.startsWith("https://"),
         "must be an https:// URL when REAL_MONEY=1",
       ),
     /** The same for next-auth, where it differs. */

@@ -17,10 +17,10 @@ import {
   mergeCandles,
   readClockMs,
   readHead,
-  readNotedGap,
+  readNotedGaps,
   reportGapFilled,
 } from "./store";
-import { monotonicMs, pause } from "./timing";
+import { backoffMs, monotonicMs, pause } from "./timing";
 
 const BARS = 1_000;
 const REFRESH_BARS = 3;
@@ -30,11 +30,14 @@ const MAX_PAGES = 3;
 type Gap = { fromMs: number; toMs: number };
 
 /**
- * Fills the charts from an exchange's history: all of it at the first start, what a pause left out after a gap, and
- * traded volume, which ticks don't have, of each minute that ends.
+ * Fills the charts from the history of an exchange that the index has not dropped: all of it at the first start, what
+ * each pause left out, and traded volume, which ticks don't have, of each minute that ends.
  */
 export class CandleKeeper {
-  private gap: Gap | null = null;
+  /** By themselves, since what lies between two of them has ticks. */
+  private gaps: Gap[] = [];
+  /** Rounds in a row in which every exchange failed. */
+  private failures = 0;
   private lastTickMs: number | null = null;
   private hasTicked = false;
   private wake = new AbortController();
@@ -42,6 +45,8 @@ export class CandleKeeper {
   constructor(
     private readonly context: FeedContext,
     private readonly sources: LiveSource[],
+    /** Whether the index leaves this source out, or can't tell whom to believe. */
+    private readonly isDropped: (source: string) => boolean,
   ) {}
 
   /** To be called after every recorded tick. Notices that ticks had stopped. */
@@ -56,14 +61,14 @@ export class CandleKeeper {
       if (isFirst) this.wake.abort();
       return;
     }
-    this.gap = { fromMs: this.gap?.fromMs ?? lastMs, toMs: nowMs };
+    this.gaps.push({ fromMs: lastMs, toMs: nowMs });
     this.wake.abort();
   }
 
   /** Works until the signal aborts. Never throws. */
   async run(signal: AbortSignal): Promise<void> {
     const { client, timings } = this.context;
-    await this.findGap();
+    while (!signal.aborted && !(await this.findGaps())) await pause(timings.backoffMinMs, signal);
     let partitionsMs = monotonicMs();
     while (!signal.aborted) {
       this.wake = new AbortController();
@@ -72,84 +77,105 @@ export class CandleKeeper {
         partitionsMs = monotonicMs();
         await ensurePartitions(client).catch(() => undefined);
       }
-      await pause(
-        done ? timings.volumeMs : timings.backoffMinMs,
-        AbortSignal.any([signal, this.wake.signal]),
-      );
+      const waitMs =
+        this.failures === 0
+          ? timings.backoffMinMs
+          : backoffMs(this.failures - 1, timings.backoffMinMs, timings.backoffMaxMs);
+      await pause(done ? timings.volumeMs : waitMs, AbortSignal.any([signal, this.wake.signal]));
     }
   }
 
-  /** What has no ticks when this leader begins. A change of leader that nobody noticed leaves nothing to fill. */
-  private async findGap(): Promise<void> {
+  /**
+   * What has no ticks when this leader begins. A change of leader that nobody noticed leaves nothing to fill. False
+   * when the database did not say: without an answer every candle would seem to lie in a gap, or none.
+   */
+  private async findGaps(): Promise<boolean> {
     const { client, timings } = this.context;
-    const head = await readHead(client).catch(() => null);
-    const noted = await readNotedGap(client).catch(() => null);
+    const read = Promise.all([readHead(client), readNotedGaps(client)]);
+    const found = await read.catch(() => null);
+    if (found === null) return false;
+    const [head, noted] = found;
     const nowMs = monotonicMs();
     // Real ticks from before a restart stay; simulated candles are replaced whatever the gap.
     const headMs = head === null || head.simulated ? Number.NEGATIVE_INFINITY : nowMs - head.ageMs;
     const isShort = nowMs - headMs < timings.gapMs;
     // What this round fills ends here, so a first tick that is long in coming ends a gap too.
     this.lastTickMs ??= isShort ? headMs : nowMs;
-    if (!isShort) this.gap = { fromMs: headMs, toMs: nowMs };
-    // A pause that the leader before did not come to fill in.
-    if (noted !== null) {
-      const fromMs = Math.min(headMs, nowMs - noted.fromAgeMs);
-      this.gap = { fromMs, toMs: isShort ? nowMs - noted.toAgeMs : nowMs };
+    // The pauses that leaders before did not come to fill in.
+    for (const { fromAgeMs, toAgeMs } of noted) {
+      this.gaps.push({ fromMs: nowMs - fromAgeMs, toMs: nowMs - toAgeMs });
     }
+    if (!isShort) this.gaps.push({ fromMs: headMs, toMs: nowMs });
+    return true;
   }
 
-  /** One round: the gap if there is one, else the last minutes' volume. False when no exchange could serve it. */
+  /** Connected exchanges whose history can be read and believed. */
+  private servers(): LiveSource[] {
+    return this.sources.filter(
+      ({ name, exchange }) =>
+        exchange?.has.fetchOHLCV === true &&
+        exchange.timeframes?.["1m"] !== undefined &&
+        !this.isDropped(name),
+    );
+  }
+
+  /**
+   * One round: the gaps if there are any, else the last minutes' volume, from the first exchange that can serve it.
+   * False when none could.
+   */
   private async work(signal: AbortSignal): Promise<boolean> {
-    const gap = this.gap;
-    const source = this.sources.find((candidate) => candidate.exchange?.has.fetchOHLCV === true);
-    if (source?.exchange === undefined || source.exchange === null) return false;
     const { client, emit } = this.context;
-    try {
-      const filledMs = await this.fill(source.exchange, source.place.symbol, gap, signal);
-      if (signal.aborted) return true;
-      if (this.gap === gap) this.gap = null;
-      // The database may have noted a pause that was a little too short to be one here.
-      if (this.gap === null) await reportGapFilled(client, filledMs);
-      if (gap !== null) emit({ level: "info", event: "back_filled", source: source.name });
-      return this.gap === null;
-    } catch (error) {
-      if (signal.aborted) return false;
-      const detail = error instanceof Error ? error.message : String(error);
-      emit({ level: "alert", event: "back_fill_failed", source: source.name, detail });
-      return false;
+    const gaps = [...this.gaps];
+    const servers = this.servers();
+    for (const source of servers) {
+      try {
+        const filledMs = await this.fill(source, gaps, signal);
+        if (signal.aborted) return true;
+        this.failures = 0;
+        this.gaps = this.gaps.filter((gap) => !gaps.includes(gap));
+        // The database may have noted a pause that was a little too short to be one here.
+        if (this.gaps.length === 0) await reportGapFilled(client, filledMs);
+        if (gaps.length > 0) emit({ level: "info", event: "back_filled", source: source.name });
+        return this.gaps.length === 0;
+      } catch (error) {
+        if (signal.aborted) return false;
+        const detail = error instanceof Error ? error.message : String(error);
+        emit({ level: "alert", event: "back_fill_failed", source: source.name, detail });
+      }
     }
+    // Without any to ask nothing failed: one that connects is asked soon.
+    if (servers.length > 0) this.failures += 1;
+    return false;
   }
 
   /** Returns the moment of the database's clock up to which candles are complete. */
-  private async fill(
-    exchange: ExchangeClient,
-    symbol: string,
-    gap: Gap | null,
-    signal: AbortSignal,
-  ): Promise<number> {
+  private async fill(source: LiveSource, gaps: Gap[], signal: AbortSignal): Promise<number> {
     const { client } = this.context;
+    const { exchange } = source;
+    if (exchange === null) throw new Error("it is no longer connected");
     const nowMs = await readClockMs(client);
     // From the monotonic clock to the database's, which the candles go by.
     const offsetMs = nowMs - monotonicMs();
-    const gapByClock =
-      gap === null
-        ? null
-        : { fromMs: Math.max(0, gap.fromMs + offsetMs), toMs: gap.toMs + offsetMs };
+    const gapsByClock = gaps.map(({ fromMs, toMs }) => {
+      return { fromMs: Math.max(0, fromMs + offsetMs), toMs: toMs + offsetMs };
+    });
+    const sinceMs = gaps.length === 0 ? null : Math.min(...gapsByClock.map((gap) => gap.fromMs));
     let minutes: Candle[] = [];
     for (const interval of candleIntervals) {
       const candles = (
-        await fetchInterval(exchange, symbol, interval, gapByClock?.fromMs ?? null)
+        await fetchInterval(exchange, source.place.symbol, interval, sinceMs)
       ).filter((candle) => candle.openTimeMs <= nowMs);
       if (signal.aborted) return nowMs;
+      if (this.isDropped(source.name)) throw new Error("the index dropped it meanwhile");
       if (interval === "1m") minutes = candles;
-      await mergeCandles(
-        client,
-        interval,
-        gapByClock === null
-          ? candles
-          : candles.map((candle) => partInGap(candle, interval, minutes, gapByClock)),
-        { source: exchange.id, simulated: false, nowMs, gap: gapByClock },
-      );
+      const options = { source: exchange.id, simulated: false, nowMs };
+      if (gaps.length === 0) {
+        await mergeCandles(client, interval, candles, { ...options, gap: null });
+      }
+      for (const gap of gapsByClock) {
+        const parts = candles.map((candle) => partInGap(candle, interval, minutes, gap));
+        await mergeCandles(client, interval, parts, { ...options, gap });
+      }
     }
     return nowMs;
   }
@@ -185,6 +211,8 @@ async function fetchPages(
 ): Promise<Candle[]> {
   if (sinceMs === null) return fetchPage(exchange, symbol, interval, undefined, REFRESH_BARS);
   let candles = await fetchPage(exchange, symbol, interval, undefined, BARS);
+  // The last few may hold no trade; of as many as this there is one, so nothing at all fills no gap.
+  if (candles.length === 0) throw new Error(`no candles of ${interval}`);
   for (let page = 1; page < MAX_PAGES; page += 1) {
     const oldestMs = candles[0]?.openTimeMs;
     if (oldestMs === undefined || oldestMs <= sinceMs) break;

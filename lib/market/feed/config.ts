@@ -15,6 +15,8 @@ export type MarketTimings = {
   /** A quote older than this does not count for the index. */
   freshMs: number;
   readmitAfterMs: number;
+  /** How long a majority must disagree with the sources that count before it takes their place. */
+  outvoteAfterMs: number;
   /** Silence after which a source's connection is given up. */
   watchdogMs: number;
   backoffMinMs: number;
@@ -36,6 +38,7 @@ export type MarketTimings = {
 export const defaultTimings: MarketTimings = {
   freshMs: 5_000,
   readmitAfterMs: 300_000,
+  outvoteAfterMs: 15_000,
   watchdogMs: 5_000,
   backoffMinMs: 500,
   backoffMaxMs: 10_000,
@@ -68,13 +71,15 @@ export type MarketConfig = {
   onEvent?: (event: MarketEvent) => void;
 };
 
-/** Reads `okx:XAUT/USDT,bybit:XAUT/USDT:USDT`. Throws a one-line message on anything else. */
+/** Reads `okx:XAUT/USDT,bybit:XAUT/USDT:USDT`. Throws a one-line message on anything else, or the same one twice. */
 export function parseExchangeList(text: string): ExchangeSource[] {
   const sources = text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .map((part) => {
+    .map((part, index, parts) => {
+      // It would be two sources that always agree.
+      if (parts.indexOf(part) < index) throw new Error(`MARKET_EXCHANGES names ${part} twice`);
       const match = /^([a-z0-9]+):([A-Z0-9]+\/[A-Z0-9]+(?::[A-Z0-9]+)?)$/.exec(part);
       if (match === null) {
         throw new Error(

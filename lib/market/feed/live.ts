@@ -115,7 +115,11 @@ class LiveIndex {
     // Every source connects anew under a new leader, so how long one has been close is counted anew as well.
     const dropped = Object.fromEntries(names.map((name) => [name, { closeSinceMs: null }]));
     this.state = { ...initialIndexState, lastPriceE8: lastLive?.priceE8 ?? null, dropped };
-    this.candles = new CandleKeeper(context, sources);
+    this.candles = new CandleKeeper(
+      context,
+      sources,
+      (name) => this.state.outvotedSinceMs !== null || name in this.state.dropped,
+    );
   }
 
   async tick(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   candleIntervals,
   intervalMs,
 } from "@/lib/market/candle-rules";
+import { exchangeOf } from "@/lib/market/rules";
 import { formatE8 } from "@/lib/platform/money";
 import type { RateCurrency } from "./config";
 import type { Session } from "./leader";
@@ -12,7 +13,7 @@ export type NewTick = {
   priceE8: bigint;
   bidE8: bigint;
   askE8: bigint;
-  sources: Record<string, string | number>[];
+  sources: ({ source: string } & Record<string, string | number>)[];
   simulated: boolean;
 };
 
@@ -27,8 +28,9 @@ export type Head = {
 };
 
 /**
- * Appends a tick; null when the database clock is not past the last one. Throws when the database could not
- * record it within 2 s of `sampledAtMs`, a moment of the database's clock at or before which the price was read.
+ * Appends a tick, which counts as many sources as it has exchanges; null when the database clock is not past the
+ * last one. Throws when the database could not record it within 2 s of `sampledAtMs`, a moment of the database's clock
+ * at or before which the price was read.
  */
 export async function recordTick(
   client: Session,
@@ -43,7 +45,7 @@ export async function recordTick(
       tick.bidE8.toString(),
       tick.askE8.toString(),
       JSON.stringify(tick.sources),
-      tick.sources.length,
+      new Set(tick.sources.map(({ source }) => exchangeOf(source))).size,
       tick.simulated,
       sampledAtMs / 1000,
     ],
@@ -98,14 +100,15 @@ export type MergeOptions = {
   source: string;
   simulated: boolean;
   nowMs: number;
-  /** The stretch without ticks that the candles fill; null to add volume and missing candles only. */
+  /** The stretch without ticks that the candles fill; null to add volume only. */
   gap: { fromMs: number; toMs: number } | null;
 };
 
 /**
  * Adds candles of one interval. Where a bucket has ticks of its own, they keep the side of it that lies outside
- * the gap, and the range is widened; outside the gap only volume changes. A simulated candle gives way to a real
- * one. Buckets that have ended become final.
+ * the gap, and the range is widened; outside the gap only the volume of candles that exist changes, since a bucket
+ * without a tick begins with its first. A simulated candle gives way to a real one. Buckets that have ended become
+ * final.
  */
 export async function mergeCandles(
   client: Session,
@@ -141,6 +144,8 @@ const MERGE = `
   SELECT $1, t, o, h, l, cl, v, $8, $9, t + $12::interval <= $13
   FROM unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::numeric[])
     AS x (t, o, h, l, cl, v)
+  WHERE (t < $11::timestamptz AND t + $12::interval > $10::timestamptz)
+    OR EXISTS (SELECT FROM market_candle e WHERE e."interval" = $1 AND e.open_time = t)
   ON CONFLICT ("interval", open_time) DO UPDATE SET
     open_e8 = CASE WHEN ${REPLACED} OR ${TOUCHED} AND c.open_time >= $10
       THEN excluded.open_e8 ELSE c.open_e8 END,
@@ -172,22 +177,21 @@ export async function addVolume(
 }
 
 /**
- * The pause that the database has noted and nobody has filled in yet: the ages of its first and last moment. From
- * the beginning of time where no real price came before it.
+ * The pauses that the database has noted and nobody has filled in yet, oldest first: the ages of their first and last
+ * moments. From the beginning of time where no real price came before.
  */
-export async function readNotedGap(
+export async function readNotedGaps(
   client: Session,
-): Promise<{ fromAgeMs: number; toAgeMs: number } | null> {
+): Promise<{ fromAgeMs: number; toAgeMs: number }[]> {
   const result = await client.query<{ from_age_ms: number | null; to_age_ms: number }>(
-    `SELECT CASE WHEN NOT before.simulated THEN extract(epoch FROM app_now() - before.at) * 1000 END::float8 AS from_age_ms,
-       (extract(epoch FROM app_now() - h.gap_at) * 1000)::float8 AS to_age_ms
-     FROM market_head h LEFT JOIN LATERAL (
-       SELECT t.at, t.simulated FROM market_tick t WHERE t.at < h.gap_at ORDER BY t.at DESC LIMIT 1
-     ) before ON true WHERE h.gap_at IS NOT NULL`,
+    `SELECT (extract(epoch FROM app_now() - lower(r)) * 1000)::float8 AS from_age_ms,
+       (extract(epoch FROM app_now() - upper(r)) * 1000)::float8 AS to_age_ms
+     FROM market_head, unnest(gaps) AS r ORDER BY r`,
   );
-  const row = result.rows[0];
-  if (row === undefined) return null;
-  return { fromAgeMs: row.from_age_ms ?? Number.POSITIVE_INFINITY, toAgeMs: row.to_age_ms };
+  return result.rows.map((row) => ({
+    fromAgeMs: row.from_age_ms ?? Number.POSITIVE_INFINITY,
+    toAgeMs: row.to_age_ms,
+  }));
 }
 
 /** Tells that the candles are complete again up to a moment of app_now(). */

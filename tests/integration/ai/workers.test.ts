@@ -1,9 +1,11 @@
 import { fork } from "node:child_process";
 import fc from "fast-check";
+import { Client } from "pg";
 import { advanceRuns, fillSignals, runStrategiesOnce } from "@/lib/ai/runner";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
 import {
   aiTrader,
   closeHour,
@@ -66,6 +68,36 @@ describe("several workers at once", () => {
     });
     expect(await advanceRuns()).toBe(1);
     expect((await detail(owner, slow)).body.run.pending).toBe(true);
+  });
+
+  it("fill nothing at a price that grew older than 10 s while they waited for the owner's money", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    await closeHour(4000);
+    await advanceRuns();
+    await tick("4000");
+    const holder = new Client({ connectionString: testDatabase().ownerUrl });
+    await holder.connect();
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM ledger_account WHERE owner_id = $1 FOR UPDATE", [
+      owner.user.id,
+    ]);
+    const filling = fillSignals();
+    await until("the fill waits", async () => {
+      const rows = await testDatabase().query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await wait(11);
+    await holder.end();
+    expect(await filling).toBe(1);
+    const { run, signals } = (await detail(owner, id)).body;
+    expect(signals[0]).toMatchObject({
+      status: "lapsed",
+      note: "It was not filled within 10 s of its price",
+    });
+    expect(run.fills).toBe(0);
   });
 
   it("go on with the others when one run can't be decided on", async () => {

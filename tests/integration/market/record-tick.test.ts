@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { recordTick } from "@/lib/market/feed/store";
 import { testDatabase } from "@/tests/support/database";
 
 const database = testDatabase();
@@ -128,6 +129,46 @@ describe("record_tick", () => {
       simulated: false,
     });
     await app.query("UNLISTEN market_tick");
+  });
+
+  it("counts exchanges as sources, not their symbols", async () => {
+    const price = 4000n * E8;
+    const sources = ["okx:XAUT/USDT", "okx:XAUT/USDT:USDT", "kraken:XAUT/USD"];
+    const countOf = async (names: string[]) => {
+      await database.advanceClock(1_000);
+      const tick = { priceE8: price, bidE8: price, askE8: price, simulated: false };
+      await recordTick(app, { ...tick, sources: names.map((source) => ({ source })) }, Date.now());
+      const [head] = await database.query<{ count: number }>(
+        "SELECT source_count::int AS count FROM market_head",
+      );
+      return head?.count;
+    };
+    expect(await countOf(sources)).toBe(2);
+    expect(await countOf(sources.slice(0, 2))).toBe(1);
+  });
+
+  it("keeps each pause whose candles are missing until they are filled in", async () => {
+    await database.query("SELECT market_gap_filled(app_now())");
+    const pauses = async () => {
+      const rows = await database.query<{ text: string }>(
+        `SELECT to_char(app_now() - lower(r), 'MI:SS') || ' to ' || to_char(app_now() - upper(r), 'MI:SS') AS text
+         FROM market_head, unnest(gaps) AS r ORDER BY r`,
+      );
+      return rows.map(({ text }) => text);
+    };
+    for (const milliseconds of [20_000, 5_000, 15_000, 5_000]) {
+      await database.advanceClock(milliseconds);
+      await record(4000n * E8);
+    }
+    expect(await pauses()).toEqual(["00:45 to 00:25", "00:20 to 00:05"]);
+    await database.query("SELECT market_gap_filled(app_now() - interval '6 seconds')");
+    expect(await pauses()).toEqual(["00:20 to 00:05"]);
+    const [head] = await database.query(
+      "SELECT gap_at = app_now() - interval '5 seconds' AS kept FROM market_head",
+    );
+    expect(head).toEqual({ kept: true });
+    await database.query("SELECT market_gap_filled(app_now())");
+    expect(await pauses()).toEqual([]);
   });
 
   it("refuses prices that can't be", async () => {
