@@ -3,5 +3,5 @@
 \if :a = :b
 \set b :a + :step
 \endif
-SELECT ledger_post('bench', uuid_v7()::text, '\x00000000000000000000000000000000000000000000000000000000000000aa', NULL,
-  ARRAY[:a]::bigint[], ARRAY[:b]::bigint[], ARRAY[1000]::bigint[]);
+SELECT ledger_post_one('bench', uuid_v7()::text, '\x00000000000000000000000000000000000000000000000000000000000000aa', NULL,
+  :a, :b, 1000);

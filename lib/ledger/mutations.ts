@@ -29,12 +29,23 @@ const list = (items: Prisma.Sql[]) => Prisma.sql`ARRAY[${Prisma.join(items)}]::b
 export async function postTransfers(db: Db, input: PostInput): Promise<boolean> {
   const { kind, key, actorId, transfers, reference } = input;
   const hash = inputHash({ kind, transfers, reference });
+  const [only, ...others] = transfers;
+  const amount = ({ amountMicro }: PostInput["transfers"][number]) =>
+    Prisma.sql`${amountMicro}::bigint`;
+  const [post, moves] =
+    only && others.length === 0
+      ? [
+          Prisma.sql`ledger_post_one`,
+          Prisma.sql`${accountId(only.from)}, ${accountId(only.to)}, ${amount(only)}`,
+        ]
+      : [
+          Prisma.sql`ledger_post`,
+          Prisma.sql`${list(transfers.map(({ from }) => accountId(from)))},
+            ${list(transfers.map(({ to }) => accountId(to)))}, ${list(transfers.map(amount))}`,
+        ];
   const { posted } = await call<{ posted: boolean }>(
     db,
-    Prisma.sql`SELECT ledger_post(${kind}, ${key}, ${hash}, ${actorId}::uuid,
-      ${list(transfers.map((t) => accountId(t.from)))},
-      ${list(transfers.map((t) => accountId(t.to)))},
-      ${list(transfers.map((t) => Prisma.sql`${t.amountMicro}::bigint`))},
+    Prisma.sql`SELECT ${post}(${kind}, ${key}, ${hash}, ${actorId}::uuid, ${moves},
       ${reference?.type ?? null}, ${reference?.id ?? null}::uuid) AS posted`,
   );
   return posted;

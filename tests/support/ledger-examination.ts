@@ -62,7 +62,7 @@ export class LedgerExamination extends LedgerHistory {
   }
 
   /**
-   * Events over the same four accounts that meet half-way, because a third holds one of them: whoever
+   * Events over the same accounts that meet half-way, because a third holds one of them: whoever
    * locks in another order than everybody else now waits in a circle.
    */
   private async crossWays(): Promise<void> {
@@ -70,6 +70,7 @@ export class LedgerExamination extends LedgerHistory {
     const encounters: [held: User, first: User[], second: User[]][] = [
       [a, [a, b, c, d], [c, d, a, b]],
       [c, [a, b, c, d], [a, d]],
+      [a, [b, a], [a, b]],
     ];
     for (const [held, first, second] of encounters) {
       const holder = await this.pool.connect();

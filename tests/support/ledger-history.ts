@@ -101,20 +101,21 @@ export class LedgerHistory {
     });
   }
 
-  /** The same deposit three times at once, then the same key for another amount. */
+  /** The same deposit, of one transfer or of two, three times at once, then the same key for another input. */
   private async repeat({ id, available }: User, amount: bigint): Promise<void> {
     const key = `repeat:${this.number++}`;
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => this.post(key, ["-1"], [available], amount)),
-    );
+    const transfers = 1 + (this.number % 2);
+    const debits = Array.from({ length: transfers }, () => "-1");
+    const credits = debits.map(() => available);
+    const answers = await Promise.all([1, 2, 3].map(() => this.post(key, debits, credits, amount)));
     const posted = answers.filter((rows) => rows?.[0]?.posted === true).length;
     if (posted !== 1) this.found.add("a repeated key posted other than once");
-    this.model.deposit(id, amount);
+    this.model.deposit(id, amount * BigInt(transfers));
     const other = await this.pool
       .query(
-        `SELECT ledger_post('test', $1, sha256('other'), NULL, ARRAY[-1]::bigint[], ARRAY[$2::bigint],
-        ARRAY[1]::bigint[])`,
-        [key, available],
+        `SELECT ledger_post('test', $1, sha256('other'), NULL, $2::bigint[], $3::bigint[],
+        array_fill(1::bigint, ARRAY[cardinality($2::bigint[])]))`,
+        [key, debits, credits],
       )
       .catch((error: Error) => error.message);
     if (other !== "IDEMPOTENCY_CONFLICT") this.found.add("a key was taken for another input");

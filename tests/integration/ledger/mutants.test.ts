@@ -1,10 +1,13 @@
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { LedgerExamination } from "@/tests/support/ledger-examination";
 
-/** One mistake in one function: `text` becomes `wrong`, and `finding` is what the checks say. */
+/**
+ * One mistake in one function: `text` becomes `wrong`, and `finding` is what the checks say. Where several
+ * functions have the same rule, each of them makes the mistake by itself.
+ */
 type Mutant = {
   name: string;
-  of: string;
+  of: string | string[];
   text: string;
   wrong: string;
   finding: RegExp;
@@ -24,20 +27,27 @@ const mutants: Mutant[] = [
   {
     name: "several accounts not locked first",
     of: "ledger_post",
-    text: "IF v_count > 1 THEN",
-    wrong: "IF false THEN",
+    text: "ORDER BY id DESC FOR NO KEY UPDATE",
+    wrong: "ORDER BY id DESC",
+    finding: /^deadlock$/,
+  },
+  {
+    name: "two accounts locked as they come",
+    of: "ledger_post_one",
+    text: "IF p_credit > p_debit THEN",
+    wrong: "IF true THEN",
     finding: /^deadlock$/,
   },
   {
     name: "no balance check",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "balance_micro - p_amount >= floor_micro",
     wrong: "true",
     finding: /violates check constraint "ledger_account_floor"/,
   },
   {
     name: "no balance check and no constraint",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "balance_micro - p_amount >= floor_micro",
     wrong: "true",
     without: "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_floor",
@@ -45,28 +55,28 @@ const mutants: Mutant[] = [
   },
   {
     name: "credit without debit",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "SET balance_micro = balance_micro - p_amount",
     wrong: "SET balance_micro = balance_micro",
     finding: /^check: zero sum$/,
   },
   {
     name: "debit without credit",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "SET balance_micro = balance_micro + p_amount",
     wrong: "SET balance_micro = balance_micro",
     finding: /^check: zero sum$/,
   },
   {
     name: "a sequence that does not count",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "balance_micro - p_amount, seq = seq + 1",
     wrong: "balance_micro - p_amount, seq = seq",
     finding: /violates unique constraint/,
   },
   {
     name: "a sequence that does not count, and nothing unique",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "balance_micro - p_amount, seq = seq + 1",
     wrong: "balance_micro - p_amount, seq = seq",
     without: `DO $$ DECLARE i regclass; BEGIN
@@ -77,7 +87,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "a balance read before its lock",
-    of: "ledger_apply",
+    of: ["ledger_apply", "ledger_post_one"],
     text: "SET balance_micro = balance_micro - p_amount",
     wrong:
       "SET balance_micro = (SELECT b.balance_micro FROM ledger_account b WHERE b.id = p_debit) - p_amount",
@@ -91,15 +101,22 @@ const mutants: Mutant[] = [
     finding: /^check: heads$/,
   },
   {
+    name: "money moved and not recorded",
+    of: "ledger_post_one",
+    text: "INSERT INTO ledger_transfer (at",
+    wrong: "IF p_amount % 2 = 0 THEN RETURN true; END IF; INSERT INTO ledger_transfer (at",
+    finding: /^check: heads$/,
+  },
+  {
     name: "a repeated key posts again",
-    of: "ledger_begin",
+    of: ["ledger_begin", "ledger_post_one"],
     text: "VALUES (p_kind, p_key,",
     wrong: "VALUES (p_kind, p_key || uuid_v7(),",
     finding: /^a repeated key posted other than once$/,
   },
   {
     name: "a repeated key with another input",
-    of: "ledger_begin",
+    of: ["ledger_begin", "ledger_post_one"],
     text: "IF v_hash <> p_input_hash",
     wrong: "IF false",
     finding: /^a key was taken for another input$/,
@@ -121,8 +138,8 @@ const mutants: Mutant[] = [
   {
     name: "collateral that the caps do not count",
     of: "open_option",
-    text: "WHERE e.shard = pool.shard",
-    wrong: "WHERE e.shard = pool.shard AND p_direction = 'up'",
+    text: "WHERE e.shard = v_shard",
+    wrong: "WHERE e.shard = v_shard AND p_direction = 'up'",
     finding: /^check: exposure$/,
   },
   {
@@ -222,6 +239,12 @@ beforeAll(async () => {
     "IF p_credit > p_debit THEN",
     `${SLOWER} IF p_credit > p_debit THEN`,
   );
+  await replace(
+    prepared,
+    "ledger_post_one",
+    "UPDATE ledger_account",
+    `${SLOWER} UPDATE ledger_account`,
+  );
 });
 
 async function examine(change: (database: TestDatabase) => Promise<void>): Promise<string[]> {
@@ -238,7 +261,11 @@ it("finds nothing wrong with the ledger as it is", async () => {
   expect(await examine(async () => undefined)).toEqual([]);
 });
 
-it.each(mutants)("notices $name", async ({ of, text, wrong, without, finding }) => {
+const mistakes = mutants.flatMap(({ of, ...mutant }) =>
+  [of].flat().map((name) => ({ ...mutant, of: name })),
+);
+
+it.each(mistakes)("notices $name in $of", async ({ of, text, wrong, without, finding }) => {
   const found = await examine(async (database) => {
     await replace(database, of, text, wrong);
     if (without) await database.query(without);

@@ -139,6 +139,28 @@ describe("under concurrency", () => {
     expect(await usdtOf(user)).toMatchObject({ available: units(5), escrow: units(30) });
   });
 
+  it("puts up what the one function for such conversions gives, half to even", async () => {
+    const user = await createFundedUser(units(1_300_000));
+    const stakes = [1n, 2n, 3n, 5n, 7n, 999_999n, 1_000_001n];
+    const edge = 400_000_000_000n;
+    const orders = [
+      ...[0, 1, 100_000, 300_000, 499_999, 500_000, 500_001, 823_457].flatMap((payoutRatePpm) =>
+        stakes.map((amountMicro) => ({ amountMicro, payoutRatePpm })),
+      ),
+      ...[-1000n, 0n, 1000n].map((more) => ({ amountMicro: edge + more, payoutRatePpm: 500 })),
+    ];
+    for (const order of orders) {
+      const { collateralMicro } = await openOption(
+        optionOrder(user, { ...order, minAmountMicro: 1n, maxAmountMicro: edge * 2n }),
+      );
+      const [expected] = await database.query<{ micro: string }>(
+        "SELECT mul_div_half_even($1, $2, 1000000) AS micro",
+        [order.amountMicro.toString(), order.payoutRatePpm],
+      );
+      expect([order, collateralMicro]).toEqual([order, BigInt(expected?.micro ?? -1)]);
+    }
+  });
+
   it("bears any maximum and caps that a number can be", async () => {
     const user = await createFundedUser(units(100));
     const most = 9_223_372_036_854_775_807n;

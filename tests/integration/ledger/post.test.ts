@@ -104,6 +104,80 @@ describe("posting", () => {
     }
   });
 
+  it("refuses the same of one transfer as of several", async () => {
+    const database = testDatabase();
+    const [ann, bob] = [await createFundedUser(10n), await createFundedUser()];
+    const accounts = await database.query<{ id: string; kind: string; currency: string }>(
+      "SELECT id, kind, currency FROM ledger_account WHERE owner_id = $1",
+      [ann],
+    );
+    const idOf = (kind: string, currency: string) =>
+      accounts.find((account) => account.kind === kind && account.currency === currency)?.id;
+    const [usdt, gold] = [idOf("available", "USDT"), idOf("available", "XAUT")];
+    const [held, savings] = [idOf("held", "USDT"), idOf("savings", "USDT")];
+    const nobody = "999999999999";
+    const most = "9223372036854775807";
+    const taken = randomUUID();
+    await postTransfers(prisma, post(available(ann), available(bob), 1n, taken));
+    const key = () => randomUUID();
+    const HASH = "sha256('x')";
+    const cases: [refusal: string, ...(string | null | undefined)[]][] = [
+      ["IDEMPOTENCY_KEY_INVALID", null, HASH, usdt, "-3", "1"],
+      ["IDEMPOTENCY_KEY_INVALID", "", HASH, usdt, "-3", "1"],
+      ["IDEMPOTENCY_KEY_INVALID", "k".repeat(201), HASH, usdt, "-3", "1"],
+      ["IDEMPOTENCY_KEY_INVALID", key(), "NULL", usdt, "-3", "1"],
+      ["IDEMPOTENCY_KEY_INVALID", key(), "'\\x00'", usdt, "-3", "0"],
+      ["IDEMPOTENCY_CONFLICT", taken, HASH, usdt, "-3", "0"],
+      ["AMOUNT_INVALID", key(), HASH, usdt, "-3", "0"],
+      ["AMOUNT_INVALID", key(), HASH, nobody, "-3", "-1"],
+      ["AMOUNT_INVALID", key(), HASH, usdt, "-1400", null],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, nobody, usdt, "1"],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, usdt, nobody, "1"],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, null, usdt, "1"],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, usdt, null, "1"],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, usdt, usdt, "1"],
+      ["LEDGER_ACCOUNT_MISSING", key(), HASH, usdt, "-9999", "1"],
+      ["INSUFFICIENT_BALANCE", key(), HASH, usdt, usdt, "10"],
+      ["INSUFFICIENT_BALANCE", key(), HASH, usdt, nobody, "10"],
+      ["INSUFFICIENT_BALANCE", key(), HASH, usdt, "-3", most],
+      ["INSUFFICIENT_BALANCE", key(), HASH, gold, usdt, "1"],
+      ["INSUFFICIENT_BALANCE", key(), HASH, held, "-8", "1"],
+      ["HOUSE_LIMIT", key(), HASH, "-1200", usdt, "1"],
+      ["HOUSE_LIMIT", key(), HASH, "-4", usdt, "1"],
+      ["CURRENCY_MISMATCH", key(), HASH, usdt, gold, "1"],
+      ["CURRENCY_MISMATCH", key(), HASH, usdt, "-1300", "1"],
+      ["CURRENCY_MISMATCH", key(), HASH, "-2", held, "1"],
+      ["ACCOUNT_RESERVED", key(), HASH, usdt, held, "1"],
+      ["ACCOUNT_RESERVED", key(), HASH, usdt, "-9", "1"],
+      ["ACCOUNT_RESERVED", key(), HASH, usdt, "-8", "1"],
+      ["ACCOUNT_RESERVED", key(), HASH, "-8", savings, "1"],
+    ];
+    const call = async (text: string, values: unknown[]) =>
+      database.query(text, values).then(
+        () => "posted",
+        (error: { code: string; message: string }) => [error.code, error.message],
+      );
+    for (const [refusal, ownKey, hash, debit, credit, amount] of cases) {
+      const values = [ownKey, debit, credit, amount];
+      const one = await call(
+        `SELECT ledger_post_one('x', $1, ${hash}, NULL, $2::bigint, $3::bigint, $4::bigint)`,
+        values,
+      );
+      const inList = await call(
+        `SELECT ledger_post('x', $1, ${hash}, NULL, ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4::bigint])`,
+        values,
+      );
+      // What comes second in the event can make no difference: the first refusal is the answer.
+      const several = await call(
+        `SELECT ledger_post('x', $1, ${hash}, NULL, ARRAY[$2::bigint, -1], ARRAY[$3::bigint, -3], ARRAY[$4::bigint, 1])`,
+        values,
+      );
+      expect([values, one]).toEqual([values, ["XA001", refusal]]);
+      expect([inList, several]).toEqual([one, one]);
+    }
+    expect(await availableOf(ann)).toBe(9n);
+  });
+
   it("does not deadlock when transfers cross", async () => {
     const users = await Promise.all([1, 2, 3].map(() => createFundedUser(units(10))));
     const pairs = Array.from(
