@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { CardList } from "@/components/ui/data-list";
 import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
+import { lazyDialog } from "@/components/ui/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { SimulatedPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
@@ -15,8 +16,9 @@ import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { HowItWorks } from "./how-it-works";
 import { RunCard } from "./run-card";
-import { RunDetail } from "./run-detail";
 import { RunStatus } from "./run-status";
+
+const RunDetail = lazyDialog(() => import("./run-detail").then((module) => module.RunDetail));
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
