@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useApproach } from "@/components/ui/use-approach";
+import { loadDialogs } from "./lazy-dialogs";
 import { NewRun } from "./new-run";
 import { Proposals } from "./proposals";
 import { Runs } from "./runs";
@@ -8,11 +10,12 @@ import { Runs } from "./runs";
 /** Strategy trading: what runs, what support proposes, and a new allocation. */
 export function AiScreen({ hasAcceptedRisk }: { hasAcceptedRisk: boolean }) {
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
+  const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
-    <>
+    <div ref={page} className="space-y-4">
       <Proposals isAccepted={isAccepted} onAcceptedChange={setAccepted} />
       <Runs />
       <NewRun isAccepted={isAccepted} onAcceptedChange={setAccepted} />
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { RiskDialog, type RiskQuestion } from "@/components/trading/risk-dialog";
+import type { RiskQuestion } from "@/components/trading/risk-dialog";
 import { SettingsPending } from "@/components/trading/settings-pending";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,7 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { AllocateForm, RUN_DRAFT } from "./allocate-form";
-import { AllocateReview } from "./allocate-review";
+import { AllocateReview, RiskDialog } from "./lazy-dialogs";
 import type { StrategyInfo } from "./param-fields";
 
 const QUESTIONS: RiskQuestion[] = [

@@ -11,8 +11,8 @@ import type { RunDto } from "@/lib/ai/schema";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { StopRun } from "./lazy-dialogs";
 import { RunStatus } from "./run-status";
-import { StopRun } from "./stop-run";
 
 /** The result so far with its sign: in USDT and of what was allocated. */
 export function RunResult({ run }: { run: RunDto }) {

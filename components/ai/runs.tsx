@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { CardList } from "@/components/ui/data-list";
 import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
-import { lazyDialog } from "@/components/ui/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { SimulatedPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
@@ -15,10 +14,9 @@ import type { RunDto } from "@/lib/ai/schema";
 import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { HowItWorks } from "./how-it-works";
+import { RunDetail } from "./lazy-dialogs";
 import { RunCard } from "./run-card";
 import { RunStatus } from "./run-status";
-
-const RunDetail = lazyDialog(() => import("./run-detail").then((module) => module.RunDetail));
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
