@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { useBalance } from "@/lib/accounts/client";
-import type { AiOrder } from "@/lib/ai/client";
+import { type AiOrder, useAnewBacktest } from "@/lib/ai/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { formatMicro, MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
@@ -29,6 +29,9 @@ import {
 
 /** What a test uses while no amount is typed. */
 const TEST_AMOUNT = "1000";
+
+/** How old a test may be that a review shows. */
+const TEST_FRESH_MS = 5 * 60_000;
 
 /** Names what is kept of this form until an order was accepted. */
 export const RUN_DRAFT = "run";
@@ -58,6 +61,7 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   });
   const [checked, setChecked] = useState<"no" | "params" | "order">("no");
   const [tested, setTested] = useState<AiOrder | null>(null);
+  const makeAnew = useAnewBacktest();
   if (!strategy) return null;
 
   const { params, invalid } = readTexts(strategy, texts);
@@ -100,12 +104,20 @@ export function AllocateForm({ settings, serverErrors, onReview }: AllocateFormP
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (check(true) && reading.ok)
-      onReview({ strategy: strategy.id, params, amount: reading.value });
+    if (!check(true) || !reading.ok) return;
+    const order = { strategy: strategy.id, params, amount: reading.value };
+    makeAnew(order, TEST_FRESH_MS);
+    onReview(order);
   };
   const test = () => {
     if (!check(false)) return;
-    setTested({ strategy: strategy.id, params, amount: reading.ok ? reading.value : TEST_AMOUNT });
+    const order = {
+      strategy: strategy.id,
+      params,
+      amount: reading.ok ? reading.value : TEST_AMOUNT,
+    };
+    makeAnew(order);
+    setTested(order);
   };
   return (
     <Card aria-labelledby="allocate">

@@ -4,27 +4,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { SimulatedPill } from "@/components/ui/pill";
 import type { RunDto } from "@/lib/ai/schema";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { percentOf } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatDateTime } from "@/lib/platform/ui/format";
 import { StopRun } from "./lazy-dialogs";
+import { RunResult } from "./run-result";
 import { RunStatus } from "./run-status";
-
-/** The result so far with its sign: in USDT and of what was allocated. */
-export function RunResult({ run }: { run: RunDto }) {
-  return (
-    <HideableChange
-      value={run.pnl}
-      text={formatAmount(run.pnl, "USDT", { sign: true })}
-      percent={run.pnl === null ? null : percentOf(run.pnl, run.allocated)}
-      currency="USDT"
-    />
-  );
-}
 
 /** A live run: what is in it, how it does, and the way out. */
 export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {

@@ -14,7 +14,7 @@ import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { paramRows } from "./param-rows";
-import { RunResult } from "./run-card";
+import { RunResult } from "./run-result";
 import { RunStatus } from "./run-status";
 
 const SIGNAL_LOOKS = { pending: "pending", filled: "filled", lapsed: "void" } as const;

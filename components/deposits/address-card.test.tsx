@@ -2,6 +2,12 @@ import { act, screen } from "@testing-library/react";
 import { renderUi } from "@/tests/support/render";
 import { AddressCard } from "./address-card";
 
+let mockOffsetMs: number | null = null;
+jest.mock("@/components/app/realtime-state", () => ({
+  ...jest.requireActual<object>("@/components/app/realtime-state"),
+  clockOffset: () => mockOffsetMs,
+}));
+
 const OLD = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const NEW = "TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf";
 
@@ -68,4 +74,17 @@ it("offers none either when the browser brings the whole page back as it stood",
   expectUsable(false);
   rerender(madeByServer(OLD));
   expectUsable(true);
+});
+
+it("offers none that is old by the server's clock, though it was never on screen", () => {
+  mockOffsetMs = 3_600_000;
+  const serverNowMs = Date.now() + mockOffsetMs;
+  const card = (readAtMs: number) => (
+    <AddressCard address={OLD} network="TRC20" readAtMs={readAtMs} />
+  );
+  const { rerender } = renderUi(card(serverNowMs - 62_000));
+  expectUsable(false);
+  rerender(card(serverNowMs - 1_000));
+  expectUsable(true);
+  mockOffsetMs = null;
 });

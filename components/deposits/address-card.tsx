@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { clockOffset } from "@/components/app/realtime-state";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
@@ -20,9 +21,17 @@ export interface AddressCardProps {
 /** The answers that were on screen and left it: whichever comes back comes from memory, by Back or Forward. */
 const left = new Set<number>();
 
+/** Longer than a page is under way. One that came after its reader had left was never on screen before. */
+const FRESH_MS = 60_000;
+
+function isOld(readAtMs: number): boolean {
+  const offset = clockOffset();
+  return left.has(readAtMs) || (offset !== null && Date.now() + offset - readAtMs > FRESH_MS);
+}
+
 /** Whether an answer of the server is shown from memory: it may be of any age. */
 function useIsFromMemory(readAtMs: number): boolean {
-  const [oldMs, setOldMs] = useState(() => (left.has(readAtMs) ? readAtMs : null));
+  const [oldMs, setOldMs] = useState(() => (isOld(readAtMs) ? readAtMs : null));
   useEffect(() => {
     // The browser can bring the whole page back as it stood.
     const onShow = ({ persisted }: PageTransitionEvent) => {

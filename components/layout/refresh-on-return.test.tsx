@@ -1,5 +1,5 @@
 import { act, render } from "@testing-library/react";
-import { answerFetches } from "@/tests/support/network";
+import { type Answer, answerFetches } from "@/tests/support/network";
 import { RefreshOnReturn } from "./refresh-on-return";
 
 const mockReplace = jest.fn();
@@ -13,16 +13,19 @@ jest.mock("next/navigation", () => ({
 
 const ADDRESS = "/deposit/address/USDT?network=TRC20";
 
-let isOnline: boolean;
+/** What the site says of its health; null where it can't be reached. */
+let health: Answer | null;
 
 beforeEach(() => {
   mockReplace.mockClear();
-  isOnline = true;
-  jest.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline);
+  health = { body: {} };
+  answerFetches(({ path }) => (path === "/api/health" ? health : undefined));
   mockPlace = new URL("http://site.test/chat");
   window.history.replaceState(null, "", "/chat");
 });
-afterEach(() => jest.restoreAllMocks());
+
+/** Lets a question be answered. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10)));
 
 function page() {
   const view = render(<RefreshOnReturn except="/admin" />);
@@ -43,63 +46,74 @@ function page() {
   };
 }
 
-it("has a page made anew that Back brings from memory, once and not before it is there", () => {
+it("has a page made anew that Back brings from memory, once and not before it is there", async () => {
   const { leave, arrive } = page();
   leave(ADDRESS, true);
+  await settle();
   expect(mockReplace).not.toHaveBeenCalled();
   arrive();
+  await settle();
   // Where it is, so that memory and scroll position stay.
   expect(mockReplace.mock.calls).toEqual([[ADDRESS, { scroll: false }]]);
   arrive();
+  await settle();
   expect(mockReplace).toHaveBeenCalledTimes(1);
 });
 
-it("also where only the query differs", () => {
+it("also where only the query differs", async () => {
   const { goBack } = page();
   goBack("/chat?tab=two words");
+  await settle();
   expect(mockReplace).toHaveBeenCalledTimes(1);
 });
 
-it("leaves alone what comes by a link, a jump within a page, and what it is told to", () => {
+it("leaves alone what comes by a link, a jump within a page, and what it is told to", async () => {
   const { follow, leave, goBack } = page();
   goBack("/admin/trades?status=open");
   follow(ADDRESS);
   leave(`${ADDRESS}#part`, true);
   follow("/chat");
+  await settle();
   expect(mockReplace).not.toHaveBeenCalled();
 });
 
-it("has a page made anew that the browser brings back as it stood", () => {
-  jest.useFakeTimers();
+it("has a page made anew that the browser brings back as it stood", async () => {
   page();
   const show = (persisted: boolean) => {
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
-    jest.runAllTimers();
+    return settle();
   };
-  show(false);
+  await show(false);
   expect(mockReplace).not.toHaveBeenCalled();
-  show(true);
+  await show(true);
   expect(mockReplace).toHaveBeenCalledTimes(1);
-  jest.useRealTimers();
 });
 
-it("waits for the network, so that no error page of the browser takes the page's place", async () => {
-  isOnline = false;
-  const asked = answerFetches(() => null);
+it.each([
+  ["can't be reached", null],
+  ["is down", { status: 503, body: {} }],
+])("waits where the site %s, so that no error page takes the page's place", async (_, answer) => {
+  health = answer;
   const { goBack } = page();
   goBack(ADDRESS);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(asked.map(({ path }) => path)).toEqual(["/api/health"]);
+  await settle();
   expect(mockReplace).not.toHaveBeenCalled();
+  health = { body: {} };
   for (const _ of [1, 2]) window.dispatchEvent(new Event("online"));
+  await settle();
   expect(mockReplace).toHaveBeenCalledTimes(1);
 });
 
-it("needs no network where the site is on the device itself", async () => {
-  isOnline = false;
-  answerFetches(() => ({}));
-  const { goBack } = page();
+it("is called off by going on, also for a page that the browser brought back", async () => {
+  health = null;
+  const { goBack, follow } = page();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await settle();
   goBack(ADDRESS);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
-  expect(mockReplace).toHaveBeenCalledTimes(1);
+  await settle();
+  follow("/admin/trades");
+  health = { body: {} };
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(mockReplace).not.toHaveBeenCalled();
 });

@@ -6,22 +6,24 @@ import { useCallback, useEffect, useRef } from "react";
 const placeOf = (pathname: string, search: URLSearchParams) => `${pathname}?${search}`;
 
 /**
- * Runs something once the site can be reached: a page that can't be fetched ends in the browser's own error page.
+ * Runs something once the site answers: a page that can't be fetched ends in the browser's own error page. What the
+ * device says of its network is not enough: it says nothing of a weak one, or of a server that starts anew.
  * @returns a function that calls it off
  */
 function whenReachable(run: () => void): () => void {
   const done = new AbortController();
-  const go = () => {
-    if (done.signal.aborted) return;
-    done.abort();
-    run();
+  const ask = () => {
+    fetch("/api/health", { cache: "no-store", signal: done.signal }).then(
+      ({ ok }) => {
+        if (!ok || done.signal.aborted) return;
+        done.abort();
+        run();
+      },
+      () => undefined,
+    );
   };
-  if (navigator.onLine) go();
-  else {
-    window.addEventListener("online", go, { signal: done.signal });
-    // A device without a network still reaches a site on itself.
-    fetch("/api/health", { cache: "no-store" }).then(go, () => undefined);
-  }
+  window.addEventListener("online", ask, { signal: done.signal });
+  ask();
   return () => done.abort();
 }
 
@@ -40,11 +42,13 @@ export function RefreshOnReturn({
   const place = placeOf(usePathname(), useSearchParams());
   const shown = useRef(place);
   const isReturn = useRef(false);
+  const callOff = useRef<() => void>(undefined);
 
   const refresh = useCallback(() => {
+    callOff.current?.();
     const { pathname, search, hash } = window.location;
     if (pathname.startsWith(except)) return;
-    return whenReachable(() => {
+    callOff.current = whenReachable(() => {
       // Going to where one is fetches the page and nothing else. A refresh would also empty the router's memory: the
       // next Back had to wait for the server then, and the browser would scroll before the page is there.
       router.replace(pathname + search + hash, { scroll: false });
@@ -52,7 +56,6 @@ export function RefreshOnReturn({
   }, [router, except]);
 
   useEffect(() => {
-    let cancel: (() => void) | undefined;
     const onPop = () => {
       const { pathname, search } = window.location;
       // A jump to a heading of the same page is none between pages.
@@ -60,14 +63,14 @@ export function RefreshOnReturn({
     };
     const onShow = (event: PageTransitionEvent) => {
       // Later: the router hears of it too, and puts the page back as it was.
-      if (event.persisted) setTimeout(() => (cancel = refresh()));
+      if (event.persisted) setTimeout(refresh);
     };
     window.addEventListener("popstate", onPop);
     window.addEventListener("pageshow", onShow);
     return () => {
       window.removeEventListener("popstate", onPop);
       window.removeEventListener("pageshow", onShow);
-      cancel?.();
+      callOff.current?.();
     };
   }, [refresh]);
 
@@ -75,9 +78,11 @@ export function RefreshOnReturn({
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
+    // What was for the page before is none of this one's.
+    callOff.current?.();
     if (!isReturn.current) return;
     isReturn.current = false;
-    return refresh();
+    refresh();
   }, [place, refresh]);
 
   return null;

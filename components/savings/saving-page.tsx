@@ -24,8 +24,8 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
   const plan = useSavingPlan(id);
   const balance = useBalance();
   const startsAt = useNextMidnight(serverNow);
-  const [done, setDone] = useState<SavingRecordDto | null>(null);
-  if (done) return <Result record={done} />;
+  const [done, setDone] = useState<Done | null>(null);
+  if (done) return <Result {...done} />;
   if (!plan.data || !balance.data) {
     if (plan.isError || balance.isError) {
       const retry = () => void Promise.all([plan.refetch(), balance.refetch()]);
@@ -46,7 +46,7 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
           plan={plan.data}
           available={balance.data.balances[currency].available}
           startsAt={startsAt}
-          onDone={setDone}
+          onDone={(record, earlier) => setDone({ record, earlier })}
         />
       ) : (
         <Card padding="none">
@@ -100,10 +100,12 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
   );
 }
 
-function Result({ record }: { record: SavingRecordDto }) {
+type Done = { record: SavingRecordDto; earlier: string | null };
+
+function Result({ record, earlier }: Done) {
   const t = useTranslations("savings.result");
   return (
-    <ResultCard title={t("title")} text={t("text")}>
+    <ResultCard title={t("title")} text={earlier ?? t("text")}>
       <SavingDetails record={record} />
       <ButtonLink href={`/saving-history?status=${record.status}`} wide variant="outline">
         {t("mine")}

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { receiveToasts } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
 import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
@@ -230,12 +229,10 @@ describe("a plan's page", () => {
       status: 201,
       body: { success: true, record: { ...record, status: "pending" } },
     });
-    const toast = jest.fn();
-    const stop = receiveToasts(toast);
     await confirm();
     await screen.findByRole("heading", { name: "Saving started" });
-    stop();
-    expect(toast.mock.lastCall?.[0].text).toMatch(/received on 27 Feb 2028, 12:00:00 UTC/);
+    expect(screen.getByText(/received on 27 Feb 2028, 12:00:00 UTC/)).toBeVisible();
+    expect(screen.queryByText(/earns from the next/)).not.toBeInTheDocument();
     expect(posts()).toEqual([posts()[0], posts()[0]]);
     expect(sessionStorage).toHaveLength(0);
   });

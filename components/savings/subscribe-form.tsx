@@ -12,9 +12,9 @@ import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import type { SavingDto } from "@/lib/savings/schema";
 import { Projection } from "./projection";
-import { SubscribeReview } from "./subscribe-review";
+import { SubscribeReview, type SubscribeReviewProps } from "./subscribe-review";
 
 export interface SubscribeFormProps {
   plan: SavingDto;
@@ -22,7 +22,7 @@ export interface SubscribeFormProps {
   available: string;
   /** The 00:00 UTC at which a saving made now starts to earn. */
   startsAt: Date;
-  onDone: (record: SavingRecordDto) => void;
+  onDone: SubscribeReviewProps["onDone"];
 }
 
 /** What an amount in this plan returns, and the amount, checked before the review. */
@@ -87,9 +87,9 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
         amount={reviewed}
         startsAt={startsAt}
         onClose={() => setReviewed(null)}
-        onDone={(record) => {
+        onDone={(record, earlier) => {
           dropFormDraft(draft);
-          onDone(record);
+          onDone(record, earlier);
         }}
       />
     </>

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
 import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
@@ -46,7 +45,8 @@ export interface SubscribeReviewProps {
   /** When a saving made now starts to earn: another one while the review is open is another term. */
   startsAt: Date;
   onClose: () => void;
-  onDone: (record: SavingRecordDto) => void;
+  /** Gets what to say where the saving is that of an earlier sending; null for a new one. */
+  onDone: (record: SavingRecordDto, earlier: string | null) => void;
 }
 
 /** What is sent, with its key. */
@@ -88,10 +88,8 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const doneEarlier = useDoneEarlier(inDoubt);
   const save = async (order: Sent, sentAtMs: number) => {
     const { record } = await subscribe.mutateAsync(order);
-    const earlier = doneEarlier(record.createdAt, sentAtMs);
-    if (earlier !== null) notify.success(earlier);
     onClose();
-    onDone(record);
+    onDone(record, doneEarlier(record.createdAt, sentAtMs));
   };
   const { send, pending, error, clearError } = useSend(request, save);
   const close = () => {

@@ -77,18 +77,21 @@ function ConvertResult({ answer, earlier, onAgain }: Done & { onAgain: () => voi
               ]),
         ]}
       />
-      <KeyValueRows
-        rows={[
-          { label: t("storedNow"), value: <HideableAmount value={stored} currency="XAUT" /> },
-          ...(averageCostAfter === null
-            ? []
-            : [{ label: t("averageCost"), value: `${formatPrice(averageCostAfter)} USDT` }]),
-          {
-            label: t("availableNow"),
-            value: <HideableAmount value={available} currency="USDT" />,
-          },
-        ]}
-      />
+      {/* The answer of an earlier order has the balances of then. */}
+      {earlier === null ? (
+        <KeyValueRows
+          rows={[
+            { label: t("storedNow"), value: <HideableAmount value={stored} currency="XAUT" /> },
+            ...(averageCostAfter === null
+              ? []
+              : [{ label: t("averageCost"), value: `${formatPrice(averageCostAfter)} USDT` }]),
+            {
+              label: t("availableNow"),
+              value: <HideableAmount value={available} currency="USDT" />,
+            },
+          ]}
+        />
+      ) : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <ButtonLink href="/storage">{t("all")}</ButtonLink>
         <Button variant="outline" onClick={onAgain}>

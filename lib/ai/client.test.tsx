@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { type Answer, answerFetches } from "@/tests/support/network";
-import { useBacktest } from "./client";
+import { useAnewBacktest, useBacktest } from "./client";
 
 const ORDER = { strategy: "dca", amount: "100", params: {} };
 
@@ -16,7 +16,7 @@ function ask(...answers: Answer[]) {
   const use = () => {
     // Read while rendering: a query renders again only for what is read of it.
     const { data, isError, refetch } = useBacktest(ORDER);
-    return { data, isError, refetch };
+    return { data, isError, refetch, makeAnew: useAnewBacktest() };
   };
   const { result } = renderHook(use, { wrapper });
   return { sent, result, resync: () => act(() => client.invalidateQueries()) };
@@ -45,4 +45,17 @@ it.each([500, 429])("gets one that failed with %s as soon as that is over", asyn
   await waitFor(() => expect(result.current.isError).toBe(true));
   await resync();
   await waitFor(() => expect(result.current.data).toEqual({ name: "DCA" }));
+});
+
+it("makes one anew when somebody asks for the same again, or when it is old", async () => {
+  const refusal = { status: 422, body: { code: "BACKTEST_TOO_SHORT", message: "Too short" } };
+  const [first, second] = ["DCA", "DCA again"].map((name) => ({ body: { backtest: { name } } }));
+  const { sent, result } = ask(refusal, first!, second!);
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  act(() => result.current.makeAnew(ORDER));
+  await waitFor(() => expect(result.current.data).toEqual({ name: "DCA" }));
+  act(() => result.current.makeAnew(ORDER, 60_000));
+  expect(sent).toHaveLength(2);
+  act(() => result.current.makeAnew(ORDER));
+  await waitFor(() => expect(result.current.data).toEqual({ name: "DCA again" }));
 });

@@ -100,6 +100,18 @@ export function useBacktest(order: AiOrder | null) {
   });
 }
 
+/** Has a test made anew that was made before, with its refusals, unless it is younger than `olderThanMs`. */
+export function useAnewBacktest() {
+  const queryClient = useQueryClient();
+  return (order: AiOrder, olderThanMs = 0) => {
+    const queryKey = aiKeys.backtest(order);
+    const madeAtMs = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+    if (madeAtMs !== undefined && Date.now() - madeAtMs >= olderThanMs) {
+      void queryClient.resetQueries({ queryKey });
+    }
+  };
+}
+
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {

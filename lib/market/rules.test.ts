@@ -165,6 +165,29 @@ describe("a majority that the counting sources disagree with", () => {
     expect(even.prices).toEqual(Array(60).fill(4100));
   });
 
+  it("is one also while a source of it that quotes seldom is not fresh, and ends when it stays away", () => {
+    const thin = { b: { closeSinceMs: null }, x: { closeSinceMs: null } };
+    const prices = (seconds: number, lastOfX: number) => {
+      let state: IndexState = { ...at4000, dropped: thin };
+      return Array.from({ length: seconds }, (_, second) => {
+        const now = second * 1_000;
+        // One quote in eight seconds, which is fresh for five.
+        const quoted = Math.min(Math.floor(second / 8) * 8_000, lastOfX);
+        const all = [quote("c", 4000, now), quote("b", 4120, now), quote("x", 4120, quoted)];
+        const result = computeIndex(state, all, now);
+        state = result.state;
+        return priceOf(result);
+      });
+    };
+    expect(prices(24, 80_000)).toEqual([...Array(16).fill(null), ...Array(8).fill(4120)]);
+    const left = prices(40, 0);
+    const silentSeconds = left.lastIndexOf(null) + 1;
+    // Its last quote was fresh for five seconds, and what it said is remembered for fifteen.
+    expect(silentSeconds).toBeGreaterThanOrEqual(20);
+    expect(silentSeconds).toBeLessThanOrEqual(21);
+    expect(new Set(left.slice(silentSeconds))).toEqual(new Set([4000]));
+  });
+
   it("is none when the others come while it waits, and must wait anew after that", () => {
     const early = run(at4100, four.slice(0, 2), 15);
     expect(early.result.withheld).toBe("disagreement");

@@ -41,15 +41,18 @@ export type IndexState = {
   pendingJump: PendingJump | null;
   /** Dropped sources, and since when each has stayed close to the index (null: it has not). */
   dropped: Record<string, { closeSinceMs: number | null }>;
-  /** Since when a majority of all sources, dropped ones included, disagrees with those that count. */
-  outvotedSinceMs: number | null;
+  /**
+   * Since when, and when last, a majority of all sources, dropped ones included, disagreed with those that count. One
+   * that is gone for a moment, because a source of it quotes seldom, is still one.
+   */
+  outvoted: { sinceMs: number; seenMs: number } | null;
 };
 
 export const initialIndexState: IndexState = {
   lastPriceE8: null,
   pendingJump: null,
   dropped: {},
-  outvotedSinceMs: null,
+  outvoted: null,
 };
 
 export type IndexTick = { priceE8: bigint; bidE8: bigint; askE8: bigint; quotes: SourceQuote[] };
@@ -146,20 +149,35 @@ function quotesNear(quotes: readonly SourceQuote[], reference: bigint): SourceQu
 }
 
 /**
- * The quotes within 1% of the median of all fresh ones, dropped or not, when they are more than half of the sources,
- * and of the exchanges, and the median of the quotes that count lies further off; else null. Without this a source
- * that was alone for a moment would drop every other one for ever.
+ * How all fresh sources, dropped or not, stand to those that count. A majority is the quotes within 1% of the median of
+ * all when they are more than half of the sources, and of the exchanges. It agrees when the median of what counts is as
+ * near; else it outvotes. Without this a source that was alone for a moment would drop every other one for ever.
+ * @returns the majority that outvotes, else null, and whether one agrees
  */
-function outvotingMajority(fresh: SourceQuote[], kept: SourceQuote[]): SourceQuote[] | null {
-  if (fresh.length === 0) return null;
+function vote(fresh: SourceQuote[], kept: SourceQuote[]) {
+  if (fresh.length === 0) return { majority: null, agrees: false };
   const median = medianE8(fresh.map(midE8));
+  const near = quotesNear(fresh, median);
+  const exchanges = exchangesIn(near);
+  const isMajority =
+    near.length * 2 > fresh.length && exchanges * 2 > exchangesIn(fresh) && exchanges >= 2;
   const isFollowed =
     kept.length > 0 && !isFurtherThan(medianE8(kept.map(midE8)), median, OUTLIER_PERMILLE);
-  const majority = quotesNear(fresh, median);
-  const exchanges = exchangesIn(majority);
-  const isMajority =
-    majority.length * 2 > fresh.length && exchanges * 2 > exchangesIn(fresh) && exchanges >= 2;
-  return isMajority && !isFollowed ? majority : null;
+  return {
+    majority: isMajority && !isFollowed ? near : null,
+    agrees: isMajority && isFollowed,
+  };
+}
+
+/** For how long a majority has outvoted: one that agrees ends it, one that is gone for as long as it takes to count, too. */
+function stillOutvoted(
+  before: IndexState["outvoted"],
+  { majority, agrees }: ReturnType<typeof vote>,
+  nowMs: number,
+  limits: IndexLimits,
+): IndexState["outvoted"] {
+  if (agrees || (before !== null && nowMs - before.seenMs >= limits.outvoteAfterMs)) before = null;
+  return majority === null ? before : { sinceMs: before?.sinceMs ?? nowMs, seenMs: nowMs };
 }
 
 /**
@@ -179,11 +197,14 @@ export function computeIndex(
   const { dropped, readmitted } = updateDropped(state, fresh, nowMs, limits);
   const counting = fresh.filter((quote) => !(quote.source in dropped));
   let { kept, outliers } = splitOutliers(counting, state.lastPriceE8);
-  const majority = outvotingMajority(fresh, kept);
-  const outvotedSinceMs = majority === null ? null : (state.outvotedSinceMs ?? nowMs);
+  const voted = vote(fresh, kept);
+  const { majority } = voted;
+  const outvoted = stillOutvoted(state.outvoted, voted, nowMs, limits);
   const none = { tick: null, newlyDropped: [], readmitted };
-  if (outvotedSinceMs !== null && nowMs - outvotedSinceMs < limits.outvoteAfterMs) {
-    const waiting = { ...state, dropped, pendingJump: null, outvotedSinceMs };
+  const isWaiting =
+    majority === null || nowMs - (outvoted?.sinceMs ?? nowMs) < limits.outvoteAfterMs;
+  if (outvoted !== null && isWaiting) {
+    const waiting = { ...state, dropped, pendingJump: null, outvoted };
     return { ...none, state: waiting, withheld: "disagreement" };
   }
   if (majority !== null) {
@@ -194,10 +215,10 @@ export function computeIndex(
       readmitted.push(source);
     }
   } else if (counting.length === 0) {
-    return { ...none, state: { ...state, dropped, outvotedSinceMs: null }, withheld: "no_source" };
+    return { ...none, state: { ...state, dropped, outvoted: null }, withheld: "no_source" };
   }
   if (kept.length === 0) {
-    const undecided = { ...state, dropped, pendingJump: null, outvotedSinceMs: null };
+    const undecided = { ...state, dropped, pendingJump: null, outvoted: null };
     return { ...none, state: undecided, withheld: "disagreement" };
   }
   for (const outlier of outliers) dropped[outlier.source] = { closeSinceMs: null };
@@ -207,7 +228,7 @@ export function computeIndex(
   const jump = unconfirmedJump(state, kept, priceE8);
   if (jump !== null) {
     return {
-      state: { ...state, dropped, pendingJump: jump, outvotedSinceMs: null },
+      state: { ...state, dropped, pendingJump: jump, outvoted: null },
       tick: null,
       withheld: "jump",
       newlyDropped,
@@ -215,7 +236,7 @@ export function computeIndex(
     };
   }
   return {
-    state: { lastPriceE8: priceE8, pendingJump: null, dropped, outvotedSinceMs: null },
+    state: { lastPriceE8: priceE8, pendingJump: null, dropped, outvoted: null },
     tick: {
       priceE8,
       bidE8: medianE8(kept.map((quote) => quote.bidE8)),

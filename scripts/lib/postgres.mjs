@@ -26,12 +26,12 @@ const STOP_TIMEOUT_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 // The shell between us and the server: when our end of the pipe closes, however we died, the
-// server gets the signal for a fast and clean stop.
+// server gets the signal for a fast and clean stop, until it is gone: one that only begins does not hear the first.
 const KEEPER = `
 exec 3<&0
 "$@" 3<&- &
 db=$!
-(read -r _ <&3; kill -INT "$db") &
+(read -r _ <&3; while kill -INT "$db" 2>/dev/null; do sleep 1; done) &
 watch=$!
 exec 3<&-
 wait "$db"
@@ -55,9 +55,8 @@ const COMMON = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
-  // No errors, which "log" stands above here: each refusal by the ledger's functions is one, and they would fill the
-  // disk. Whoever sent the statement hears of it, and the application logs what it did not expect.
-  log_min_messages: "log",
+  // Each refusal by the ledger's functions is an error: one short line, without the statement and where in the function.
+  log_error_verbosity: "terse",
   log_min_error_statement: "panic",
 };
 const DURABLE = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
@@ -274,6 +273,7 @@ export async function startPostgres({
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) rmSync(logFile);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const port = (await canListen(preferredPort)) || (await canListen(0));
+  signal?.throwIfAborted();
   const { child, exited } = launch({ cluster, programs, port, durable, as, logFile });
   const stop = async () => {
     child.stdin.end();

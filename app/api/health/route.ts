@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { endpoints, route } from "@/lib/accounts/gate";
 import { getMarketHead } from "@/lib/market/data";
@@ -23,6 +24,7 @@ type Health = z.output<typeof healthSchema>;
 
 /** A pass takes milliseconds; one that must catch up for so long is worth a look too. */
 const SETTLEMENT_LATE_MS = 30_000;
+const ANSWER_MS = 3_000;
 const NO_MARKET = { source: null, ageMs: null, stale: true };
 
 async function look(): Promise<Health> {
@@ -32,7 +34,9 @@ async function look(): Promise<Health> {
     const details: Health = { ...down, settlementAgeMs, version };
     throw new AppError("SERVICE_UNAVAILABLE", { details });
   }
-  const { source, ageMs, stale } = (await getMarketHead()) ?? NO_MARKET;
+  // One connection that carries nothing must not keep everybody waiting who asks meanwhile.
+  const head = await Promise.race([getMarketHead(), delay(ANSWER_MS, null, { ref: false })]);
+  const { source, ageMs, stale } = head ?? NO_MARKET;
   const market = { source, ageMs, stale };
   const isLate = settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS;
   const status = stale || isLate ? "degraded" : "ok";

@@ -128,20 +128,29 @@ export class CandleKeeper {
     const gaps = [...this.gaps];
     const servers = this.servers();
     for (const source of servers) {
-      try {
-        const filledMs = await this.fill(source, gaps, signal);
-        if (signal.aborted) return true;
-        this.failures = 0;
-        this.gaps = this.gaps.filter((gap) => !gaps.includes(gap));
-        // The database may have noted a pause that was a little too short to be one here.
-        if (this.gaps.length === 0) await reportGapFilled(client, filledMs);
-        if (gaps.length > 0) emit({ level: "info", event: "back_filled", source: source.name });
-        return this.gaps.length === 0;
-      } catch (error) {
-        if (signal.aborted) return false;
+      const failed = (error: unknown) => {
         const detail = error instanceof Error ? error.message : String(error);
         emit({ level: "alert", event: "back_fill_failed", source: source.name, detail });
-      }
+      };
+      const filledMs = await this.fill(source, gaps, signal).catch((error: unknown) => {
+        if (!signal.aborted) failed(error);
+        return null;
+      });
+      if (signal.aborted) return false;
+      if (filledMs === null) continue;
+      this.failures = 0;
+      this.gaps = this.gaps.filter((gap) => !gaps.includes(gap));
+      if (gaps.length > 0) emit({ level: "info", event: "back_filled", source: source.name });
+      if (this.gaps.length > 0) return false;
+      // The database may have noted a pause that was a little too short to be one here. Where that can't be said, the
+      // next round says it: no other exchange is asked for what is filled in.
+      return reportGapFilled(client, filledMs).then(
+        () => true,
+        (error: unknown) => {
+          failed(error);
+          return false;
+        },
+      );
     }
     // Without any to ask nothing failed: one that connects is asked soon.
     if (servers.length > 0) this.failures += 1;

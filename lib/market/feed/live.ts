@@ -118,7 +118,7 @@ class LiveIndex {
     this.candles = new CandleKeeper(
       context,
       sources,
-      (name) => this.state.outvotedSinceMs !== null || name in this.state.dropped,
+      (name) => this.state.outvoted !== null || name in this.state.dropped,
     );
   }
 

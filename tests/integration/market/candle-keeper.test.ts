@@ -175,26 +175,29 @@ describe("after a change of leader", () => {
   /**
    * Ticks of 4000 a while ago and now, as a leader that died left them; the candles hold nothing else. Only the given
    * pause is noted, or what the database noted by itself.
+   * @returns the moment from which the ages count: however long this takes, the ticks stay as far apart
    */
   async function leaveTicks(agesMs: number[], pause: [number, number] | null | "as noted") {
+    const nowMs = Date.now();
     await database.query(
       "SET session_replication_role = replica; DELETE FROM market_tick; TRUNCATE market_head, market_candle",
     );
     for (const [index, ageMs] of agesMs.entries()) {
-      await database.setClock(new Date(Date.now() - ageMs));
+      await database.setClock(new Date(nowMs - ageMs));
       await database.query(
         `SELECT record_tick(400000000000, 400000000000, 400000000000, '[{"source":"okx"}]', 1, false)`,
       );
       if (index === 0) await database.query("UPDATE market_head SET gap_at = NULL, gaps = '{}'");
     }
     await database.setClock(null);
-    if (pause === "as noted") return;
-    const [from, to] = (pause ?? []).map((ageMs) => new Date(Date.now() - ageMs));
+    if (pause === "as noted") return nowMs;
+    const [from, to] = (pause ?? []).map((ageMs) => new Date(nowMs - ageMs));
     await database.query(
       `UPDATE market_head SET gap_at = $2,
          gaps = CASE WHEN $2::timestamptz IS NULL THEN '{}' ELSE tstzmultirange(tstzrange($1, $2)) END`,
       [from ?? null, to ?? null],
     );
+    return nowMs;
   }
 
   const rangeOf = async (interval: string) => {
@@ -241,8 +244,7 @@ describe("after a change of leader", () => {
 
   it("fills in each of two pauses, and leaves the candles between them as they are", async () => {
     const between = Array.from({ length: 21 }, (_, index) => 300_000 - index * 9_000);
-    await leaveTicks([500_000, ...between, 1_000], "as noted");
-    const now = Date.now();
+    const now = await leaveTicks([500_000, ...between, 1_000], "as noted");
     const { exchange, events, stop } = await startKeeper();
     try {
       exchange.rows = rowsWithPauses([now - 505_000, now - 295_000], [now - 125_000, now]);
@@ -267,10 +269,9 @@ describe("after a change of leader", () => {
 
   it("fills in a pause that the one before left, and of the exchange's hour only its minutes", async () => {
     // The pause ended before this leader began, in the hour that runs now or the one before.
-    await leaveTicks([400_000, 200_000, 1_000], [400_000, 200_000]);
+    const now = await leaveTicks([400_000, 200_000, 1_000], [400_000, 200_000]);
     const { exchange, events, stop } = await startKeeper();
     try {
-      const now = Date.now();
       exchange.rows = rowsWithPauses([now - 405_000, now - 195_000]);
       exchange.isAnswering = true;
       await until("it is filled in", () => events.some((e) => e.event === "back_filled"));
