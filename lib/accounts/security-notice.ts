@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/audit/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
@@ -44,10 +45,12 @@ export async function warnUser(
 
 /**
  * Tells the active staff that hold one of `permissions` of a change, in the app and by mail, in the
- * caller's transaction. Whoever made it is told too: it may not have been them.
+ * caller's transaction. Whoever made it is told too: it may not have been them. No dialog opens over
+ * the result in the session that made it.
  */
 export async function warnStaff(
   tx: Tx,
+  { sessionId }: Actor,
   permissions: string[],
   { title, message }: { title: string; message: string },
 ): Promise<void> {
@@ -58,7 +61,7 @@ export async function warnStaff(
   const { siteName } = await getSettings(tx);
   const at = formatDateTime(now().toISOString(), { zone: true });
   for (const { id, username, email } of staff) {
-    await notifyUser(tx, { userId: id, type: "security", title, message });
+    await notifyUser(tx, { userId: id, type: "security", title, message }, sessionId);
     await queueMail(tx, {
       to: email,
       subject: `${siteName}: ${title}`,

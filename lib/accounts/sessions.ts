@@ -168,5 +168,5 @@ export function actorOf(context: {
   ip: string;
 }): Actor & { id: string } {
   const { user, requestId, ip } = context;
-  return { id: user.userId, name: user.username, requestId, ip };
+  return { id: user.userId, name: user.username, sessionId: user.sessionId, requestId, ip };
 }

@@ -1,10 +1,11 @@
 import type { Tx } from "@/lib/platform/db";
 import { canonicalJson } from "@/lib/platform/security/hash";
 
-/** Who acts, from where: kept with every audit entry. A null id is the system itself. */
+/** Who acts, from where: kept with every audit entry, but for the session. A null id is the system itself. */
 export type Actor = {
   id: string | null;
   name: string;
+  sessionId?: string;
   requestId?: string;
   ip?: string;
 };

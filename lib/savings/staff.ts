@@ -3,10 +3,12 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { formatDecimal, formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
+import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import { findPlan } from "./data";
 import { RATE_DECIMALS } from "./rules";
+import { formatRatePpb } from "./serializers";
 import { getAdminPlan } from "./staff-plans";
 import type { AdminSavingDto, CreatePlanInput, UpdatePlanInput } from "./staff-schema";
 
@@ -69,11 +71,13 @@ async function audit(
 
 /** What a plan pays, and to how much. */
 function offerOf(plan: SavingPlan): string {
-  const limit = (micro: bigint | null) => (micro === null ? "no limit" : formatMicro(micro));
+  const amount = (micro: bigint) =>
+    formatAmount(formatMicro(micro), plan.currency, { exact: true });
+  const limit = (micro: bigint | null) => (micro === null ? "no limit" : amount(micro));
   return [
-    `${formatDecimal(plan.dailyRatePpb, RATE_DECIMALS)} a day in ${plan.currency}`,
+    `${formatRate(formatRatePpb(plan.dailyRatePpb))} a day`,
     plan.durationDays === null ? "flexible" : `${plan.durationDays} days`,
-    `${formatMicro(plan.minAmountMicro)} to ${limit(plan.maxAmountMicro)} each`,
+    `${amount(plan.minAmountMicro)} to ${limit(plan.maxAmountMicro)} each`,
     `${limit(plan.capacityMicro)} in all`,
   ].join(", ");
 }
@@ -88,7 +92,7 @@ async function warnOfOffer(
   const [now, then] = [offerOf(after), before && offerOf(before)];
   if (now === then) return;
   const terms = then === undefined ? now : `from ${then} to ${now}`;
-  await warnStaff(tx, ["*"], {
+  await warnStaff(tx, actor, ["*"], {
     title: before ? "Savings plan changed" : "Savings plan added",
     message:
       `${actor.name} ${before ? "changed" : "added"} the plan ${after.name}: ${terms}. ` +

@@ -100,7 +100,7 @@ export async function closeGuard(
   const lines = keys.map(
     (key) => `${NAMES[key]} (from ${textOf(current[key])} to ${textOf(changes[key])})`,
   );
-  await warnStaff(tx, ["*"], {
+  await warnStaff(tx, actor, ["*"], {
     title: "Protective settings changed",
     message:
       `${actor.name} changed ${lines.join(" and ")}. If this was not agreed, ` +

@@ -69,7 +69,7 @@ function changesBetween(before: Wallet[], after: Wallet[]): AddressChange[] {
 /** Tells everybody with rights over money. */
 function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
   const { currency, network, before, after } = change;
-  return warnStaff(tx, ["*", "finance"], {
+  return warnStaff(tx, actor, ["*", "finance"], {
     title: "Deposit address changed",
     message:
       `${actor.name} changed the ${currency} address on ${network} ` +

@@ -16,6 +16,8 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support";
 
 const database = testDatabase();
@@ -86,6 +88,7 @@ describe("staff", () => {
       signedInAdmin(),
       signedInAdmin({ permissions: ["finance"] }),
     ]);
+    const { heard, stop } = await hearEvents();
     const { id } = (await add({ name: "Gift" }, keeper.token)).body.saving;
     await call(update, "PUT", id, { name: "Gift", description: "Other text" }, keeper.token);
     await call(update, "PUT", id, { dailyRate: "0.0002" }, keeper.token);
@@ -94,8 +97,16 @@ describe("staff", () => {
       orderBy: { id: "asc" },
     });
     expect(told.map(({ title }) => title)).toEqual(["Savings plan added", "Savings plan changed"]);
-    expect(told[1]?.message).toContain("from 0.000123456 a day in USDT, 90 days");
-    expect(told[1]?.message).toContain("to 0.000200000 a day in USDT, 90 days");
+    expect(told[1]?.message).toMatch(
+      /from 0.0123456% a day, 90 days, 25.00\sUSDT to 1,000.00\sUSDT each/,
+    );
+    expect(told[1]?.message).toContain("to 0.02% a day, 90 days");
+    const live = () => heard.filter(({ t, u }) => t === "notification" && u === owner.id);
+    await until("both are heard", () => live().length === 2);
+    await stop();
+    const session = await prisma.session.findFirstOrThrow({ where: { userId: keeper.user.id } });
+    // In the session of who did it no dialog opens over the result.
+    expect(live().map(({ by }) => by)).toEqual([session.id, session.id]);
   });
 
   it.each([
