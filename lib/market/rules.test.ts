@@ -188,6 +188,61 @@ describe("a majority that the counting sources disagree with", () => {
     expect(new Set(left.slice(silentSeconds))).toEqual(new Set([4000]));
   });
 
+  it.each([4045, 4060, 4082, 4120])(
+    "is not ended by a lone wrong source near their common median: %d",
+    (right) => {
+      let state: IndexState = {
+        ...at4000,
+        dropped: { b: { closeSinceMs: null }, x: { closeSinceMs: null } },
+      };
+      const prices = Array.from({ length: 24 }, (_, second) => {
+        const now = second * 1_000;
+        const quoted = Math.floor(second / 8) * 8_000;
+        const all = [quote("c", 4000, now), quote("b", right, now), quote("x", right, quoted)];
+        const result = computeIndex(state, all, now);
+        state = result.state;
+        return priceOf(result);
+      });
+      expect(prices).toEqual([...Array(16).fill(null), ...Array(8).fill(right)]);
+    },
+  );
+
+  it("is none once half of the sources back the index again, however often one of them is not fresh", () => {
+    let state: IndexState = {
+      ...at4000,
+      dropped: { c: { closeSinceMs: null }, e: { closeSinceMs: null } },
+    };
+    const prices = Array.from({ length: 60 }, (_, second) => {
+      const present = { a: 4000, c: 4120, e: 4120, ...(second % 7 === 3 ? {} : { b: 4000 }) };
+      const result = computeIndex(state, sources(present, second * 1_000), second * 1_000);
+      state = result.state;
+      return priceOf(result);
+    });
+    expect(prices).toEqual(prices.map((_, second) => (second % 7 === 3 ? null : 4000)));
+    expect(Object.keys(state.dropped)).toEqual(["c", "e"]);
+  });
+
+  it("waits anew when it is one for another price", () => {
+    let state: IndexState = {
+      ...at4000,
+      dropped: Object.fromEntries(["b", "x", "y"].map((name) => [name, { closeSinceMs: null }])),
+    };
+    const presentAt = (second: number): Record<string, number> => {
+      if (second < 2) return { a: 4000, b: 4120, x: 4120 };
+      return second < 14 ? { a: 4000 } : { a: 4000, x: 3700, y: 3700 };
+    };
+    const prices = Array.from({ length: 32 }, (_, second) => {
+      const result = computeIndex(
+        state,
+        sources(presentAt(second), second * 1_000),
+        second * 1_000,
+      );
+      state = result.state;
+      return priceOf(result);
+    });
+    expect(prices).toEqual([...Array(29).fill(null), ...Array(3).fill(3700)]);
+  });
+
   it("is none when the others come while it waits, and must wait anew after that", () => {
     const early = run(at4100, four.slice(0, 2), 15);
     expect(early.result.withheld).toBe("disagreement");

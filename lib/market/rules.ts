@@ -42,10 +42,10 @@ export type IndexState = {
   /** Dropped sources, and since when each has stayed close to the index (null: it has not). */
   dropped: Record<string, { closeSinceMs: number | null }>;
   /**
-   * Since when, and when last, a majority of all sources, dropped ones included, disagreed with those that count. One
-   * that is gone for a moment, because a source of it quotes seldom, is still one.
+   * Since when, when last and at what price a majority of all sources, dropped ones included, disagreed with those
+   * that count. One that is gone for a moment, because a source of it quotes seldom, is still one.
    */
-  outvoted: { sinceMs: number; seenMs: number } | null;
+  outvoted: { sinceMs: number; seenMs: number; priceE8: bigint } | null;
 };
 
 export const initialIndexState: IndexState = {
@@ -150,34 +150,45 @@ function quotesNear(quotes: readonly SourceQuote[], reference: bigint): SourceQu
 
 /**
  * How all fresh sources, dropped or not, stand to those that count. A majority is the quotes within 1% of the median of
- * all when they are more than half of the sources, and of the exchanges. It agrees when the median of what counts is as
- * near; else it outvotes. Without this a source that was alone for a moment would drop every other one for ever.
- * @returns the majority that outvotes, else null, and whether one agrees
+ * all when they are more than half of the sources, and of the exchanges. It outvotes when the index of what counts is not
+ * as near. Without this a source that was alone for a moment would drop every other one for ever.
+ * @returns the majority that outvotes, else null, and whether what counts is backed: where nobody outvotes, and half of
+ *   the sources and of the exchanges, two at least, are within 1% of the index. One that is alone backs itself with none
  */
 function vote(fresh: SourceQuote[], kept: SourceQuote[]) {
-  if (fresh.length === 0) return { majority: null, agrees: false };
-  const median = medianE8(fresh.map(midE8));
-  const near = quotesNear(fresh, median);
-  const exchanges = exchangesIn(near);
-  const isMajority =
-    near.length * 2 > fresh.length && exchanges * 2 > exchangesIn(fresh) && exchanges >= 2;
-  const isFollowed =
-    kept.length > 0 && !isFurtherThan(medianE8(kept.map(midE8)), median, OUTLIER_PERMILLE);
-  return {
-    majority: isMajority && !isFollowed ? near : null,
-    agrees: isMajority && isFollowed,
-  };
+  if (fresh.length === 0) return { majority: null, priceE8: 0n, isBacked: false };
+  const priceE8 = medianE8(fresh.map(midE8));
+  const near = quotesNear(fresh, priceE8);
+  const indexE8 = kept.length === 0 ? null : medianE8(kept.map(midE8));
+  const isOutvoted = indexE8 === null || isFurtherThan(indexE8, priceE8, OUTLIER_PERMILLE);
+  const majority = isOutvoted && shareOf(near, fresh) > 0.5 ? near : null;
+  const isBacked =
+    majority === null && indexE8 !== null && shareOf(quotesNear(fresh, indexE8), fresh) >= 0.5;
+  return { majority, priceE8, isBacked };
 }
 
-/** For how long a majority has outvoted: one that agrees ends it, one that is gone for as long as it takes to count, too. */
+/** The share of sources that `part` is, or of exchanges, whichever is less; 0 for a single exchange. */
+function shareOf(part: SourceQuote[], all: SourceQuote[]): number {
+  const exchanges = exchangesIn(part);
+  if (exchanges < 2) return 0;
+  return Math.min(part.length / all.length, exchanges / exchangesIn(all));
+}
+
+/**
+ * For how long a majority has outvoted. It ends when what counts is backed, when there was none for as long as one takes
+ * to count, and begins anew when the majority is one for another price.
+ */
 function stillOutvoted(
   before: IndexState["outvoted"],
-  { majority, agrees }: ReturnType<typeof vote>,
+  { majority, priceE8, isBacked }: ReturnType<typeof vote>,
   nowMs: number,
   limits: IndexLimits,
 ): IndexState["outvoted"] {
-  if (agrees || (before !== null && nowMs - before.seenMs >= limits.outvoteAfterMs)) before = null;
-  return majority === null ? before : { sinceMs: before?.sinceMs ?? nowMs, seenMs: nowMs };
+  const isOver = before !== null && nowMs - before.seenMs >= limits.outvoteAfterMs;
+  if (isBacked || isOver) before = null;
+  if (majority === null) return before;
+  const isSame = before !== null && !isFurtherThan(priceE8, before.priceE8, OUTLIER_PERMILLE);
+  return { sinceMs: before && isSame ? before.sinceMs : nowMs, seenMs: nowMs, priceE8 };
 }
 
 /**

@@ -178,16 +178,22 @@ export class CandleKeeper {
       if (this.isDropped(source.name)) throw new Error("the index dropped it meanwhile");
       if (interval === "1m") minutes = candles;
       const options = { source: exchange.id, simulated: false, nowMs };
-      if (gaps.length === 0) {
-        await mergeCandles(client, interval, candles, { ...options, gap: null });
-      }
+      const isIn = (gap: Gap) => (candle: Candle) => isTouching(candle, interval, gap);
+      const others = candles.filter((candle) => !gapsByClock.some((gap) => isIn(gap)(candle)));
+      await mergeCandles(client, interval, others, { ...options, gap: null });
       for (const gap of gapsByClock) {
-        const parts = candles.map((candle) => partInGap(candle, interval, minutes, gap));
+        const parts = candles
+          .filter(isIn(gap))
+          .map((candle) => partInGap(candle, interval, minutes, gap));
         await mergeCandles(client, interval, parts, { ...options, gap });
       }
     }
     return nowMs;
   }
+}
+
+function isTouching({ openTimeMs }: Candle, interval: CandleInterval, gap: Gap): boolean {
+  return openTimeMs < gap.toMs && openTimeMs + intervalMs(interval) > gap.fromMs;
 }
 
 /** An interval that the exchange lacks, or cuts at other times than we do, is built from a shorter one. */
