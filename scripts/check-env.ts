@@ -2,7 +2,9 @@
 async function main(): Promise<void> {
   await import("../lib/platform/env");
   const { checkMarketEnv } = await import("../lib/market/feed/from-env");
-  await checkMarketEnv();
+  const warning = await checkMarketEnv();
+  // On stdout: what is said on stderr is shown only where the start fails.
+  if (warning !== null) console.log(`Warning: ${warning}`);
 }
 
 main().catch((error: unknown) => {

@@ -1,19 +1,21 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { ensureBuilt } from "./lib/build.mjs";
+import { ensureBuilt, isReady } from "./lib/build.mjs";
 import { openDatabase } from "./lib/database.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
+import { ensureInstalled, isInstalled } from "./lib/install.mjs";
 import { complain, Fault, runMain, say } from "./lib/report.mjs";
 import { killRunning, run } from "./lib/run.mjs";
-import { readAdminPassword, readSecrets } from "./lib/secrets.mjs";
-import { readSettings, root } from "./lib/settings.mjs";
+import { ensureDataDir, readAdminPassword, readSecrets } from "./lib/secrets.mjs";
+import { checkSettings, root, serverFaults } from "./lib/settings.mjs";
 
 // `npm start` and `npm run dev`: from a fresh clone to a running server, and back down in order.
 
 const isDevelopment = process.argv.includes("--dev");
 // In an image everything is in place, and what only a build needs is not.
 const isBuilt = process.argv.includes("--built");
+const NODE_ENV = isDevelopment ? "development" : "production";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 // A Ctrl-C arrives from the terminal and once more from npm; a person takes longer.
 const SECOND_SIGNAL_MS = 1000;
@@ -36,16 +38,17 @@ function requireFreePort({ port, host }) {
       };
       reject(new Fault(reasons[code] ?? `HOST: ${host} is no address of this machine (${code}).`));
     });
-    probe.listen(port, host, () => probe.close(resolve));
+    // Any port tells whether the host is right, where the port itself is not.
+    probe.listen(port ?? 0, host, () => probe.close(resolve));
   });
 }
 
 /** The environment of the application: what is set, and what a first start makes up. */
 function applicationEnv(settings) {
-  const { dataDir, port, host, realMoney } = settings;
+  const { dataDir, port, host } = settings;
   const env = {
     ...process.env,
-    NODE_ENV: isDevelopment ? "development" : "production",
+    NODE_ENV,
     NEXT_TELEMETRY_DISABLED: "1",
     // Read once, when a process starts. Two hashes and two images work at the same time, which would be all
     // of Node's own four threads: files and tokens would wait behind them.
@@ -55,11 +58,6 @@ function applicationEnv(settings) {
     DATA_DIR: dataDir,
     NEXTAUTH_URL: process.env.NEXTAUTH_URL || process.env.APP_URL || `http://localhost:${port}`,
   };
-  if (realMoney) {
-    for (const name of ["NEXTAUTH_SECRET", "ADMIN_PASSWORD"]) {
-      if (!env[name]) throw new Fault(`${name} must be set when REAL_MONEY=1.`);
-    }
-  }
   const secrets = readSecrets(dataDir);
   env.NEXTAUTH_SECRET ||= secrets.sessionSecret;
   env.CRON_SECRET ||= secrets.cronSecret;
@@ -77,6 +75,51 @@ const step = (name, env) =>
     env,
     quiet: false,
   });
+
+/** Lets the application check its configuration; `env` may still lack what a first start makes up. */
+const checkEnv = ({ databaseUrl }, env = process.env) =>
+  step("check-env", {
+    ...env,
+    NODE_ENV,
+    NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || randomBytes(32).toString("base64url"),
+    // As it was set: one that follows from APP_URL would say the same mistake again.
+    NEXTAUTH_URL: process.env.NEXTAUTH_URL,
+    DATABASE_URL: databaseUrl ?? "postgresql://embedded",
+  });
+
+/** The lines of a Fault that `check` ends with; none where it ends well. */
+async function faultsOf(check) {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (error instanceof Fault) return error.message.split("\n");
+    throw error;
+  }
+}
+
+const variableOf = (line) => /^[A-Z][A-Z0-9_]+/.exec(line)?.[0];
+
+/**
+ * All that can be told of the configuration before anything is installed or built, so that a person
+ * mends it once. What the application knows is told with it where it is built already.
+ * @throws Fault with a line for each mistake
+ */
+async function refuseMistakes(settings) {
+  const faults = [
+    ...settings.faults,
+    ...serverFaults(settings),
+    ...(await faultsOf(() => requireFreePort(settings))),
+    ...(await faultsOf(async () => ensureDataDir(settings.dataDir))),
+  ];
+  if (faults.length === 0) return;
+  if (isBuilt || (!isDevelopment && isInstalled() && isReady(false))) {
+    const said = new Set(faults.map(variableOf));
+    const more = await faultsOf(() => checkEnv(settings));
+    faults.push(...more.filter((line) => !said.has(variableOf(line))));
+  }
+  throw new Fault(faults.join("\n"));
+}
 
 function spawnServer(env) {
   const tsx = [
@@ -120,8 +163,8 @@ async function serve(env, database, interruption) {
 
 // What we are told between two steps, or in one that takes no notice, counts before the next one.
 async function main(interruption) {
-  const settings = readSettings();
-  await requireFreePort(settings);
+  const settings = checkSettings();
+  await refuseMistakes(settings);
   if (!isBuilt) {
     await ensureInstalled();
     interruption.throwIfAborted();
@@ -129,12 +172,7 @@ async function main(interruption) {
   }
   interruption.throwIfAborted();
   const env = applicationEnv(settings);
-  await step("check-env", {
-    ...env,
-    // As it was set: one that follows from APP_URL would say the same mistake again.
-    NEXTAUTH_URL: process.env.NEXTAUTH_URL,
-    DATABASE_URL: settings.databaseUrl ?? "postgresql://embedded",
-  });
+  await checkEnv(settings, env);
   interruption.throwIfAborted();
   const database = await openDatabase(settings, interruption);
   try {

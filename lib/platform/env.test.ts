@@ -1,6 +1,6 @@
 const REQUIRED = {
   DATABASE_URL: "postgresql://localhost/site",
-  NEXTAUTH_SECRET: "s".repeat(32),
+  NEXTAUTH_SECRET: "of-these-tests-and-of-nobody-else",
 };
 
 const before = process.env;
@@ -93,6 +93,25 @@ it("no server stands in for an exchange where money is real", () => {
   ]);
   expect(complaintsAbout({ ...real, MARKET_OKX_REST_URL: "" })).toEqual([]);
   expect(complaintsAbout({ ...urls, REAL_MONEY: "0" })).toEqual([]);
+});
+
+it.each([
+  ["NEXTAUTH_SECRET", "only-while-building".repeat(2), "is a well-known placeholder"],
+  ["NEXTAUTH_SECRET", "changeme".repeat(4), "is a well-known placeholder"],
+  ["NEXTAUTH_SECRET", "s".repeat(32), "is one character repeated"],
+  ["CRON_SECRET", "change-me-change-me", "is a well-known placeholder"],
+  ["METRICS_TOKEN", "0".repeat(16), "is one character repeated"],
+  ["ADMIN_PASSWORD", "changeme", "is a well-known placeholder"],
+  ["ADMIN_PASSWORD", "aaaaaa", "is one character repeated"],
+  ["ADMIN_PASSWORD", "Admin123", "is a well-known password"],
+  ["ADMIN_PASSWORD", "password", "is a well-known password"],
+  ["ADMIN_PASSWORD", "12345678", "is a well-known password"],
+])("%s is not %s where money is real", (name, value, reason) => {
+  const real = { REAL_MONEY: "1", APP_URL: "https://example.com" };
+  const line = `${name}: ${reason}: make up another when REAL_MONEY=1`;
+  expect(complaintsAbout({ ...real, [name]: value })).toEqual([line]);
+  expect(complaintsAbout({ ...real, [name]: `${value}, and of my own` })).toEqual([]);
+  expect(complaintsAbout({ [name]: value })).toEqual([]);
 });
 
 it("says what is required and missing", () => {

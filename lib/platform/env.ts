@@ -4,6 +4,7 @@
  */
 import { createEnv } from "@t3-oss/env-core";
 import { z } from "zod";
+import { isWellKnownPassword, whyNoSecret } from "@/lib/platform/security/known-secrets";
 import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
 
 const REQUIRED = "is required";
@@ -49,6 +50,13 @@ const usedWith = (partner: string) =>
     .refine(() => Boolean(process.env[partner]), `needs ${partner}`)
     .optional();
 
+/** With real money, a value that others know or guess at once protects nothing. */
+const secret = (schema: z.ZodString) =>
+  schema.superRefine((value, context) => {
+    const reason = hasRealMoney ? whyNoSecret(value) : null;
+    if (reason !== null) context.addIssue(`${reason}: make up another when REAL_MONEY=1`);
+  });
+
 const MAIL_ADDRESS = /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/;
 
 /** The exchanges that the index is made of unless MARKET_EXCHANGES says otherwise. */
@@ -87,13 +95,13 @@ export const env = createEnv({
       .string()
       .regex(/^[\w-]+$/, "must be the name of a role")
       .default("app_runtime"),
-    NEXTAUTH_SECRET: z.string(REQUIRED).min(32, "must have at least 32 characters"),
+    NEXTAUTH_SECRET: secret(z.string(REQUIRED).min(32, "must have at least 32 characters")),
     SESSION_DAYS: whole(1, 365).default(30),
     BCRYPT_COST: whole(4, 15).default(12),
     /** Number of reverse proxies in front whose X-Forwarded-For entries can be trusted. */
     TRUSTED_PROXIES: whole(0, 5).default(0),
-    CRON_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-    METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    CRON_SECRET: secret(z.string().min(16, "must have at least 16 characters")).optional(),
+    METRICS_TOKEN: secret(z.string().min(16, "must have at least 16 characters")).optional(),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
       .default("info"),
@@ -103,9 +111,11 @@ export const env = createEnv({
       .regex(/^[A-Za-z0-9_]{3,30}$/, "must have 3 to 30 letters, digits or _")
       .default("admin"),
     ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(6, "must have at least 6 characters")
+    ADMIN_PASSWORD: secret(z.string().min(6, "must have at least 6 characters"))
+      .refine(
+        (value) => !hasRealMoney || !isWellKnownPassword(value),
+        "is a well-known password: make up another when REAL_MONEY=1",
+      )
       .refine((value) => !isPasswordTooLong(value), `must have at most ${PASSWORD_MAX_BYTES} bytes`)
       .optional(),
     SMTP_URL: z

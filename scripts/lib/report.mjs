@@ -1,4 +1,4 @@
-/** An expected fault: its message is the one line that the person at the terminal sees. */
+/** An expected fault: its message is what the person at the terminal sees, a line for each mistake. */
 export class Fault extends Error {}
 
 /** Prints one line of progress. */

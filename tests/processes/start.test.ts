@@ -7,6 +7,7 @@ import { until } from "@/tests/support/poll";
 
 const FIRST_START_MS = 300_000;
 const STOP_MS = 60_000;
+const OWN_SECRET = "a secret of more than 32 characters";
 const STARTED: AppProcess[] = [];
 
 async function start(
@@ -59,7 +60,16 @@ afterEach(async () => {
   await Promise.all(STARTED.splice(0).map((app) => app.stop()));
 }, STOP_MS);
 
-// One line about the fault, nothing else: no stack, no second complaint.
+const REAL_MONEY_ONLY = [
+  "NEXTAUTH_SECRET must be set when REAL_MONEY=1.",
+  "ADMIN_PASSWORD must be set when REAL_MONEY=1.",
+  "APP_URL: must be an https:// URL when REAL_MONEY=1",
+  'REAL_MONEY=1 needs MARKET_SOURCE=live: "simulated" can record prices that are not real',
+];
+const exactly = (lines: string[]) =>
+  new RegExp(`^${lines.join("\n").replaceAll(/[.:/]/g, "\\$&")}$`);
+
+// One line for each fault, nothing else: no stack, no second complaint.
 async function expectFault(app: AppProcess, line: RegExp): Promise<void> {
   expect(await app.exited).toBe(1);
   const complaints = app.output
@@ -226,6 +236,26 @@ describe("npm start", () => {
   );
 
   it(
+    "leaves out an exchange that is gone, with a warning and an alert",
+    async () => {
+      const app = await start({
+        MARKET_SOURCE: "live",
+        MARKET_EXCHANGES: "okx:XAUT/USDT,nosuch:XAUT/USDT",
+        LOG_LEVEL: "warn",
+      });
+      await app.ready();
+      expect(app.output).toMatch(
+        /^Warning: MARKET_EXCHANGES: there is no exchange nosuch; the index is made without it$/m,
+      );
+      await until("it is dropped", () =>
+        /"market":"source_gone","source":"nosuch:XAUT\/USDT"/.test(app.output),
+      );
+      expect((await fetch(`${app.url}/api/realtime`)).status).toBe(200);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
     "ends with an error when its database dies",
     async () => {
       const app = await start();
@@ -241,7 +271,7 @@ describe("npm start", () => {
   );
 });
 
-describe("npm start says in one line", () => {
+describe("npm start says in one line for each mistake", () => {
   it("that the port is taken", async () => {
     const port = await freePort();
     const other = await occupy(port);
@@ -274,8 +304,8 @@ describe("npm start says in one line", () => {
       "nosuch",
       /^DATABASE_ROLE: the user of DATABASE_URL can't take the role nosuch$/,
     ],
-    ["REAL_MONEY", "1", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
-    ["REAL_MONEY", "true", /^NEXTAUTH_SECRET must be set when REAL_MONEY=1\.$/],
+    ["REAL_MONEY", "1", exactly(REAL_MONEY_ONLY)],
+    ["REAL_MONEY", "true", exactly(REAL_MONEY_ONLY)],
   ])(
     "that %s can't be %s",
     async (name, value, line) => {
@@ -286,25 +316,29 @@ describe("npm start says in one line", () => {
 
   it.each([
     [
-      { MARKET_SOURCE: "live", MARKET_EXCHANGES: "okx:XAUT/USDT,nosuch:XAUT/USDT" },
-      /^MARKET_EXCHANGES: there is no exchange nosuch$/,
+      { MARKET_SOURCE: "live", MARKET_EXCHANGES: "nosuch:XAUT/USDT,nor:XAUT/USD" },
+      /^MARKET_EXCHANGES: there is no exchange nosuch, nor$/,
     ],
     [
       { MARKET_SOURCE: "replay", MARKET_REPLAY_FILE: "/nonexistent.csv" },
       /^MARKET_REPLAY_FILE: \/nonexistent\.csv can't be read \(ENOENT\)$/,
     ],
     [
-      { REAL_MONEY: "1", NEXTAUTH_SECRET: "s".repeat(32), ADMIN_PASSWORD: "a-password" },
-      /^APP_URL: must be an https:\/\/ URL when REAL_MONEY=1$/,
+      { REAL_MONEY: "1", NEXTAUTH_SECRET: OWN_SECRET, ADMIN_PASSWORD: "a-password" },
+      exactly(REAL_MONEY_ONLY.slice(2)),
     ],
     [
       {
         REAL_MONEY: "1",
+        MARKET_SOURCE: "live",
         APP_URL: "https://site.test",
-        NEXTAUTH_SECRET: "s".repeat(32),
-        ADMIN_PASSWORD: "a-password",
+        NEXTAUTH_SECRET: "changeme".repeat(4),
+        ADMIN_PASSWORD: "admin123",
       },
-      /^REAL_MONEY=1 needs MARKET_SOURCE=live: .*$/,
+      exactly([
+        "NEXTAUTH_SECRET: is a well-known placeholder: make up another when REAL_MONEY=1",
+        "ADMIN_PASSWORD: is a well-known password: make up another when REAL_MONEY=1",
+      ]),
     ],
   ])(
     "before it starts a database, that it can't run with %o",
@@ -339,7 +373,7 @@ describe("npm start says in one line", () => {
         REAL_MONEY: "1",
         MARKET_SOURCE: "live",
         APP_URL: "https://site.test",
-        NEXTAUTH_SECRET: "a secret of more than 32 characters",
+        NEXTAUTH_SECRET: OWN_SECRET,
         ADMIN_PASSWORD: "a password",
       };
       const line =

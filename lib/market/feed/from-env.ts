@@ -35,21 +35,27 @@ export function marketSettingsFromEnv(): MarketConfig {
 /**
  * What can be known of the feed's settings before anything is started: also that the exchanges exist
  * and that the file to replay can be read.
- * @throws Error of one clear line
+ * @returns a warning, of one line, about exchanges that the feed has to do without; else null
+ * @throws Error of one clear line, also where none of the exchanges exists
  */
-export async function checkMarketEnv(): Promise<void> {
+export async function checkMarketEnv(): Promise<string | null> {
   const { mode, exchanges, replay } = marketSettingsFromEnv();
   if (mode === "replay" && replay !== null) {
     await access(replay.file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
       throw new Error(`MARKET_REPLAY_FILE: ${replay.file} can't be read (${code})`);
     });
   }
-  if (mode !== "live" && mode !== "auto") return;
+  if (mode !== "live" && mode !== "auto") return null;
   // The library takes half a second to load, so it is asked about unusual names only.
   const usual = new Set(parseExchangeList(DEFAULT_EXCHANGES).map(({ exchange }) => exchange));
-  const asked = exchanges.filter(({ exchange }) => !usual.has(exchange));
-  if (asked.length === 0) return;
+  const named = [...new Set(exchanges.map(({ exchange }) => exchange))];
+  const asked = named.filter((exchange) => !usual.has(exchange));
+  if (asked.length === 0) return null;
   const classes = await loadExchanges();
-  const unknown = asked.find(({ exchange }) => !Object.hasOwn(classes, exchange));
-  if (unknown) throw new Error(`MARKET_EXCHANGES: there is no exchange ${unknown.exchange}`);
+  const unknown = asked.filter((exchange) => !Object.hasOwn(classes, exchange));
+  if (unknown.length === 0) return null;
+  const line = `MARKET_EXCHANGES: there is no exchange ${unknown.join(", ")}`;
+  if (unknown.length === named.length) throw new Error(line);
+  // An update of the library may drop one: no reason for a site to stay down while others give a price.
+  return `${line}; the index is made without it`;
 }
