@@ -26,9 +26,9 @@ type Tab = (typeof TABS)[number];
 const statusOf = (tab: Tab): SavingStatus | undefined => (tab === "all" ? undefined : tab);
 
 /** Fetches savings again at 00:00 UTC: what a refund returns is another amount from then on. */
-function useFetchedDaily(serverNow: string): void {
+function useFetchedDaily(nextMidnight: Date): void {
   const queryClient = useQueryClient();
-  const midnightMs = useNextMidnight(serverNow).getTime();
+  const midnightMs = nextMidnight.getTime();
   const knownMs = useRef(midnightMs);
   useEffect(() => {
     if (midnightMs === knownMs.current) return;
@@ -50,7 +50,8 @@ export function HistoryView({ initial, serverNow }: HistoryViewProps) {
   // As its refund was last agreed to; what it returns now is in the list.
   const [refunding, setRefunding] = useState<SavingRecordDto | null>(null);
   const [refunded, setRefunded] = useState<RefundAnswer | null>(null);
-  useFetchedDaily(serverNow);
+  const nextMidnight = useNextMidnight(serverNow);
+  useFetchedDaily(nextMidnight);
   const pages = useMySavings(statusOf(tab)).data?.pages;
   const totals = pages?.[0]?.totals;
   const live = pages
@@ -82,6 +83,7 @@ export function HistoryView({ initial, serverNow }: HistoryViewProps) {
         // One that has ended meanwhile stays in sight: the answer says what became of it.
         record={live ?? refunding}
         seen={refunding}
+        nextMidnight={nextMidnight}
         onSeen={setRefunding}
         onClose={() => setRefunding(null)}
         onDone={(answer) => {

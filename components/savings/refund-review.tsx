@@ -14,6 +14,8 @@ export interface RefundReviewProps {
   record: SavingRecordDto | null;
   /** The same as the person last agreed to it, or opened it: another amount since is shown as changed. */
   seen: SavingRecordDto | null;
+  /** The coming 00:00 UTC: terms end at one, so what ends before it is over. */
+  nextMidnight: Date;
   onSeen: (record: SavingRecordDto) => void;
   onClose: () => void;
   onDone: (answer: RefundAnswer) => void;
@@ -22,8 +24,24 @@ export interface RefundReviewProps {
 const totalOf = (record: SavingRecordDto | null) =>
   addDecimal(record?.refundNow?.principal ?? "0", record?.refundNow?.profit ?? "0");
 
+/** Whether a refund pays all that the term promised. A term without profit returns the same before and after its end. */
+function hasMatured(record: SavingRecordDto, nextMidnight: Date): boolean {
+  if (record.maturesAt === null) return false;
+  if (compareDecimal(record.profitAtMaturity ?? "0", "0") > 0) {
+    return compareDecimal(record.refundNow?.profit ?? "0", "0") > 0;
+  }
+  return Date.parse(record.maturesAt) < nextMidnight.getTime();
+}
+
 /** Says exactly what a refund returns and what it gives up, and refunds. */
-export function RefundReview({ record, seen, onSeen, onClose, onDone }: RefundReviewProps) {
+export function RefundReview({
+  record,
+  seen,
+  nextMidnight,
+  onSeen,
+  onClose,
+  onDone,
+}: RefundReviewProps) {
   const t = useTranslations("savings.refundReview");
   const { unresolved, keyOf, settle, leave } = useRequestKey();
   const request = useRefund();
@@ -36,7 +54,7 @@ export function RefundReview({ record, seen, onSeen, onClose, onDone }: RefundRe
   const amount = (value: string) => formatAmount(value, record?.currency ?? "", { exact: true });
   const inDoubt = unresolved(record?.id);
   const changed = !inDoubt && compareDecimal(before, total) !== 0;
-  const isMatured = record?.type === "fixed" && compareDecimal(returned.profit, "0") > 0;
+  const isMatured = record !== null && hasMatured(record, nextMidnight);
   const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
 
   const close = () => {

@@ -391,6 +391,18 @@ describe("a refund", () => {
     expect(sheet).not.toHaveTextContent("principal only");
   });
 
+  it.each([
+    ["is over says so", "2028-02-27T00:00:00.000Z", "The term of this saving is over"],
+    ["runs is told from it", "2028-02-28T00:00:00.000Z", "ends before its term"],
+  ])("of a fixed saving without profit whose term %s", async (_, maturesAt, text) => {
+    const { sheet } = await refundOf({
+      maturesAt,
+      accrued: "0.000000",
+      profitAtMaturity: "0.000000",
+    });
+    expect(sheet).toHaveTextContent(text);
+  });
+
   it("is one when it is reviewed again after a lost answer", async () => {
     const { user, sheet } = await refundOf({});
     await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));

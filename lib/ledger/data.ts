@@ -91,12 +91,18 @@ export async function accountBalanceAt(db: Db, accountId: bigint, at: Date): Pro
   return rows[0]?.balance ?? 0n;
 }
 
-/** What the house's interest accounts hold, in micro-units. */
-export async function interestBalances(db: Db): Promise<Record<LedgerCurrency, bigint>> {
-  const rows = await db.$queryRaw<{ currency: LedgerCurrency; balance: bigint }[]>`
-    SELECT currency, balance_micro AS balance FROM ledger_account WHERE owner_id IS NULL AND kind = 'interest'`;
+/**
+ * What the house's interest accounts have for new savings, in micro-units: what they hold beyond what flexible savings
+ * wait for, and never below 0.
+ */
+export async function freeInterest(db: Db): Promise<Record<LedgerCurrency, bigint>> {
+  // What is waited for is added up over each saving that waits: an empty account need not know it.
+  const rows = await db.$queryRaw<{ currency: LedgerCurrency; free: bigint }[]>`
+    SELECT currency, CASE WHEN balance_micro > 0
+      THEN greatest(balance_micro - house_required(kind, currency), 0) ELSE 0 END AS free
+    FROM ledger_account WHERE owner_id IS NULL AND kind = 'interest'`;
   const of = (currency: LedgerCurrency) =>
-    rows.find((row) => row.currency === currency)?.balance ?? 0n;
+    rows.find((row) => row.currency === currency)?.free ?? 0n;
   return { USDT: of("USDT"), XAUT: of("XAUT") };
 }
 

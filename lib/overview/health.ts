@@ -4,7 +4,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { E8_ONE, formatMicro, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
-import { planFunding } from "@/lib/savings/funding-rules";
+import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
@@ -53,11 +53,15 @@ function largestPayout({ optionMax, optionDurations }: Settings): Micro {
   return mulDivCeil(setting(optionMax), highest, PPM);
 }
 
-async function unfundedPlans(free: Record<LedgerCurrency, Micro>): Promise<string[]> {
+async function unfundedPlans(
+  interest: Record<LedgerCurrency, Micro>,
+  owed: Record<LedgerCurrency, Micro>,
+): Promise<string[]> {
   const plans = await prisma.savingPlan.findMany({
     where: { deletedAt: null, isActive: true },
     take: MAX_PLANS,
   });
+  const free = both((currency) => freeBeyond(interest[currency], owed[currency]));
   return plans
     .filter((plan) => planFunding(plan, free[plan.currency as LedgerCurrency]).state === "none")
     .map(({ name }) => name);
@@ -120,6 +124,7 @@ export async function getSiteHealth(
     readJobStates(),
   ]);
   const interest = both((currency) => amountOf(accounts, "interest", currency));
+  const owed = both((currency) => amountOf(accounts, "interest", currency, "requiredMicro"));
   const cap = setting(settings.optionCapPerDirection);
   const left = (used: Micro) => (cap > used ? cap - used : 0n);
   const pool = accounts.find(({ kind }) => kind === "option_pool");
@@ -134,8 +139,8 @@ export async function getSiteHealth(
       largestMicro: settings.optionEnabled ? largestPayout(settings) : 0n,
     },
     interest,
-    owed: both((currency) => amountOf(accounts, "interest", currency, "requiredMicro")),
-    unfundedPlans: await unfundedPlans(interest),
+    owed,
+    unfundedPlans: await unfundedPlans(interest, owed),
     referral: {
       micro: amountOf(accounts, "referral", "USDT"),
       dueMicro: amountOf(accounts, "referral", "USDT", "requiredMicro"),

@@ -1,5 +1,5 @@
 import type { SavingPlan } from "@/lib/generated/prisma/client";
-import { interestBalances } from "@/lib/ledger/data";
+import { freeInterest } from "@/lib/ledger/data";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -9,7 +9,8 @@ import type { MySavingsQuery } from "./queries";
 import type { MySavingsAnswer, SavingDto, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
 
-const MAX_PLANS = 200;
+/** As many plans as a site can have: the list of all is not cut. */
+export const MAX_PLANS = 200;
 
 /** The plans on offer, or with `all` also the inactive ones: flexible first, then by term. */
 export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]> {
@@ -23,14 +24,14 @@ export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]>
       ],
       take: MAX_PLANS,
     }),
-    interestBalances(prisma),
+    freeInterest(prisma),
   ]);
   return rows.map((row) => serializePlan(row, funds));
 }
 
 /** One plan; an inactive one too, so that its subscribers can read it. @throws AppError NOT_FOUND */
 export async function getPlan(id: string): Promise<SavingDto> {
-  return serializePlan(await findPlan(prisma, id), await interestBalances(prisma));
+  return serializePlan(await findPlan(prisma, id), await freeInterest(prisma));
 }
 
 /** A plan's row. @throws AppError NOT_FOUND when there is none or it was deleted */

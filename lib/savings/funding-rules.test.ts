@@ -1,4 +1,4 @@
-import { currencyFunding, planFunding } from "./funding-rules";
+import { currencyFunding, freeBeyond, planFunding } from "./funding-rules";
 
 const plan = {
   currency: "USDT",
@@ -34,6 +34,11 @@ describe("planFunding", () => {
     expect(planFunding({ ...plan, subscribedMicro: 1_000_000n }, 0n).state).toBe("full");
     expect(planFunding({ ...plan, dailyRatePpb: 0n }, 0n).state).toBe("full");
   });
+});
+
+it("leaves to new savings what is beyond what others wait for", () => {
+  expect(freeBeyond(10n, 3n)).toBe(7n);
+  expect([freeBeyond(3n, 3n), freeBeyond(3n, 4n), freeBeyond(0n, 0n)]).toEqual([0n, 0n, 0n]);
 });
 
 describe("currencyFunding", () => {

@@ -22,10 +22,15 @@ type Plan = {
   subscribedMicro: Micro;
 };
 
+/** What an interest account has for new savings, in micro-units: not what flexible savings wait for already. */
+export const freeBeyond = (balanceMicro: Micro, owedMicro: Micro): Micro =>
+  balanceMicro > owedMicro ? balanceMicro - owedMicro : 0n;
+
 /**
  * Whether the free interest money of a plan's currency covers the plan alone. saving_subscribe() decides
  * by the same rule.
- * `neededMicro`: interest to set aside for all the capacity left, rounded once, so savings that fill it may
+ * @param freeMicro without what flexible savings wait for: see freeBeyond()
+ * @returns `neededMicro`: interest to set aside for all the capacity left, rounded once, so savings that fill it may
  * together need up to half a unit each more; null without a capacity.
  */
 export function planFunding(
@@ -47,7 +52,7 @@ export type CurrencyFunding = {
   currency: LedgerCurrency;
   /** For running savings; no transfer touches it. */
   reservedMicro: Micro;
-  /** For new savings, and for the coming days of flexible ones. */
+  /** In the interest account: for what is owed, for new savings and for the coming days of flexible ones. */
   freeMicro: Micro;
   /** What flexible savings wait for already. */
   owedMicro: Micro;

@@ -1,4 +1,4 @@
-import { interestBalances } from "@/lib/ledger/data";
+import { freeInterest } from "@/lib/ledger/data";
 import { inputHash } from "@/lib/ledger/rules";
 import { noteForUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -66,7 +66,7 @@ export async function subscribe(
 async function explained(error: AppError, savingId: string): Promise<AppError> {
   const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
   if (!codes.includes(error.code)) return error;
-  const plan = serializePlan(await findPlan(prisma, savingId), await interestBalances(prisma));
+  const plan = serializePlan(await findPlan(prisma, savingId), await freeInterest(prisma));
   const text = (value: string | null) => formatAmount(value, plan.currency, { exact: true });
   const left =
     plan.capacity === null

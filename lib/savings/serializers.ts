@@ -15,7 +15,7 @@ import {
 } from "./rules";
 import type { SavingDto, SavingRecordDto } from "./schema";
 
-/** What the interest accounts hold and have not set aside, by currency. */
+/** What the interest accounts have for new savings, by currency: without what flexible savings wait for. */
 export type InterestFunds = Record<LedgerCurrency, Micro>;
 
 /** The largest amount that the database takes where a plan says no maximum. */

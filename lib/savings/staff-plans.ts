@@ -5,7 +5,7 @@ import { Prisma, prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import { formatMicro } from "@/lib/platform/money";
 import { findPlan } from "./data";
-import { currencyFunding, planFunding } from "./funding-rules";
+import { currencyFunding, freeBeyond, planFunding } from "./funding-rules";
 import type { AdminPlansQuery } from "./queries";
 import { type InterestFunds, serializePlan } from "./serializers";
 import type { AdminSavingDto, AdminSavingList, SavingFunding } from "./staff-schema";
@@ -24,9 +24,9 @@ async function countsOf(planIds: string[]): Promise<Counts> {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-type Money = { free: InterestFunds; reserved: InterestFunds; owed: InterestFunds };
+type Money = Record<"balance" | "reserved" | "owed" | "free", InterestFunds>;
 
-/** The house's interest money: free, set aside, and waited for. */
+/** The house's interest money: in the interest account, set aside, waited for, and for new savings. */
 async function interestMoney(): Promise<Money> {
   const accounts = await listHouseAccounts(prisma);
   const of = (kind: string, part: "balanceMicro" | "requiredMicro"): InterestFunds => {
@@ -34,10 +34,16 @@ async function interestMoney(): Promise<Money> {
       accounts.find((one) => one.kind === kind && one.currency === currency)?.[part] ?? 0n;
     return { USDT: find("USDT"), XAUT: find("XAUT") };
   };
+  const balance = of("interest", "balanceMicro");
+  const owed = of("interest", "requiredMicro");
   return {
-    free: of("interest", "balanceMicro"),
+    balance,
     reserved: of("interest_reserve", "balanceMicro"),
-    owed: of("interest", "requiredMicro"),
+    owed,
+    free: {
+      USDT: freeBeyond(balance.USDT, owed.USDT),
+      XAUT: freeBeyond(balance.XAUT, owed.XAUT),
+    },
   };
 }
 
@@ -56,7 +62,7 @@ function toFunding(rows: SavingPlan[], money: Money): SavingFunding[] {
   return ledgerCurrencies.map((currency) => {
     const funding = currencyFunding(currency, rows, {
       reservedMicro: money.reserved[currency],
-      freeMicro: money.free[currency],
+      freeMicro: money.balance[currency],
       owedMicro: money.owed[currency],
     });
     return {

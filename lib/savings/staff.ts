@@ -6,7 +6,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
-import { findPlan } from "./data";
+import { findPlan, MAX_PLANS } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import { formatRatePpb } from "./serializers";
 import { getAdminPlan } from "./staff-plans";
@@ -100,7 +100,17 @@ async function warnOfOffer(
   });
 }
 
-/** Adds a plan. @throws AppError VALIDATION */
+/** Plans are added one after the other, so that two can't both be the last. */
+const PLAN_LOCK = 72707414;
+
+async function refuseOneTooMany(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PLAN_LOCK})`;
+  if ((await tx.savingPlan.count({ where: { deletedAt: null } })) < MAX_PLANS) return;
+  const message = `There are ${MAX_PLANS} plans already. Please delete or change one of them.`;
+  throw new AppError("CONFLICT", { message });
+}
+
+/** Adds a plan. @throws AppError VALIDATION, CONFLICT for one plan too many */
 export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<AdminSavingDto> {
   const { dailyRate, minAmount, maxAmount, capacity, ...rest } = input;
   const units = toUnits({ dailyRate, minAmount, maxAmount, capacity });
@@ -113,6 +123,7 @@ export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<
   };
   checkTerms(data, 0n);
   const { id } = await transaction(async (tx) => {
+    await refuseOneTooMany(tx);
     const plan = await tx.savingPlan.create({ data });
     await audit(tx, actor, "create", { after: plan });
     await warnOfOffer(tx, actor, plan);

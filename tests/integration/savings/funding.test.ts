@@ -1,9 +1,14 @@
+import { GET as overviewRoute } from "@/app/api/admin/overview/route";
+import type { OverviewDto } from "@/lib/overview/schema";
 import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
+import { getPlan } from "@/lib/savings/data";
 import { runSavings } from "@/lib/savings/jobs";
+import { getAdminPlan } from "@/lib/savings/staff-plans";
 import { moveInHouse } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
-import { createTestAdmin } from "@/tests/factories/users";
+import { createTestAdmin, signedInAdmin } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
   endOfTest,
@@ -145,6 +150,101 @@ it("funds the oldest first and never more than there is", async () => {
   ]);
   expect(rows.map(({ fundingShortAt }) => fundingShortAt !== null)).toEqual([false, true, true]);
   expect((await house()).interest).toBe(0n);
+});
+
+it("funds the oldest first across batches, also where its row was written last", async () => {
+  const plan = await plainPlan();
+  await drainInterest();
+  await fundInterest(2n * 3n * MICRO + 50_000n);
+  const ids = [];
+  for (const user of [await saver(), await saver()]) {
+    ids.push((await subscribe(user, plan.id, "100")).body.record.id);
+  }
+  for (const move of ["+", "-"]) {
+    await database.query(
+      `UPDATE saving_record SET next_day_at = next_day_at ${move} interval '1 hour' WHERE id = $1`,
+      [ids[0]],
+    );
+  }
+  await midnight(1);
+  await database.query("SELECT run_savings_day(1)");
+  const rows = await prisma.savingRecord.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: "asc" },
+  });
+  expect(rows.map(({ reservedMicro }) => reservedMicro)).toEqual([3_050_000n, 3_000_000n]);
+});
+
+/** A saving of 100 USDT that has waited for interest since day 40, on day 43: it is owed 3.3. */
+async function waitingSaver() {
+  await drainInterest();
+  await fundInterest(4n * MICRO);
+  const user = await saver();
+  const { id } = (await subscribe(user, (await plainPlan()).id, "100")).body.record;
+  for (const day of [10, 40, 41, 42, 43]) await runDay(day);
+  return { user, id, mine: async () => (await mySavings(user)).body.records[0] };
+}
+
+it("keeps for those that wait what they are owed, whoever subscribes first", async () => {
+  const waiting = await waitingSaver();
+  const fixed = await createPlanRow({ dailyRatePpb: 1_000_000n, capacityMicro: 110n * MICRO });
+  const unpaid = await createPlanRow({ dailyRatePpb: 0n });
+  await fundInterest(3_300_000n);
+  const other = await saver();
+  expect((await getPlan(fixed.id)).subscribable).toBe("0.000000");
+  expect(await getAdminPlan(fixed.id)).toMatchObject({
+    subscribable: "0.000000",
+    funding: { state: "none", needed: "3.300000" },
+  });
+  const { token } = await signedInAdmin();
+  const { alerts } = (await callRoute<OverviewDto>(overviewRoute, { token })).body;
+  expect(alerts.find(({ code }) => code === "plansUnfunded")?.detail).toContain(fixed.name);
+  expect(await subscribe(other, fixed.id, "110")).toMatchObject({
+    status: 503,
+    body: { code: "SAVING_NOT_FUNDED" },
+  });
+  // What costs no interest takes none from them.
+  expect((await subscribe(other, unpaid.id, "110")).status).toBe(201);
+
+  await fundInterest(3_300_000n);
+  expect((await getPlan(fixed.id)).subscribable).toBe("110.000000");
+  expect((await getAdminPlan(fixed.id)).funding.state).toBe("full");
+  expect((await subscribe(other, fixed.id, "110")).status).toBe(201);
+  expect((await house()).interest).toBe(3_300_000n);
+  await runSavings();
+  expect(await waiting.mine()).toMatchObject({ accrued: "4.300000", fundingShort: false });
+  expect((await house()).interest).toBe(0n);
+});
+
+it("makes up unpaid days within the day, as far as the money goes, and tells each thing once", async () => {
+  const { user, id, mine } = await waitingSaver();
+  const before = await texts(user.id);
+  expect(before.at(-1)).toBe("Savings interest has paused");
+  await midnight(43, 600);
+  // Nothing free, or in another currency only: it is left alone.
+  await fundInterest(1n * MICRO, "XAUT");
+  expect(await runSavings()).toBe(0);
+  await fundInterest(150_000n);
+  expect(await runSavings()).toBe(1);
+  expect(await runSavings()).toBe(0);
+  expect(await mine()).toMatchObject({ daysAccrued: 41, accrued: "4.100000", fundingShort: true });
+  await runDay(44);
+  expect(await texts(user.id)).toEqual(before);
+
+  await midnight(44, 600);
+  await fundInterest(100n * MICRO);
+  expect(await runSavings()).toBe(1);
+  expect(await mine()).toMatchObject({
+    daysAccrued: 44,
+    fundingShort: false,
+    fundedUntil: "2028-05-12T00:00:00.000Z",
+    refundNow: { profit: "4.400000" },
+  });
+  expect(await runSavings()).toBe(0);
+  expect(await texts(user.id)).toEqual([...before, "Savings interest is funded again"]);
+  await runDay(45);
+  expect(await texts(user.id)).toHaveLength(before.length + 1);
+  expect((await refund(user, id)).body.refunded.profit).toBe("4.500000");
 });
 
 it("starts, counts and pays many in batches, by several workers at once, each once", async () => {

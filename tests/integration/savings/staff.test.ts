@@ -7,6 +7,7 @@ import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { MICRO } from "@/lib/platform/money";
 import { subtractDecimal } from "@/lib/platform/ui/decimal";
+import { listPlans } from "@/lib/savings/data";
 import type {
   AdminRecordsAnswer,
   AdminSavingDto,
@@ -261,6 +262,32 @@ describe("staff", () => {
     const seen = (await readPlans()).savings.find(({ id }) => id === plan.id);
     expect(seen).toMatchObject({ funding: { state: "none" }, subscribable: "0.000000" });
     await prisma.savingPlan.update({ where: { id: plan.id }, data: { isActive: false } });
+  });
+
+  it("can't add more plans than the list of all shows, also not two at once", async () => {
+    const had = await prisma.savingPlan.count({ where: { deletedAt: null } });
+    const filler = Array.from({ length: 199 - had }, () => ({
+      name: "Filler",
+      type: "fixed",
+      currency: "USDT",
+      dailyRatePpb: 0n,
+      durationDays: 1,
+      minAmountMicro: 1n,
+      isActive: false,
+    }));
+    await prisma.savingPlan.createMany({ data: filler });
+    const answers = await Promise.all([1, 2, 3].map(() => add({ name: "Filler" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "CONFLICT",
+      message: "There are 200 plans already. Please delete or change one of them.",
+    });
+    expect(await listPlans({ all: true })).toHaveLength(200);
+    await prisma.savingPlan.updateMany({
+      where: { name: "Filler" },
+      data: { deletedAt: new Date() },
+    });
+    expect((await add()).status).toBe(201);
   });
 
   it("read plans in pages, newest first, with the money behind all of them on each", async () => {
