@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { forTitle } from "@/app/for-title";
 import { DocumentView } from "@/components/documents/document-view";
 import { currentUser } from "@/lib/accounts/gate";
 import { findDocument, listLanguages } from "@/lib/documents/data";
@@ -26,12 +27,12 @@ const loadText = cache(async (type: DocumentType, lang: string | string[] | unde
 
 /** Title and description of one of the public texts: its own title, once there is one. */
 export async function documentMetadata({ type, searchParams }: Props): Promise<Metadata> {
-  const [{ document }, t] = await Promise.all([
-    loadText(type, (await searchParams).lang),
+  const [text, t] = await Promise.all([
+    forTitle(loadText(type, (await searchParams).lang)),
     getTranslations(`documents.${type}`),
   ]);
   return {
-    title: document?.title ?? t("title"),
+    title: text?.document?.title ?? t("title"),
     description: t("description"),
     keywords: t("keywords"),
   };

@@ -58,6 +58,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/users/{id}/trade-config", load: () => import("./admin/users/[id]/trade-config/route") },
   { path: "/api/admin/users/{id}/trade-setups", load: () => import("./admin/users/[id]/trade-setups/route") },
   { path: "/api/admin/users/{id}/transactions", load: () => import("./admin/users/[id]/transactions/route") },
+  { path: "/api/admin/users/{id}/two-factor", load: () => import("./admin/users/[id]/two-factor/route") },
   { path: "/api/admin/users/create", load: () => import("./admin/users/create/route") },
   { path: "/api/admin/withdrawals", load: () => import("./admin/withdrawals/route") },
   { path: "/api/admin/withdrawals/{id}", load: () => import("./admin/withdrawals/[id]/route") },

@@ -150,6 +150,7 @@ it("sends what was entered with the country's dial code, says so and goes home a
     phoneNumber: "11 5555-0000",
     gender: "Female",
     password: "123456",
+    referralCode: "",
   });
   expect(screen.getByText("Creating your account", { selector: "p" })).toBeInTheDocument();
   expect(mockLeaveFor).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ function toInput(form: RegisterForm): RegisterInput {
     phoneNumber: form.phoneNumber,
     gender: form.gender as RegisterInput["gender"],
     password: form.password,
-    ...(form.referralCode ? { referralCode: form.referralCode } : {}),
+    referralCode: form.referralCode,
   };
 }
 

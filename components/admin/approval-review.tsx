@@ -148,7 +148,7 @@ function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => v
       <p>{t(isReject ? "rejectText" : "approveText")}</p>
       <Field
         label={isReject ? t("note") : t("noteOptional")}
-        hint={t("noteHint")}
+        hint={t(isReject ? "rejectNoteHint" : "noteHint")}
         error={tried && isShort ? t("noteShort", { count: NOTE_MIN }) : decision.fieldError("note")}
       >
         <TextArea

@@ -83,6 +83,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
   const { balance, amount, status, checks, currency } = withdrawal;
   const payout = usePayoutRows(withdrawal);
   const isOpen = status === "pending" || status === "processing";
+  const isReturned = status === "failed" || status === "cancelled";
   const isCovered = compareDecimal(balance.held, amount) >= 0;
   return (
     <>
@@ -91,8 +92,9 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
         rows={[
           { label: t("user"), value: <PayerLink user={withdrawal.user} /> },
           { label: t("amount"), value: exact(amount) },
-          { label: t("fee"), value: exact(withdrawal.fee) },
-          ...payout,
+          ...(isReturned
+            ? [{ label: t("returned"), value: exact(amount), strong: true }]
+            : [{ label: t("fee"), value: exact(withdrawal.fee) }, ...payout]),
           { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
           {
             label: t("address"),

@@ -30,6 +30,7 @@ const withdrawal: ReviewedWithdrawalDto = {
   quote: null,
   balance: { available: "10.000000", held: "120.000000" },
   checks: {
+    accountInactive: false,
     addressValid: true,
     isFirst: false,
     paidBefore: true,
@@ -58,6 +59,7 @@ describe("a withdrawal under review", () => {
   it("warns of what is unusual, again beside the button that sends", async () => {
     const checks = {
       ...withdrawal.checks,
+      accountInactive: true,
       isFirst: true,
       paidBefore: false,
       isHeld: true,
@@ -71,6 +73,7 @@ describe("a withdrawal under review", () => {
     expect(await screen.findByText(/first withdrawal/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Complete" }));
     expect(screen.getAllByText(/on hold until 22 Nov 2026, 10:00 UTC/)).toHaveLength(2);
+    expect(screen.getAllByText("This account is deactivated.")).toHaveLength(2);
   });
 
   it("tells at once when somebody else decides", async () => {
@@ -162,23 +165,62 @@ describe("a withdrawal under review", () => {
     ]);
   });
 
-  it("is not rejected without a note", async () => {
+  const toReject = async (row: ReviewedWithdrawalDto) => {
     const sent = api({
       ...base,
-      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({ withdrawal }),
+      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: row }),
+      "PUT /api/admin/withdrawals/withdrawal-1/process": ok({
+        withdrawal: { ...row, status: "failed" },
+      }),
     });
     const { user } = renderReview(withdrawalReview);
     await user.click(await screen.findByRole("button", { name: "Reject" }));
+    return { sent, user };
+  };
+  const adminNotes = "Wrong address";
+
+  it("is not rejected without a note", async () => {
+    const { sent, user } = await toReject({ ...withdrawal, status: "pending", approvedAt: null });
     await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
     expect(screen.getByText("Please tell the user why")).toBeVisible();
     expect(sent).toEqual([]);
-    await user.type(screen.getByLabelText("Note"), "Wrong address");
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText("Note"), adminNotes);
     await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([
-      { action: "reject", seenStatus: "processing", adminNotes: "Wrong address" },
+      { action: "reject", seenStatus: "pending", adminNotes },
     ]);
   });
+
+  it("is rejected after approval only by who says that nothing was sent", async () => {
+    const { sent, user } = await toReject(withdrawal);
+    expect(screen.getByText(/^admin approved it on 20 Nov 2026, 14:30 UTC/)).toBeVisible();
+    await user.type(screen.getByLabelText("Note"), adminNotes);
+    await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
+    expect(screen.getByRole("checkbox", { name: "Nothing was sent" })).toBeInvalid();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole("checkbox", { name: "Nothing was sent" }));
+    await user.click(screen.getByRole("button", { name: "Reject withdrawal" }));
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: "reject", seenStatus: "processing", adminNotes },
+    ]);
+  });
+
+  it.each(["failed", "cancelled"] as const)(
+    "shows nothing to send once it is %s",
+    async (status) => {
+      const ended = { ...withdrawal, status, fee: "1.000000", net: "119.000000" };
+      api({ ...base, "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: ended }) });
+      renderReview(withdrawalReview);
+      const returned = (await screen.findByText("Returned to the user")).parentElement;
+      expect(returned).toHaveTextContent("120.00 USDT");
+      for (const label of ["Fee", "To send"]) {
+        expect(screen.queryByText(label)).not.toBeInTheDocument();
+      }
+    },
+  );
 
   it("is approved with one request for a double click", async () => {
     const pending = { ...withdrawal, status: "pending", approvedAt: null };

@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Checkbox } from "@/components/forms/checkbox";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import {
   nextWaitingWithdrawal,
@@ -133,6 +134,8 @@ function Step({
   const needsRate = action === "approve" && currency !== "USDT";
   const { agreed, hasNewRate, agree } = useAgreedQuote(withdrawal.quote);
   const asksAgain = needsRate && hasNewRate;
+  const isApprovedReject = action === "reject" && status === "processing";
+  const [nothingSent, setNothingSent] = useState(false);
   const [note, setNote] = useState("");
   const same = useSameHash(withdrawal);
   const [tried, setTried] = useState(false);
@@ -140,9 +143,11 @@ function Step({
   const transactionHash = same.hash.trim();
   const isNoteMissing = action === "reject" && !adminNotes;
   const isHashMissing = action === "complete" && !transactionHash;
+  const isTickMissing = isApprovedReject && !nothingSent;
   const submit = async () => {
     setTried(true);
-    if (isNoteMissing || isHashMissing || (needsRate && withdrawal.quote === null)) return;
+    if (isNoteMissing || isHashMissing || isTickMissing) return;
+    if (needsRate && withdrawal.quote === null) return;
     if (asksAgain) {
       decision.restart();
       agree();
@@ -176,6 +181,13 @@ function Step({
     >
       {needsRate ? (
         <PayoutRate withdrawal={withdrawal} agreed={agreed} hasNewRate={hasNewRate} />
+      ) : isApprovedReject ? (
+        <NothingSent
+          withdrawal={withdrawal}
+          checked={nothingSent}
+          error={tried && isTickMissing}
+          onChange={setNothingSent}
+        />
       ) : (
         <p>{t(`${action}Text`, amounts)}</p>
       )}
@@ -201,6 +213,40 @@ function Step({
         error={tried && isNoteMissing ? t("noteMissing") : decision.fieldError("adminNotes")}
       />
     </DecisionForm>
+  );
+}
+
+/** The site can't see whether an approved withdrawal was sent: who rejects it has to know that it was not. */
+function NothingSent({
+  withdrawal: { amount, user, processedBy, approvedAt },
+  checked,
+  error,
+  onChange,
+}: {
+  withdrawal: ReviewedWithdrawalDto;
+  checked: boolean;
+  error: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const t = useTranslations("staff.withdrawals");
+  return (
+    <>
+      <Banner tone="warn">
+        {t("rejectApprovedText", {
+          who: processedBy?.username ?? t("colleague"),
+          when: formatDateTime(approvedAt, { zone: true }),
+          amount: exact(amount),
+          user: user.username,
+        })}
+      </Banner>
+      <Checkbox
+        label={t("nothingSent")}
+        required
+        checked={checked}
+        error={error ? t("nothingSentMissing") : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </>
   );
 }
 

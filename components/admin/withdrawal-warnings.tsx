@@ -14,6 +14,7 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
   const { checks, network } = withdrawal;
   const when = (at: string) => formatDateTime(at, { zone: true });
   const warnings = [
+    checks.accountInactive ? t("inactive") : null,
     checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,
     !checks.isHeld && checks.heldUntil ? t("wasHeld", { until: when(checks.heldUntil) }) : null,
     checks.credentialChangedAt ? t("credential", { at: when(checks.credentialChangedAt) }) : null,

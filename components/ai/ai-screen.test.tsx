@@ -67,6 +67,7 @@ const run: RunDto = {
   stopReason: null,
   lastCandleAt: null,
   nextDecisionAt: "2026-11-20T11:00:00.000Z",
+  waitsForCandles: 0,
   setupId: null,
 };
 const setup: SetupDto = {
@@ -268,9 +269,11 @@ it("asks two questions before the first run, reviews and sends it once", async (
   });
   await user.click(review.getByRole("button", { name: /Allocate 100/ }));
   expect(await review.findByText("No")).toBeInTheDocument();
-  answers.trades = () => ({ status: 201, body: { success: true, run, available: "400.000000" } });
+  const waiting = { ...run, nextDecisionAt: null, waitsForCandles: 80 };
+  answers.trades = () => ({ status: 201, body: { run: waiting, available: "400.000000" } });
   await user.click(review.getByRole("button", { name: /Allocate 100/ }));
   expect(await screen.findByRole("heading", { name: "Run started" })).toHaveFocus();
+  expect(screen.getByText("Waits for 80 more candles")).toBeInTheDocument();
   const sent = ordersSent();
   expect(sent.map(({ body }) => body)).toEqual(
     Array(2).fill({

@@ -113,7 +113,13 @@ function Started({ run, earlier, onAgain }: StartedProps) {
         rows={[
           { label: t("strategy"), value: run.name },
           { label: t("amount"), value: formatAmount(run.allocated, "USDT", { exact: true }) },
-          { label: t("first"), value: formatDateTime(run.nextDecisionAt, { zone: true }) },
+          {
+            label: t("first"),
+            value:
+              run.nextDecisionAt === null
+                ? t("firstWaits", { count: run.waitsForCandles })
+                : formatDateTime(run.nextDecisionAt, { zone: true }),
+          },
         ]}
       />
       <Button variant="outline" wide onClick={onAgain}>

@@ -58,7 +58,9 @@ export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
                 ? t("nextStopping")
                 : run.pending
                   ? t("nextPending")
-                  : t("nextAt", { time: next }),
+                  : run.nextDecisionAt === null
+                    ? t("nextWaits", { count: run.waitsForCandles })
+                    : t("nextAt", { time: next }),
           },
         ]}
       />

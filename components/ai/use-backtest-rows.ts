@@ -3,17 +3,17 @@
 import { useTranslations } from "next-intl";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import type { useBacktest } from "@/lib/ai/client";
+import { messageOf } from "@/lib/platform/client/api";
 import { ratioText } from "./percent";
 
-/** A backtest in three rows of a review; says so while it is worked out, and when there is none. */
+/** A backtest in three rows of a review; says so while it is worked out, and why there is none. */
 export function useBacktestRows({
   data,
-  isError,
-}: Pick<ReturnType<typeof useBacktest>, "data" | "isError">): KeyValueRow[] {
+  error,
+}: Pick<ReturnType<typeof useBacktest>, "data" | "error">): KeyValueRow[] {
   const t = useTranslations("ai.review");
-  if (!data || isError) {
-    return [{ label: t("past"), value: isError ? t("noPast") : t("testing") }];
-  }
+  if (error) return [{ label: t("past"), value: messageOf(error) }];
+  if (!data) return [{ label: t("past"), value: t("testing") }];
   const { strategy, buyAndHold } = data.whole;
   return [
     {

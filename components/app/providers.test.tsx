@@ -39,19 +39,55 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/market?interval=5");
   signIn("anna", "t1");
 });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
-it("an ended session is said by an alert while no toaster is there, and forgotten before", async () => {
+/** As long as a toaster may take, and a little longer. */
+const waitForToaster = () => act(() => jest.advanceTimersByTimeAsync(2100));
+
+it("an ended session is forgotten at once, and said by an alert where no toaster comes in 2 s", async () => {
+  jest.useFakeTimers();
   const alert = alertOf();
-  alert.mockImplementation(() => expect(localStorage.getItem("token")).toBeNull());
+  window.history.replaceState(null, "", "/login");
   renderUi(<Providers>{null}</Providers>);
   await endSession();
-  expect(alert.mock.calls).toEqual([[MESSAGE]]);
+  expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem("user")).toBeNull();
-  // What was said is not said again.
+  expect(alert).not.toHaveBeenCalled();
+  await waitForToaster();
+  await waitForToaster();
+  expect(alert.mock.calls).toEqual([[MESSAGE]]);
+});
+
+it("on the way to another page it is said there, once", async () => {
+  jest.useFakeTimers();
+  const alert = alertOf();
+  const page = renderUi(<Providers>{null}</Providers>);
+  await endSession();
+  await waitForToaster();
+  expect(alert).not.toHaveBeenCalled();
+  expect(sessionStorage.getItem("toast")).toContain(MESSAGE);
+
+  page.unmount();
+  renderUi(<Providers>{null}</Providers>);
+  await waitForToaster();
+  expect(alert.mock.calls).toEqual([[MESSAGE]]);
   expect(sessionStorage.getItem("toast")).toBeNull();
 });
 
-it("it is said by a toast from then on, which comes along to the sign-in page by a full load", async () => {
+it("a toaster that is on its way says it when it comes, and no alert does", async () => {
+  const alert = alertOf();
+  window.history.replaceState(null, "", "/login");
+  renderUi(withToaster);
+  await endSession();
+  expect(await screen.findByText(MESSAGE)).toBeVisible();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2100)));
+  expect(alert).not.toHaveBeenCalled();
+  act(() => void dismissToasts.dismiss());
+});
+
+it("the toast comes along to the sign-in page by a full load", async () => {
   const alert = alertOf();
   const page = renderUi(withToaster);
   act(prepareToasts);
@@ -89,6 +125,7 @@ it.each([
   ["/admin/users", "/admin/login?ended=1"],
   ["/login", undefined],
 ])("goes from %s to %s", async (path, to) => {
+  jest.useFakeTimers();
   alertOf();
   window.history.replaceState(null, "", path);
   renderUi(<Providers>{null}</Providers>);

@@ -2,13 +2,7 @@
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import {
-  canToast,
-  carryToast,
-  notify,
-  prepareToasts,
-  showCarriedToast,
-} from "@/components/ui/toast";
+import { carryToast, notify, prepareToasts, showCarriedToast } from "@/components/ui/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
@@ -43,12 +37,10 @@ function endPage(message: string, queryClient: QueryClient): void {
   // Before anything is said: while an alert waits, somebody may sign in in another tab.
   clearSession();
   queryClient.clear();
-  const isToast = canToast();
-  if (isToast) notify.error(message);
-  else window.alert(message);
+  notify.urgent(message);
   const { pathname, search } = window.location;
   if (SIGN_IN_PAGES.includes(pathname)) return;
-  if (isToast) carryToast();
+  carryToast();
   // The router would keep the person's pages in its memory, for the next one's Back button.
   const to = pathname.startsWith("/admin") ? "/admin/login?ended=1" : "/login?ended=1";
   if (leaveFor(to)) saveRedirect(pathname + search);

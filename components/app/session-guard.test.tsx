@@ -8,6 +8,9 @@ jest.mock("@/lib/platform/client/leave", () => ({
   leaveFor: (path: string) => mockLeaveFor(path),
 }));
 
+let mockPathname: string;
+jest.mock("next/navigation", () => ({ usePathname: () => mockPathname }));
+
 const HERE = "/store-xaut?side=store";
 let log: Sent[];
 const sent = () => log.map(({ authorization }) => authorization);
@@ -23,6 +26,7 @@ const convert = () => api.post("/storage/store", { amount: "100" });
 
 beforeEach(() => {
   mockLeaveFor.mockClear();
+  mockPathname = "/store-xaut";
   sessionStorage.clear();
   window.history.replaceState(null, "", `${HERE}#form`);
   AbortSignal.timeout = () => new AbortController().signal;
@@ -70,6 +74,22 @@ it("sends nothing for nobody, goes to sign in and keeps the page for then", asyn
   expect(sent()).toEqual([]);
   expect(mockLeaveFor).toHaveBeenCalledWith("/login");
   expect(sessionStorage.getItem("redirectAfterLogin")).toBe(HERE);
+});
+
+it("looks again on each move to another page, and keeps the one that was wanted", () => {
+  const { rerender } = open();
+  const go = (path: string) => {
+    mockPathname = path;
+    window.history.pushState(null, "", path);
+    rerender(<SessionGuard userId="anna" signInHref="/login" />);
+  };
+  go("/record");
+  expect(mockLeaveFor).not.toHaveBeenCalled();
+  signOut();
+  go("/records");
+  expect(mockLeaveFor.mock.calls).toEqual([["/login"]]);
+  expect(sessionStorage.getItem("redirectAfterLogin")).toBe("/records");
+  expect(sent()).toEqual([]);
 });
 
 it("keeps no page for later where somebody is on their way out already", () => {

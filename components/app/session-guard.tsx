@@ -1,6 +1,7 @@
 "use client";
 
-import { useLayoutEffect } from "react";
+import { usePathname } from "next/navigation";
+import { useLayoutEffect, useRef } from "react";
 import { saveRedirect } from "@/lib/accounts/client";
 import { bindPage, hasServedAnother, isPageCurrent, storedUserId } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
@@ -12,6 +13,8 @@ const WINDOW_EVENTS = ["storage", "pageshow"];
  * nobody, it sends nothing more and is left.
  */
 export function SessionGuard({ userId, signInHref }: { userId: string; signInHref: string }) {
+  const pathname = usePathname();
+  const checkedOn = useRef(pathname);
   // Before any other effect: those are what sends the page's first requests.
   useLayoutEffect(() => {
     let isNew = true;
@@ -34,5 +37,12 @@ export function SessionGuard({ userId, signInHref }: { userId: string; signInHre
       document.removeEventListener("visibilitychange", isPageCurrent);
     };
   }, [userId, signInHref]);
+  // A page that the router had in its memory may send nothing that would find out.
+  useLayoutEffect(() => {
+    // The first one was looked at when it was bound.
+    if (checkedOn.current === pathname) return;
+    checkedOn.current = pathname;
+    isPageCurrent();
+  }, [pathname]);
   return null;
 }

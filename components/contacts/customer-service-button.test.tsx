@@ -97,16 +97,20 @@ it("closes half a second after a choice", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-it("closes when the route changes", async () => {
+it("closes when the route changes, and stays so on the way back", async () => {
   answer([service({})]);
   const { user, again } = page();
   await user.click(await button());
   await popup();
-  act(() => {
-    pathname = "/register";
-    again();
-  });
+  const go = (path: string) =>
+    act(() => {
+      pathname = path;
+      again();
+    });
+  go("/register");
   await closed();
+  go("/login");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
 it("says so when there are none", async () => {

@@ -60,6 +60,8 @@ export function CustomerServiceButton({
   // Open belongs to the page it was opened on: another route closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const [wanted, setWanted] = useState(false);
+  // Nor does it open again for somebody who comes back to that page.
+  if (openOn !== null && openOn !== pathname) setOpenOn(null);
   const hasNews = services.length > 0 && !seen;
   const label =
     unread > 0 ? t("buttonUnread", { count: unread }) : hasNews ? t("buttonNew") : t("button");

@@ -1,28 +1,32 @@
 import { screen } from "@testing-library/react";
+import type { DepositDto } from "@/lib/deposits/schema";
 import { renderUi } from "@/tests/support/render";
 import { DepositDetails } from "./deposit-details";
 
+const credited: DepositDto = {
+  id: "d1",
+  number: "10007",
+  currency: "USDC",
+  network: "ERC20",
+  address: "0x52908400098527886E0F7030069857D2E4169EE7",
+  amount: "100.000000",
+  rate: "1.0049",
+  rateSimulated: false,
+  creditedUsdt: "100.490000",
+  status: "completed",
+  transactionHash: null,
+  proofUrl: "/api/files/f1",
+  adminNotes: null,
+  createdAt: "2026-11-21T09:00:00.000Z",
+  processedAt: "2026-11-21T09:30:00.000Z",
+};
+
 it("shows the rate of a credited deposit as it was used", () => {
-  renderUi(
-    <DepositDetails
-      deposit={{
-        id: "d1",
-        number: "10007",
-        currency: "USDC",
-        network: "ERC20",
-        address: "0x52908400098527886E0F7030069857D2E4169EE7",
-        amount: "100.000000",
-        rate: "1.0049",
-        rateSimulated: false,
-        creditedUsdt: "100.490000",
-        status: "completed",
-        transactionHash: null,
-        proofUrl: "/api/files/f1",
-        adminNotes: null,
-        createdAt: "2026-11-21T09:00:00.000Z",
-        processedAt: "2026-11-21T09:30:00.000Z",
-      }}
-    />,
-  );
+  renderUi(<DepositDetails deposit={credited} />);
   expect(screen.getByText("1.0049 USDT")).toBeInTheDocument();
+});
+
+it.each(["completed", "failed"] as const)("shows the staff's note of one that is %s", (status) => {
+  renderUi(<DepositDetails deposit={{ ...credited, status, adminNotes: "As agreed by phone" }} />);
+  expect(screen.getByText(/^As agreed by phone · 21 Nov 2026, 09:30 UTC/)).toBeInTheDocument();
 });

@@ -8,6 +8,9 @@ type T = ReturnType<typeof useTranslations<"deposit.timeline">>;
 
 const time = (at: string | null) => formatDateTime(at, { zone: true });
 
+const withNote = ({ adminNotes, processedAt }: DepositDto) =>
+  [adminNotes, time(processedAt)].filter(Boolean).join(" · ");
+
 function checking(deposit: DepositDto, t: T): TimelineStep {
   const open = deposit.processedAt === null;
   return {
@@ -26,7 +29,7 @@ function result(deposit: DepositDto, t: T): TimelineStep {
         label: t.rich("credited", {
           amount: () => <HideableAmount value={deposit.creditedUsdt} currency="USDT" />,
         }),
-        detail: time(deposit.processedAt),
+        detail: withNote(deposit),
         state: "done",
       };
     case "failed":
@@ -34,7 +37,7 @@ function result(deposit: DepositDto, t: T): TimelineStep {
       return {
         id: "failed",
         label: t("failed"),
-        detail: [deposit.adminNotes, time(deposit.processedAt)].filter(Boolean).join(" · "),
+        detail: withNote(deposit),
         state: "failed",
       };
     case "pending":

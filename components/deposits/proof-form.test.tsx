@@ -43,9 +43,13 @@ class FakeRequest {
   headers: Record<string, string> = {};
   status = 0;
   responseText = "";
+  answered = new Headers();
   open() {}
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.answered.get(name);
   }
   send() {
     FakeRequest.sent.push(this);
@@ -62,8 +66,9 @@ class FakeRequest {
     this.onerror?.();
     this.onloadend?.();
   }
-  answer(status: number, body: object) {
+  answer(status: number, body: object, headers: Record<string, string> = {}) {
     this.status = status;
+    this.answered = new Headers(headers);
     this.responseText = JSON.stringify(body);
     this.onload?.();
     this.onloadend?.();
@@ -74,11 +79,12 @@ class FakeRequest {
 class FakeResponse {
   readonly ok: boolean;
   readonly status: number;
-  readonly headers = new Headers();
+  readonly headers: Headers;
   constructor(
     private readonly text: string,
-    { status = 200 } = {},
+    { status = 200, headers = {} } = {},
   ) {
+    this.headers = new Headers(headers);
     this.status = status;
     this.ok = status < 400;
   }
@@ -217,6 +223,13 @@ it.each([
   act(() => request.answer(status, { success: false, message: "It was not taken" }));
   await screen.findByText("It was not taken");
   expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(isOffered ? 1 : 0);
+});
+
+it("says how long somebody has to wait who sent too many", async () => {
+  const { request } = await submitted();
+  const body = { success: false, code: "RATE_LIMITED", message: "Rate limit exceeded" };
+  act(() => request.answer(429, body, { "retry-after": "37" }));
+  expect(await screen.findByText("Rate limit exceeded. Try again in 37 s.")).toBeVisible();
 });
 
 it("is the same report when it is reviewed again instead, and another when it differs", async () => {

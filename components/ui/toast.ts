@@ -8,10 +8,14 @@ export type Toast = {
   text: string;
   /** Where it shows for another time than others. */
   durationMs?: number;
+  /** Said by an alert where no toaster comes for it. */
+  isUrgent?: boolean;
 };
 
 /** How long a toast shows. */
 export const TOAST_MS = 3000;
+/** What is urgent waits for the toaster this long. */
+const TOASTER_WAIT_MS = 2000;
 /** A toast that came along from another page is seen there at least this long. */
 const CARRIED_MIN_MS = 1000;
 /** One whose next page showed no toasts is old news after this long. */
@@ -22,6 +26,9 @@ let needed = false;
 let newest: (Toast & { endsAtMs: number }) | undefined;
 /** The newest toast from before the toaster was there. */
 let waiting: Toast | undefined;
+/** The urgent one that nobody has shown yet. */
+let unsaid: Toast | undefined;
+let isLost = false;
 let receiver: ((toast: Toast) => void) | undefined;
 const listeners = new Set<() => void>();
 
@@ -50,14 +57,25 @@ export function receiveToasts(show: (toast: Toast) => void): () => void {
   receiver = show;
   if (waiting) show(waiting);
   waiting = undefined;
+  unsaid = undefined;
   return () => {
     receiver = undefined;
   };
 }
 
-/** Whether a toast would be seen now: the toaster may be on its way, or have failed to load. */
-export function canToast(): boolean {
-  return receiver !== undefined;
+/** Told that the toaster's code could not be loaded: what is urgent is said by an alert, now and from now on. */
+export function loseToasts(): void {
+  isLost = true;
+  if (unsaid) alertFor(unsaid);
+}
+
+function alertFor(toast: Toast): void {
+  if (unsaid !== toast) return;
+  unsaid = undefined;
+  // A toaster that comes late, or the next page, would say it again.
+  if (waiting === toast) waiting = undefined;
+  if (newest?.isUrgent) newest = undefined;
+  window.alert(toast.text);
 }
 
 function show(toast: Toast): void {
@@ -67,7 +85,14 @@ function show(toast: Toast): void {
   } else {
     waiting = toast;
     prepareToasts();
+    if (toast.isUrgent) waitForToaster(toast);
   }
+}
+
+function waitForToaster(toast: Toast): void {
+  unsaid = toast;
+  if (isLost) alertFor(toast);
+  else setTimeout(() => alertFor(toast), TOASTER_WAIT_MS);
 }
 
 /** Takes the newest toast, if it still shows, along to the next page of this tab, where a full load would end it. */
@@ -75,8 +100,10 @@ export function carryToast(): void {
   if (newest === undefined || newest.endsAtMs < Date.now()) return;
   try {
     sessionStorage.setItem(CARRIED_KEY, JSON.stringify(newest));
+    // From here on it is the next page that says it.
+    unsaid = undefined;
   } catch {
-    // It was seen here.
+    // It was seen here, or is still to be said here.
   }
 }
 
@@ -87,10 +114,10 @@ export function showCarriedToast(): void {
     sessionStorage.removeItem(CARRIED_KEY);
     const carried = JSON.parse(kept ?? "null") as typeof newest;
     if (!carried) return;
-    const { tone, text, endsAtMs } = carried;
+    const { tone, text, endsAtMs, isUrgent } = carried;
     const leftMs = endsAtMs - Date.now();
     if (leftMs < -CARRIED_MAX_MS) return;
-    show({ tone, text, durationMs: Math.max(leftMs, CARRIED_MIN_MS) });
+    show({ tone, text, isUrgent, durationMs: Math.max(leftMs, CARRIED_MIN_MS) });
   } catch {
     // Nothing can have been kept.
   }
@@ -101,4 +128,6 @@ export const notify = {
   success: (text: string) => show({ tone: "success", text }),
   error: (text: string) => show({ tone: "error", text }),
   info: (text: string) => show({ tone: "info", text }),
+  /** An error that is said by an alert where no toaster comes within 2 s. */
+  urgent: (text: string) => show({ tone: "error", text, isUrgent: true }),
 };

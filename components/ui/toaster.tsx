@@ -1,13 +1,16 @@
 "use client";
 
 import { type ComponentType, lazy, Suspense } from "react";
-import { useToastsNeeded } from "./toast";
+import { loseToasts, useToastsNeeded } from "./toast";
 
 const ToasterView = lazy<ComponentType<{ label: string }>>(() =>
   import("./toaster-view").then(
     (module) => ({ default: module.ToasterView }),
     // Without a network there are no toasts; what must not be missed is on the page.
-    () => ({ default: () => null }),
+    () => {
+      loseToasts();
+      return { default: () => null };
+    },
   ),
 );
 

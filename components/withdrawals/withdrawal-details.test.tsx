@@ -46,6 +46,28 @@ describe("the details of a withdrawal in another coin", () => {
     expect(screen.getByText(/^21 Nov 2026, 10:00 UTC ·/)).toHaveTextContent("0.00125263 BTC");
   });
 
+  it.each(["failed", "cancelled"] as const)(
+    "show what went back, not what was to be sent, once it is %s",
+    (status) => {
+      const sent = { payoutAmount: "0.00125263", payoutRate: "95000.00" };
+      showDetails({ ...coin, ...sent, status, processedAt: "2026-11-21T11:00:00.000Z" });
+      expect(screen.getByText("Returned").parentElement).toHaveTextContent("120.00 USDT");
+      for (const label of ["Network fee", "You receive", "Amount in BTC", "Rate"]) {
+        expect(screen.queryByText(label)).not.toBeInTheDocument();
+      }
+    },
+  );
+
+  it.each([
+    ["approved", { status: "processing" }],
+    ["sent", { status: "completed", processedAt: "2026-11-21T11:00:00.000Z" }],
+    ["refused", { status: "failed", processedAt: "2026-11-21T11:00:00.000Z" }],
+  ] as const)("show the staff's note once, when it is %s", (_, change) => {
+    const approvedAt = "2026-11-21T10:00:00.000Z";
+    showDetails({ ...coin, approvedAt, ...change, adminNotes: "As agreed by phone" });
+    expect(screen.getAllByText(/^As agreed by phone · /)).toHaveLength(1);
+  });
+
   it("show none before, and none where none was recorded", () => {
     showDetails(coin);
     showDetails({ ...coin, status: "processing", approvedAt: "2026-11-21T10:00:00.000Z" });

@@ -23,9 +23,19 @@ const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto }) {
   const t = useTranslations("withdraw.details");
   const { amount, currency, fee, net, payoutAmount, payoutRate, transactionHash } = withdrawal;
+  const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
   const rows: KeyValueRow[] = [
     { label: t("amount"), value: <HideableAmount value={amount} currency="USDT" exact /> },
-    ...(compareDecimal(fee, "0") > 0
+    ...(isReturned
+      ? [
+          {
+            label: t("returned"),
+            value: <HideableAmount value={amount} currency="USDT" exact />,
+            strong: true,
+          },
+        ]
+      : []),
+    ...(!isReturned && compareDecimal(fee, "0") > 0
       ? [
           { label: t("fee"), value: usdt(fee) },
           {
@@ -36,7 +46,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto })
         ]
       : []),
     { label: t("paidIn"), value: `${currency} · ${withdrawal.network}` },
-    ...(payoutAmount && payoutRate
+    ...(!isReturned && payoutAmount && payoutRate
       ? [
           {
             label: t("payout", { currency }),

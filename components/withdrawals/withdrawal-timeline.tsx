@@ -10,6 +10,7 @@ const time = (at: string | null) => formatDateTime(at, { zone: true });
 
 function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
   const { status, approvedAt, processedAt, adminNotes, payoutAmount } = withdrawal;
+  const withNote = (...texts: string[]) => [adminNotes, ...texts].filter(Boolean).join(" · ");
   const requested: TimelineStep = {
     id: "requested",
     label: t("requested"),
@@ -21,7 +22,7 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
     label: approvedAt ? t("approved") : t("checking"),
     detail: approvedAt ? (
       <>
-        {time(approvedAt)}
+        {status === "processing" ? withNote(time(approvedAt)) : time(approvedAt)}
         {payoutAmount ? (
           <>
             {" · "}
@@ -41,7 +42,7 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
   const ended = (label: string): TimelineStep => ({
     id: "ended",
     label,
-    detail: [adminNotes, t("returned"), time(processedAt)].filter(Boolean).join(" · "),
+    detail: withNote(t("returned"), time(processedAt)),
     state: "failed",
   });
   const before = approvedAt ? [requested, approved] : [requested];
@@ -52,7 +53,7 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
     case "processing":
       return [requested, approved, sent("current", t("within"))];
     case "completed":
-      return [requested, approved, sent("done", time(processedAt))];
+      return [requested, approved, sent("done", withNote(time(processedAt)))];
     case "failed":
       return [...before, ended(t("failed"))];
     case "cancelled":

@@ -22,7 +22,7 @@ export async function issueToken(
 }
 
 /**
- * Uses up the secret of a mailed link; of two that try at once, one succeeds.
+ * Uses up the secret of a mailed link and locks its user's row; of two that try at once, one succeeds.
  * @throws AppError TOKEN_INVALID for one that is unknown, used, too old or for something else
  */
 export async function redeemToken(
@@ -34,6 +34,8 @@ export async function redeemToken(
   if (!found || !(purposes as string[]).includes(found.purpose)) {
     throw new AppError("TOKEN_INVALID");
   }
+  // The user's row first, as everybody does who makes links worthless.
+  await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${found.userId}::uuid FOR NO KEY UPDATE`;
   const { count } = await tx.accountToken.updateMany({
     where: { id: found.id, usedAt: null, expiresAt: { gt: now() } },
     data: { usedAt: now() },

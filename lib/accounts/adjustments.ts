@@ -4,7 +4,7 @@ import { postTransfers } from "@/lib/ledger/mutations";
 import { writeOffPosition } from "@/lib/ledger/spot";
 import { getMarketHead } from "@/lib/market/data";
 import { notifyUser } from "@/lib/notifications/mutations";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
@@ -14,7 +14,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { changeValueMicro, needsApproval } from "./approval-rules";
 import type { ApprovalDto } from "./approval-schema";
-import { requestApproval } from "./approvals";
+import { findChange, requestApproval } from "./approvals";
 import type { ManageBalanceInput } from "./staff-schema";
 
 type Change = { currency: "USDT" | "XAUT"; before: string; after: string };
@@ -25,7 +25,7 @@ type Outcome = { change: Change } | { approval: ApprovalDto };
  * change with its reason, in their history and as a notification. Above the site's threshold the
  * change waits for a colleague instead. A repeated key changes nothing.
  * @throws AppError FORBIDDEN for one's own account, NOT_FOUND, VALIDATION, INSUFFICIENT_BALANCE,
- *   HOUSE_LIMIT when the treasury is short
+ *   HOUSE_LIMIT when the treasury is short, IDEMPOTENCY_CONFLICT for a key that was used for another change
  */
 export async function adjustBalance(
   actor: Actor & { id: string },
@@ -47,13 +47,11 @@ export async function adjustBalance(
 }
 
 /** The change's value when a colleague has to approve it; null when nobody has to. */
-async function waitsForApproval(request: {
-  id: string;
-  currency: "USDT" | "XAUT";
-  amountMicro: bigint;
-}): Promise<{ valueMicro: bigint | null } | null> {
+async function waitsForApproval(
+  request: Adjustment,
+): Promise<{ valueMicro: bigint | null } | null> {
   // A repetition is what the first request was, whatever the threshold and the price are now.
-  const known = await prisma.balanceAdjustment.findUnique({ where: { id: request.id } });
+  const known = await findChange(request);
   if (known) return known.expiresAt ? { valueMicro: known.valueMicro } : null;
   const { balanceApprovalThreshold } = await getSettings();
   const thresholdMicro = parseMicro(balanceApprovalThreshold) ?? 0n;

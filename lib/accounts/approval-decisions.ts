@@ -62,22 +62,18 @@ export async function decideApproval(
 }
 
 async function readRow(tx: Tx, id: string) {
-  const row = await tx.balanceAdjustment.findUniqueOrThrow({ where: { id } });
+  const row = await tx.balanceAdjustment.findUniqueOrThrow({
+    where: { id },
+    include: { proposedBy: { select: { username: true } } },
+  });
   return {
     ...row,
-    // One after the other: relations that are included together are read at once, and a transaction
-    // has one connection.
-    user: await personOf(tx, row.userId),
-    proposedBy: await personOf(tx, row.proposedById),
     currency: row.currency as "USDT" | "XAUT",
     operation: row.operation as "add" | "subtract",
   };
 }
 
 type Row = Awaited<ReturnType<typeof readRow>>;
-
-const personOf = (tx: Tx, id: string) =>
-  tx.user.findUniqueOrThrow({ where: { id }, select: { username: true } });
 
 /** Why a decision took no effect. */
 async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
@@ -101,6 +97,7 @@ async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
   });
 }
 
+/** Names the request by its reason and not by the user: the colleague keeps it when the user is erased. */
 async function tellProposer(
   tx: Tx,
   row: Row,
@@ -108,7 +105,7 @@ async function tellProposer(
   by: string | null,
   note?: string,
 ): Promise<void> {
-  const what = `${signedChange(row)} ${row.currency} for ${row.user.username}`;
+  const what = `${signedChange(row)} ${row.currency} (“${row.reason}”)`;
   await notifyUser(tx, {
     userId: row.proposedById,
     type: "approval",

@@ -3,7 +3,7 @@ import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
 import { availableBalancesOf } from "@/lib/ledger/data";
 import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { violatedUnique } from "@/lib/platform/errors";
+import { AppError, violatedUnique } from "@/lib/platform/errors";
 import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
@@ -36,9 +36,32 @@ export function signedChange(row: { operation: string; amountMicro: bigint }): s
   return `${row.operation === "add" ? "+" : "-"}${formatMicro(row.amountMicro)}`;
 }
 
+type Change = Pick<
+  BalanceAdjustment,
+  "id" | "userId" | "currency" | "operation" | "amountMicro" | "reason"
+>;
+
+/**
+ * The balance change that was made or asked for with this id, if there is one.
+ * @throws AppError IDEMPOTENCY_CONFLICT where it was another one
+ */
+export async function findChange(meant: Change): Promise<BalanceAdjustment | null> {
+  const row = await prisma.balanceAdjustment.findUnique({ where: { id: meant.id } });
+  if (!row) return null;
+  const isSame =
+    row.userId === meant.userId &&
+    row.currency === meant.currency &&
+    row.operation === meant.operation &&
+    row.amountMicro === meant.amountMicro &&
+    row.reason === meant.reason;
+  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
+  return row;
+}
+
 /**
  * Records a balance change that a colleague has to approve. Repeated with the same id it is the
  * first request.
+ * @throws AppError IDEMPOTENCY_CONFLICT for another change with the same id
  */
 export async function requestApproval(request: {
   id: string;
@@ -81,6 +104,7 @@ export async function requestApproval(request: {
     });
   } catch (error) {
     if (violatedUnique(error) === null) throw error;
+    await findChange(request);
   }
   return getApproval(id);
 }

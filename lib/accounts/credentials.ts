@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens } from "./account-tokens";
-import { warnUser } from "./security-notice";
+import { type BySupport, warnUser } from "./security-notice";
 import { revokeSessions } from "./sessions";
 
 const PASSWORD_GUESSES: RateLimit = {
@@ -92,9 +92,13 @@ export async function changePassword(input: {
   const passwordHash = await hashPassword(input.newPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
-    await applyNewPassword(tx, userId, passwordHash, "password-changed", input.sessionId);
+    const by = { sessionId: input.sessionId };
+    await applyNewPassword(tx, userId, passwordHash, "password-changed", by);
   });
 }
+
+/** Who gives an account a password: a session of its owner, which goes on, or support. */
+type Giver = { sessionId?: string; support?: BySupport };
 
 /**
  * Stores a new login password with everything that follows from it, in the caller's transaction.
@@ -106,15 +110,16 @@ export async function applyNewPassword(
   userId: string,
   passwordHash: string,
   reason: string,
-  exceptSessionId?: string,
+  { sessionId, support }: Giver = {},
 ): Promise<boolean> {
   const passwordChangedAt = now();
   await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
   await cancelTokens(tx, userId, ["password-reset", "email-change"]);
-  await revokeSessions(tx, userId, reason, exceptSessionId);
+  await revokeSessions(tx, userId, reason, sessionId);
   const isHeld = await holdWithdrawals(tx, userId);
-  const message = noticeOf("Your login password was changed.", isHeld);
-  await warnUser(tx, userId, { title: "Password changed", message }, { by: exceptSessionId });
+  const change = support ? "Support set a new login password." : "Your login password was changed.";
+  const notice = { title: "Password changed", message: noticeOf(change, isHeld) };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
   await notify(tx, { t: REVOKED_EVENT, u: userId });
   return isHeld;
 }
@@ -124,17 +129,23 @@ async function storeFirstWithdrawPassword(
   tx: Tx,
   userId: string,
   withdrawPasswordHash: string,
-  sessionId: string | undefined,
+  { sessionId, support }: Giver,
 ): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id: userId, withdrawPasswordHash: null },
     data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
   if (count === 0) return false;
-  const message = "A withdrawal password was set for your account.";
-  await warnUser(tx, userId, { title: "Withdrawal password set", message }, { by: sessionId });
+  const message = support
+    ? "Support set a withdrawal password for your account."
+    : "A withdrawal password was set for your account.";
+  const notice = { title: "Withdrawal password set", message };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
   return true;
 }
+
+const alreadySet = () =>
+  new AppError("CONFLICT", { message: "A withdrawal password is already set" });
 
 /**
  * Sets the first withdrawal password. No hold follows: there was nothing to take over.
@@ -146,13 +157,17 @@ export async function setWithdrawPassword(input: {
   password: string;
   withdrawPassword: string;
 }): Promise<void> {
-  const checkedHash = await checkPassword(input.userId, input.password, "password");
+  const { userId, sessionId } = input;
+  const checkedHash = await checkPassword(userId, input.password, "password");
+  // Hashing takes a turn that somebody else waits for.
+  if ((await prisma.user.count({ where: { id: userId, withdrawPasswordHash: null } })) === 0) {
+    throw alreadySet();
+  }
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
   await transaction(async (tx) => {
-    await stillPassword(tx, input.userId, checkedHash);
-    const { userId, sessionId } = input;
-    if (!(await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, sessionId))) {
-      throw new AppError("CONFLICT", { message: "A withdrawal password is already set" });
+    await stillPassword(tx, userId, checkedHash);
+    if (!(await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, { sessionId }))) {
+      throw alreadySet();
     }
   });
 }
@@ -180,30 +195,33 @@ export async function changeWithdrawPassword(input: {
     if (count === 0) {
       throw new AppError("CONFLICT", { message: "Your withdrawal password was just changed" });
     }
-    await applyNewWithdrawPassword(tx, userId, hash, input.sessionId);
+    await applyNewWithdrawPassword(tx, userId, hash, { sessionId: input.sessionId });
   });
 }
 
 /**
  * Stores a withdrawal password with its notice, in the caller's transaction. Another one than before holds
  * withdrawals; the first does not, as there was nothing to take over.
- * @param sessionId the owner's session that asked for it
  * @returns whether withdrawals are held for it
  */
 export async function applyNewWithdrawPassword(
   tx: Tx,
   userId: string,
   withdrawPasswordHash: string,
-  sessionId?: string,
+  giver: Giver = {},
 ): Promise<boolean> {
-  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, sessionId)) return false;
+  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, giver)) return false;
   await tx.user.update({
     where: { id: userId },
     data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
   });
   const isHeld = await holdWithdrawals(tx, userId);
-  const message = noticeOf("Your withdrawal password was changed.", isHeld);
-  await warnUser(tx, userId, { title: "Withdrawal password changed", message }, { by: sessionId });
+  const { sessionId, support } = giver;
+  const change = support
+    ? "Support set a new withdrawal password."
+    : "Your withdrawal password was changed.";
+  const notice = { title: "Withdrawal password changed", message: noticeOf(change, isHeld) };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
   return isHeld;
 }
 

@@ -30,13 +30,18 @@ export async function mailVerification(
   await mailLink(tx, { to: user.email, username: user.username, token });
 }
 
-/** Mails the link again. @throws AppError CONFLICT for an address that is confirmed already */
+/** Mails the link again. @throws AppError NOT_FOUND, CONFLICT for an address that is confirmed already */
 export async function requestVerification(userId: string): Promise<void> {
-  const user = await getUser(userId);
-  if (user.emailVerifiedAt) {
-    throw new AppError("CONFLICT", { message: "Your email address is already confirmed" });
-  }
-  await transaction((tx) => mailVerification(tx, user));
+  await transaction(async (tx) => {
+    // The wait for the lock may have been for a change of the address, or for the account's end.
+    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+    const user = await tx.user.findFirst({ where: { id: userId, erasedAt: null } });
+    if (!user) throw new AppError("NOT_FOUND");
+    if (user.emailVerifiedAt) {
+      throw new AppError("CONFLICT", { message: "Your email address is already confirmed" });
+    }
+    await mailVerification(tx, user);
+  });
 }
 
 async function mailLink(

@@ -60,7 +60,7 @@ export async function eraseUser(
     const blockers = await findBlockers(userId, tx);
     if (blockers.length > 0) throw new AppError("ACCOUNT_NOT_EMPTY", { details: { blockers } });
     await forgetMails(tx, target.email);
-    await sayGoodbye(tx, target);
+    await sayGoodbye(tx, target, reason);
     await endAccess(tx, userId);
     await eraseTexts(tx, userId);
     await eraseFiles(tx, userId);
@@ -91,7 +91,11 @@ async function refuseErased(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The last mail to the address, queued before it is forgotten. */
-async function sayGoodbye(tx: Tx, { email, username }: StaffTarget): Promise<void> {
+async function sayGoodbye(
+  tx: Tx,
+  { email, username }: StaffTarget,
+  reason: string | undefined,
+): Promise<void> {
   const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to: email,
@@ -100,6 +104,7 @@ async function sayGoodbye(tx: Tx, { email, username }: StaffTarget): Promise<voi
       `Hello ${username},`,
       "",
       "Support deleted your account and erased your personal data. You can't sign in with it any more.",
+      ...(reason ? [`Reason: “${reason}”.`] : []),
       "Records of past money movements are kept without your name.",
     ].join("\n"),
   });
@@ -113,7 +118,19 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.accountToken.deleteMany({ where: { userId } });
   await tx.withdrawalAddress.deleteMany({ where: { userId } });
+  await eraseAnswers(tx, userId);
+}
+
+/** Answers that are kept for repetitions: the user's own, and those to staff that are about them. */
+async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
   await tx.idempotencyRecord.deleteMany({ where: { userId } });
+  // By people, as the table is found by them and not by its texts. Who acted on the user may be staff no more.
+  await tx.$executeRaw`
+    DELETE FROM idempotency_record
+    WHERE user_id = ANY (ARRAY(
+        SELECT id FROM app_user WHERE is_admin
+        UNION SELECT actor_id FROM audit_entry WHERE subject_user_id = ${userId}::uuid))
+      AND (strpos(route, ${userId}) > 0 OR strpos(body::text, ${userId}) > 0)`;
 }
 
 async function eraseTexts(tx: Tx, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { prisma, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
@@ -17,14 +18,16 @@ const MOST_LINKS = 5;
  * does.
  */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const user = await prisma.user.findFirst({
-    where: { email: email.toLowerCase(), isActive: true, erasedAt: null },
-  });
-  if (!user) return;
+  const owner = { email: email.toLowerCase(), isActive: true, erasedAt: null };
+  const found = await prisma.user.findFirst({ where: owner, select: { id: true } });
+  if (!found) return;
   const { siteName } = await getSettings();
   await transaction(async (tx) => {
     // One after the other, so that requests at once don't all find room.
-    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
+    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${found.id}::uuid FOR NO KEY UPDATE`;
+    // The wait for the lock may have been for a change of the address, or for the account's end.
+    const user = await tx.user.findFirst({ where: { ...owner, id: found.id } });
+    if (!user) return;
     const mailed = await tx.accountToken.count({
       where: {
         userId: user.id,
@@ -58,13 +61,16 @@ export async function requestPasswordReset(email: string): Promise<void> {
 /**
  * Sets a new password with a mailed token, which works once, and ends every session. Guesses at the old one
  * no longer keep its owner out.
- * @throws AppError TOKEN_INVALID
+ * @throws AppError TOKEN_INVALID, also for a link to an address that the account no longer has
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
   const { userId } = await transaction(async (tx) => {
     const redeemed = await redeemToken(tx, token, ["password-reset"]);
-    await applyNewPassword(tx, redeemed.userId, passwordHash, "password-reset");
+    const { userId: id, email } = redeemed;
+    // The link counts for the address that it was sent to, not for one the account has since.
+    if ((await tx.user.count({ where: { id, email } })) === 0) throw new AppError("TOKEN_INVALID");
+    await applyNewPassword(tx, id, passwordHash, "password-reset");
     return redeemed;
   });
   await forgiveSignIns(userId);

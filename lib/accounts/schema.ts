@@ -225,7 +225,7 @@ export const balanceAnswerSchema = z.object({
     savings: z.object({ USDT: amount, XAUT: amount }),
     /** What strategy runs have, in cash and in XAUT. */
     ai: z.object({ USDT: amount, XAUT: amount }),
-    /** The worth of all of these; null where there is no price. */
+    /** The worth of all of these; null where there is XAUT and no price. */
     totalUsdt: z.nullable(amount),
   }),
   price: z.nullable(z.string()),

@@ -10,23 +10,30 @@ import { getSettings } from "@/lib/settings/data";
 
 /** What follows a change that an intruder could have made; the mail is for owners locked out. */
 const NOT_YOU = "If this was not you, contact support now.";
+const NOT_EXPECTED = "If you did not expect this, contact support.";
+
+/** That support did something, and what it gave as the reason. */
+export type BySupport = { reason?: string };
 
 /**
  * Tells a user that something about the security of their account happened: in the app, on open
  * screens, and by mail, in the caller's transaction.
  * @param mailTo where the mail goes when the user's own address is not the right one
  * @param by the user's session that did it, where no dialog opens over the result
+ * @param support set where support did it: its reason is told
  */
 export async function warnUser(
   tx: Tx,
   userId: string,
   notice: { title: string; message: string },
-  { mailTo, by }: { mailTo?: string; by?: string } = {},
+  { mailTo, by, support }: { mailTo?: string; by?: string; support?: BySupport } = {},
 ): Promise<void> {
-  const { title, message } = notice;
+  const { title } = notice;
+  const message = notice.message + (support?.reason ? ` Reason: “${support.reason}”.` : "");
+  const whatNow = support ? NOT_EXPECTED : NOT_YOU;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const { siteName } = await getSettings(tx);
-  const text = `${message} ${NOT_YOU}`;
+  const text = `${message} ${whatNow}`;
   await notifyUser(tx, { userId, type: "security", title, message: text }, by);
   await notify(tx, { t: "account", u: userId });
   await queueMail(tx, {
@@ -38,7 +45,7 @@ export async function warnUser(
       message,
       `Time: ${formatDateTime(now().toISOString(), { zone: true })}`,
       "",
-      `${NOT_YOU} ${siteOrigin()}`,
+      `${whatNow} ${siteOrigin()}`,
     ].join("\n"),
   });
 }

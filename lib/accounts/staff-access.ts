@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { applyNewPassword, applyNewWithdrawPassword } from "./credentials";
+import { warnUser } from "./security-notice";
 import { revokeOneSession, revokeSessions } from "./sessions";
 import { forgiveSignIns } from "./sign-in-limits";
 import { lockTarget } from "./staff-target";
@@ -22,10 +23,9 @@ function record(tx: Tx, actor: Actor, userId: string, deed: Deed): Promise<void>
   });
 }
 
-const because = (reason: string | undefined) => (reason ? ` Reason: ${reason}` : "");
-
 /**
- * Switches an account on or off; off ends every session. A second time changes nothing.
+ * Switches an account on or off; off ends every session. A second time changes nothing. The owner is told
+ * in the app and by mail, with the reason.
  * @throws AppError FORBIDDEN for oneself, NOT_FOUND, LAST_FULL_ADMIN
  */
 export async function setActive(
@@ -47,12 +47,10 @@ export async function setActive(
       after: { isActive },
       reason,
     });
-    await notifyUser(tx, {
-      userId,
-      type: "security",
-      title: isActive ? "Account activated" : "Account deactivated",
-      message: `Support ${isActive ? "activated" : "deactivated"} your account.${because(reason)}`,
-    });
+    const done = isActive ? "activated" : "deactivated";
+    const notice = { title: `Account ${done}`, message: `Support ${done} your account.` };
+    // Whoever is switched off can read the mail only.
+    await warnUser(tx, userId, notice, { support: { reason } });
   });
 }
 
@@ -96,7 +94,7 @@ async function whoWasFaster(tx: Tx, userId: string, action: string): Promise<str
 
 /**
  * Gives an account another login password: its sessions end, withdrawals are on hold and the owner is
- * told in the app and by mail. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
+ * told in the app and by mail, with the reason. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
 export async function resetPassword(
   actor: Actor,
@@ -109,14 +107,14 @@ export async function resetPassword(
     actor,
     userId,
     { action, credential: "passwordChangedAt", password, reason },
-    (tx, hash) => applyNewPassword(tx, userId, hash, "reset-by-support"),
+    (tx, hash) => applyNewPassword(tx, userId, hash, "reset-by-support", { support: { reason } }),
   );
   await forgiveSignIns(userId);
 }
 
 /**
  * Gives an account another withdrawal password, which holds withdrawals, or its first, which does not; the
- * owner is told in the app and by mail. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
+ * owner is told in the app and by mail, with the reason. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
 export function resetWithdrawPassword(
   actor: Actor,
@@ -129,7 +127,7 @@ export function resetWithdrawPassword(
     actor,
     userId,
     { action, credential: "withdrawPasswordChangedAt", password, reason },
-    (tx, hash) => applyNewWithdrawPassword(tx, userId, hash),
+    (tx, hash) => applyNewWithdrawPassword(tx, userId, hash, { support: { reason } }),
   );
 }
 

@@ -96,16 +96,18 @@ export function useCreateUser() {
   });
 }
 
-/** Switches an account on or off. */
+/** Switches an account on or off. What is shown is read anew after a fault too: it may have been done. */
 export function useToggleStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
-      api.put<{ user: AdminUserDetailDto }>(`/admin/users/${id}/toggle-status`, { isActive }),
-    onSuccess: ({ user }) => {
-      queryClient.setQueryData(staffKeys.user(user.id), user);
-      return queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() });
-    },
+    mutationFn: ({ id, ...body }: { id: string; isActive: boolean; reason: string }) =>
+      api.put<{ user: AdminUserDetailDto }>(`/admin/users/${id}/toggle-status`, body),
+    onSuccess: ({ user }) => queryClient.setQueryData(staffKeys.user(user.id), user),
+    onSettled: (_data, _error, { id }) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: staffKeys.user(id) }),
+        queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
+      ]),
   });
 }
 

@@ -21,6 +21,12 @@ const reason = z
   .transform((text) => text || undefined)
   .optional();
 
+const requiredReason = z
+  .string("Please give a reason")
+  .trim()
+  .min(5, "The reason needs at least 5 characters")
+  .max(500, "The reason may have at most 500 characters");
+
 /** Orders of the users' list; there is an index for each. */
 export const userSorts = ["newest", "name", "last-sign-in"] as const;
 
@@ -97,6 +103,15 @@ export const resetWithdrawPasswordSchema = z.object({
   reason,
 });
 
+/** DELETE /api/admin/users/{id}/two-factor */
+export const removeTwoFactorSchema = z.object({
+  /** Of the caller, who proves that it is them. */
+  password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
+  totp: z.string().trim().max(20).optional(),
+  reason: requiredReason,
+});
+export type RemoveTwoFactorInput = z.output<typeof removeTwoFactorSchema>;
+
 /** DELETE /api/admin/users/{id}/sessions and …/{sessionId} */
 export const sessionParams = idParams.extend({ sessionId: idSchema });
 
@@ -152,11 +167,7 @@ export const manageBalanceSchema = z.object({
     .enum(["USDT", "XAUT"])
     .nullish()
     .transform((currency) => currency ?? "USDT"),
-  reason: z
-    .string()
-    .trim()
-    .min(5, "The reason needs at least 5 characters")
-    .max(500, "The reason may have at most 500 characters"),
+  reason: requiredReason,
 });
 export type ManageBalanceInput = z.output<typeof manageBalanceSchema>;
 export const manageBalanceAnswer = z.object({

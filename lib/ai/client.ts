@@ -27,7 +27,7 @@ export const aiKeys = {
   backtest: (order: AiOrder | null) => ["backtest", order] as const,
 };
 
-/** Every live run is on the first page: nobody has more than 20. */
+/** How many runs that ended a page has. Every live one is on the first page besides. */
 export const RUNS_PER_PAGE = 50;
 export const SETUPS_SHOWN = 20;
 
@@ -38,7 +38,7 @@ const IDLE_REFRESH_MS = 60_000;
 /** What a run is started with. */
 export type AiOrder = { strategy: string; amount: string; params: Record<string, number | string> };
 
-/** One's strategy runs, newest first, valued at the newest price. */
+/** One's strategy runs, all live ones on the first page, valued at the newest price. */
 export function useRuns() {
   return useInfiniteQuery({
     queryKey: aiKeys.runs(),

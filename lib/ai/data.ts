@@ -1,7 +1,11 @@
 import type { StrategyRun, StrategySignal, Trade, TradeSetup } from "@/lib/generated/prisma/client";
 import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
-import { prisma } from "@/lib/platform/db";
+import { countCandles } from "@/lib/market/data";
+import { prisma, sql } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { strategyOf } from "@/lib/trading/strategies/registry";
+import type { ParamValues } from "@/lib/trading/strategies/strategy";
 
 /** A run with what its trades and signals add up to. */
 export type RunRow = StrategyRun & {
@@ -41,17 +45,81 @@ async function withTotals(runs: StrategyRun[]): Promise<RunRow[]> {
   });
 }
 
-/** A user's runs, newest first, one more than `limit` when there are more. */
-export async function listRuns(
-  userId: string,
-  { limit, cursor, status }: Page & { status?: string },
-): Promise<RunRow[]> {
+/** A page of a user's runs that ended, the last one to end first. */
+async function listEnded(userId: string, { limit, cursor }: Page) {
+  const after = cursor
+    ? await prisma.strategyRun.findFirst({ where: { id: cursor, userId, status: "stopped" } })
+    : null;
+  if (cursor && !after?.stoppedAt) throw invalidCursor();
   const rows = await prisma.strategyRun.findMany({
-    where: { userId, ...(status ? { status } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },
-    orderBy: { id: "desc" },
+    where: {
+      userId,
+      status: "stopped",
+      ...(after?.stoppedAt
+        ? {
+            OR: [
+              { stoppedAt: { lt: after.stoppedAt } },
+              { stoppedAt: after.stoppedAt, id: { lt: after.id } },
+            ],
+          }
+        : {}),
+    },
+    orderBy: [{ stoppedAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  return withTotals(rows);
+  return pageOf(rows, limit, ({ id }) => id);
+}
+
+/**
+ * A page of a user's runs. The first has all that are live, newest first: whoever has one must be able to stop it. Up
+ * to `limit` that ended follow, the last one to end first, so that one that ends between two pages is on no later one.
+ * @throws AppError VALIDATION for a cursor that is none of the user's ended runs
+ */
+export async function listRuns(
+  userId: string,
+  { status, ...page }: Page & { status?: string },
+): Promise<{ runs: RunRow[]; nextCursor: string | null }> {
+  const live =
+    page.cursor || status === "stopped"
+      ? []
+      : await prisma.strategyRun.findMany({
+          where: { userId, status: status ?? { not: "stopped" } },
+          orderBy: { id: "desc" },
+        });
+  const ended =
+    status === undefined || status === "stopped"
+      ? await listEnded(userId, page)
+      : { items: [], nextCursor: null };
+  // Read later: it has, and first, what has ended since the live ones were read.
+  const endedIds = new Set(ended.items.map(({ id }) => id));
+  const runs = [...live.filter(({ id }) => !endedIds.has(id)), ...ended.items];
+  return { runs: await withTotals(runs), nextCursor: ended.nextCursor };
+}
+
+/** The time of the database, by which candles end. */
+export async function readClock(): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`SELECT app_now() AS at`;
+  if (!row) throw new Error("app_now() answered nothing");
+  return row.at;
+}
+
+/** How many candles had ended at a moment, by interval, counted no further than these runs need any to decide. */
+export async function countHistory(
+  runs: RunRow[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const needed = new Map<CandleInterval, number>();
+  for (const { status, strategy, params, interval } of runs) {
+    if (status !== "running") continue;
+    const lookback = strategyOf(strategy).lookback(params as ParamValues);
+    const name = interval as CandleInterval;
+    needed.set(name, Math.max(lookback, needed.get(name) ?? 0));
+  }
+  const counts = [...needed].map(async ([interval, limit]) => {
+    const before = new Date(bucketStartMs(nowMs, interval));
+    return [interval, await countCandles(interval, before, limit)] as const;
+  });
+  return new Map(await Promise.all(counts));
 }
 
 /** One run of a user. @throws AppError NOT_FOUND, also for somebody else's */

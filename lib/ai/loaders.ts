@@ -2,39 +2,57 @@
 import { hasAcceptedRisk } from "@/lib/accounts/data";
 import { getMarketHead, getTickAt } from "@/lib/market/data";
 import { pageOf } from "@/lib/platform/http/lists";
-import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { getTradingRules } from "@/lib/trading/data";
 import { ratePpm } from "@/lib/trading/rules";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { toTrade, toTradeSettings } from "@/lib/trading/serializers";
-import { getRun, getRunEvents, getStartedRun, listRuns, listSetups } from "./data";
+import {
+  countHistory,
+  getRun,
+  getRunEvents,
+  getStartedRun,
+  listRuns,
+  listSetups,
+  type RunRow,
+  readClock,
+} from "./data";
 import type { RunDetail, RunDto, RunList, SetupList } from "./schema";
 import { toRun, toSetup, toSignal, type Valuation } from "./serializers";
 
 async function getValuation(): Promise<Valuation> {
-  const [head, settings] = await Promise.all([getMarketHead(), getSettings()]);
+  const [head, settings, now] = await Promise.all([getMarketHead(), getSettings(), readClock()]);
   return {
     head,
     feePpm: ratePpm(settings.manualFeeRate),
     spreadPpm: ratePpm(settings.manualSpread),
-    nowMs: now().getTime(),
+    nowMs: now.getTime(),
   };
 }
 
 type Page = { limit: number; cursor?: string; status?: string };
 
-/** A page of a user's runs, each valued at the newest price. */
+async function toRunOf(row: RunRow, valuation: Valuation): Promise<RunDto> {
+  return toRun(row, valuation, await countHistory([row], valuation.nowMs));
+}
+
+/**
+ * A page of a user's runs, each valued at the newest price: all live ones on the first, then those that ended.
+ * @throws AppError VALIDATION for a cursor that this list did not give
+ */
 export async function loadRuns(userId: string, query: Page): Promise<RunList> {
-  const [rows, valuation] = await Promise.all([listRuns(userId, query), getValuation()]);
-  const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
-  return { runs: items.map((row) => toRun(row, valuation)), nextCursor };
+  const [{ runs, nextCursor }, valuation] = await Promise.all([
+    listRuns(userId, query),
+    getValuation(),
+  ]);
+  const history = await countHistory(runs, valuation.nowMs);
+  return { runs: runs.map((row) => toRun(row, valuation, history)), nextCursor };
 }
 
 /** One run of a user, valued at the newest price. @throws AppError NOT_FOUND */
 export async function loadRun(userId: string, runId: string): Promise<RunDto> {
   const [run, valuation] = await Promise.all([getRun(userId, runId), getValuation()]);
-  return toRun(run, valuation);
+  return toRunOf(run, valuation);
 }
 
 /**
@@ -45,7 +63,7 @@ export async function loadStartedRun(userId: string, runId: string): Promise<Run
   const run = await getStartedRun(userId, runId);
   const head = await getTickAt(run.startedAt);
   // What is all in cash is worth that, whatever a sale costs.
-  return toRun(run, { head, feePpm: 0n, spreadPpm: 0n, nowMs: run.startedAt.getTime() });
+  return toRunOf(run, { head, feePpm: 0n, spreadPpm: 0n, nowMs: run.startedAt.getTime() });
 }
 
 /** How many signals and fills a run's detail shows, newest first. */

@@ -93,13 +93,16 @@ export const runSchema = z.object({
   stoppedAt: z.iso.datetime().nullable(),
   stopReason: z.string().nullable(),
   lastCandleAt: z.iso.datetime().nullable(),
-  /** When the candle ends that is decided on next; null once stopped. */
+  /** When the candle ends that is decided on next; null once stopped, and without enough history. */
   nextDecisionAt: z.iso.datetime().nullable(),
+  waitsForCandles: z.int().meta({
+    description: "Candles that must close before its first decision; 0 when the next one is enough",
+  }),
   setupId: z.string().nullable(),
 });
 export type RunDto = z.output<typeof runSchema>;
 
-/** GET /api/trades/ai/runs */
+/** GET /api/trades/ai/runs: all live runs come on the first page, whatever the limit, and then those that ended. */
 export const runListSchema = z.object({
   runs: z.array(runSchema),
   nextCursor: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { MarketHead } from "@/lib/market/data";
 import { formatMicro, type Micro } from "@/lib/platform/money";
 import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
 import { strategyOf } from "@/lib/trading/strategies/registry";
+import type { ParamValues } from "@/lib/trading/strategies/strategy";
 import type { RunRow, SetupRow } from "./data";
 import type { RunDto, SetupDto, SignalDto } from "./schema";
 
@@ -26,11 +27,28 @@ function worthOf(run: RunRow, { head, feePpm, spreadPpm }: Valuation): Micro | n
 
 const isStopped = (run: RunRow) => run.status === "stopped";
 
-/** A run as the API writes it. */
-export function toRun(run: RunRow, valuation: Valuation): RunDto {
+/** How many candles must close before a run can decide at all; 0 once the end of the one that runs now is enough. */
+function waitsFor(run: RunRow, history: ReadonlyMap<string, number>): number {
+  if (run.status !== "running") return 0;
+  const lookback = strategyOf(run.strategy).lookback(run.params as ParamValues);
+  const missing = lookback - (history.get(run.interval) ?? 0);
+  return missing > 1 ? missing : 0;
+}
+
+/**
+ * A run as the API writes it.
+ * @param history how many candles of its interval have ended, counted at least up to what the run needs
+ */
+export function toRun(
+  run: RunRow,
+  valuation: Valuation,
+  history: ReadonlyMap<string, number>,
+): RunDto {
   const value = worthOf(run, valuation);
   const interval = run.interval as CandleInterval;
   const next = bucketStartMs(valuation.nowMs, interval) + intervalMs(interval);
+  const waitsForCandles = waitsFor(run, history);
+  const decidesNext = run.status === "running" && waitsForCandles === 0;
   return {
     id: run.id,
     strategy: run.strategy as RunDto["strategy"],
@@ -52,7 +70,8 @@ export function toRun(run: RunRow, valuation: Valuation): RunDto {
     stoppedAt: run.stoppedAt?.toISOString() ?? null,
     stopReason: run.stopReason,
     lastCandleAt: run.lastCandleAt?.toISOString() ?? null,
-    nextDecisionAt: run.status === "running" ? new Date(next).toISOString() : null,
+    nextDecisionAt: decidesNext ? new Date(next).toISOString() : null,
+    waitsForCandles,
     setupId: run.setupId,
   };
 }

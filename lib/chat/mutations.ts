@@ -4,7 +4,7 @@ import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { markTypeRead, notifyUser } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, violatedUnique } from "@/lib/platform/errors";
-import { type FileTarget, storeImage } from "@/lib/platform/files";
+import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files";
 import type { Caller, Upload } from "@/lib/platform/http";
 import { notify, withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
@@ -52,7 +52,8 @@ type Send = { person: Person; actor: Actor; chatId?: string; clientKey: string }
  */
 export async function sendText({ person, actor, chatId, clientKey }: Send, text: string) {
   const place = await placeOf(person, chatId);
-  return sendOnce(place, clientKey, { text }, () =>
+  const isSame = (message: ChatMessage) => message.text === text;
+  return sendOnce(place, clientKey, isSame, () =>
     transaction((tx) => insertMessage(tx, place, { actor, clientKey, content: { text } })),
   );
 }
@@ -72,7 +73,9 @@ export async function sendImage({ person, actor, chatId, clientKey }: Send, uplo
     purpose: "chat-image",
     field: "image",
   };
-  return sendOnce(place, clientKey, { text: null }, () => {
+  const isSame = ({ text, imageFileId }: ChatMessage) =>
+    text === null && (imageFileId === null || isStoredImage(imageFileId, upload, target));
+  return sendOnce(place, clientKey, isSame, () => {
     if (place.side === "user" && place.chat.status === "closed") throw new AppError("CHAT_CLOSED");
     return storeImage(upload, target, (tx, imageFileId) =>
       insertMessage(tx, place, { actor, clientKey, content: { imageFileId } }),
@@ -84,7 +87,7 @@ export async function sendImage({ person, actor, chatId, clientKey }: Send, uplo
 async function sendOnce(
   { chat, side }: Place,
   clientKey: string,
-  meant: { text: string | null },
+  isSame: (message: ChatMessage) => boolean | Promise<boolean>,
   send: () => Promise<ChatMessage>,
 ): Promise<MessageDto> {
   const find = () =>
@@ -101,7 +104,7 @@ async function sendOnce(
       if (!message) throw error;
     }
   }
-  if (message.text !== meant.text) throw new AppError("IDEMPOTENCY_CONFLICT");
+  if (!(await isSame(message))) throw new AppError("IDEMPOTENCY_CONFLICT");
   return serializeMessage(message, side);
 }
 

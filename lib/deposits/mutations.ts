@@ -32,7 +32,8 @@ function readCoinAmount(text: string, wallet: Wallet): bigint {
 
 /**
  * Reports a deposit with its proof. Repeating the same key returns the first deposit.
- * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED
+ * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
+ * IDEMPOTENCY_CONFLICT for a key that was used for another deposit
  */
 export async function submitDeposit(
   userId: string,
@@ -41,7 +42,7 @@ export async function submitDeposit(
   proof: Upload,
 ): Promise<Deposit> {
   const id = uuidFrom(`deposit:${idempotencyKey}`);
-  const earlier = await prisma.deposit.findFirst({ where: { id, userId } });
+  const earlier = await findByKey(id, userId, input);
   if (earlier) return earlier;
   const wallet = await getActiveWallet(input.walletId);
   if (!wallet) throw walletGone();
@@ -61,11 +62,31 @@ export async function submitDeposit(
     );
   } catch (error) {
     // The same request sent twice at once.
-    const first =
-      violatedUnique(error) && (await prisma.deposit.findFirst({ where: { id, userId } }));
+    const first = violatedUnique(error) && (await findByKey(id, userId, input));
     if (first) return first;
     throw error;
   }
+}
+
+/** The deposit that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT for another report */
+async function findByKey(
+  id: string,
+  userId: string,
+  input: CreateDepositInput,
+): Promise<Deposit | null> {
+  const row = await prisma.deposit.findUnique({ where: { id } });
+  if (!row) return null;
+  const { walletId, address, amount, transactionHash = null } = input;
+  // Staff add the hash of a deposit that was reported without one.
+  const isHashOfStaff = transactionHash === null && row.processedAt !== null;
+  const isSame =
+    row.userId === userId &&
+    row.walletId === walletId &&
+    (address === undefined || row.address === address) &&
+    row.amountE8 === parseDecimal(amount, 8) &&
+    (row.transactionHash === transactionHash || isHashOfStaff);
+  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
+  return row;
 }
 
 function walletGone(): AppError {

@@ -164,6 +164,19 @@ export function listClosedCandles(
   return newestCandles(interval, bounded, sql`closed AND open_time <= ${until ?? FAR_FUTURE}`);
 }
 
+/** How many candles opened before a moment, counted up to `limit`. */
+export async function countCandles(
+  interval: CandleInterval,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM market_candle WHERE "interval" = ${interval} AND open_time < ${before} LIMIT ${limit}
+    ) AS counted`;
+  return row?.count ?? 0;
+}
+
 /** The chart's candles with the newest tick, whose state the answer shows; `before` in epoch seconds. */
 export function getKlines(query: {
   interval: CandleInterval;

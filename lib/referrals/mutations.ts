@@ -1,3 +1,4 @@
+import { listHouseAccounts } from "@/lib/ledger/house";
 import { attempt } from "@/lib/ledger/options";
 import { notifyUser, notifyUsers } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
@@ -13,6 +14,15 @@ const MAX_BATCHES = 20;
 
 const countDue = () => prisma.referralDue.count();
 
+/** Gives the notes without a rate this one. By itself: those that no money is left for must keep it, too. */
+async function rateAll(ratePpm: number): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const [row] = await sql<{ rated: number }[]>`
+      SELECT rate_referrals(${ratePpm}, ${BATCH}) AS rated`;
+    if (!row || row.rated < BATCH) return;
+  }
+}
+
 /** One batch: the payments and the news of the changed balances are one statement. */
 async function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
   const paid = await attempt(
@@ -26,7 +36,7 @@ async function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
 
 /**
  * Pays the commissions that are due, each once, however often and wherever this runs: fee x rate, half to
- * even. Where the house account is short the rest stays due.
+ * even. Where the house account is short the rest stays due, at the rate of now.
  * @returns how many were paid
  */
 export async function payReferrals(): Promise<number> {
@@ -34,6 +44,7 @@ export async function payReferrals(): Promise<number> {
   const ratePpm = referralRatePpm(settings);
   let paid = 0;
   let left = await countDue();
+  if (left > 0) await rateAll(ratePpm);
   for (let batch = 0; batch < MAX_BATCHES && left > 0; batch++) {
     const before = left;
     paid += await payBatch(ratePpm, settings.referralBlockedCountries);
@@ -45,10 +56,14 @@ export async function payReferrals(): Promise<number> {
 
 /** Tells administrators, once a day, that commissions wait for money. */
 export async function warnIfShort(): Promise<void> {
+  // Before the notes: a payment in between then lowers what waits, and is no shortage.
+  const accounts = await listHouseAccounts(prisma);
+  const fundsMicro = accounts.find(({ kind }) => kind === "referral")?.balanceMicro ?? 0n;
   const [waiting] = await prisma.$queryRaw<{ count: number; micro: bigint }[]>`
     SELECT count(*)::int AS count, coalesce(sum(referral_commission(fee_micro, rate_ppm)), 0)::bigint AS micro
     FROM referral_due WHERE rate_ppm IS NOT NULL`;
-  if (!waiting || waiting.count === 0) return;
+  // Notes that the next pass pays have their rate, too. As the oldest are paid first, what is left exceeds the funds.
+  if (!waiting || waiting.micro <= fundsMicro) return;
   const amount = formatAmount(formatMicro(waiting.micro), "USDT");
   log.warn({ waiting: waiting.count, amount }, "ALERT: the referral account is short");
   await transaction(async (tx) => {

@@ -61,7 +61,10 @@ const auditView = (row: Wallet) => ({
 type Place = { network: Network; address: string };
 type Qr = { qrFileId: string; qrMatches: boolean };
 
-/** Stores the QR image, if there is one, and runs `work` with it. @throws AppError VALIDATION for another address in it */
+/**
+ * Stores the QR image, if there is one, and runs `work` with it.
+ * @throws AppError VALIDATION for another address in it, CONFLICT for an address that is in the list already
+ */
 async function withQrImage<T>(
   upload: Upload | undefined,
   { network, address }: Place,
@@ -76,8 +79,9 @@ async function withQrImage<T>(
     const qrMatches = check.verdict === "matches";
     return await storeImage(upload, QR_IMAGE, (tx, qrFileId) => work(tx, { qrFileId, qrMatches }));
   } catch (error) {
-    if (violatedUnique(error)) throw invalidField("address", "This address is already in the list");
-    throw error;
+    if (violatedUnique(error) === null) throw error;
+    const text = "This address is already in the list";
+    throw new AppError("CONFLICT", { message: text, errors: { address: [text] }, cause: error });
   }
 }
 
@@ -107,8 +111,8 @@ function change<T>(
 
 /**
  * Adds a deposit address. Where users would be shown it at once, the actor has to confirm it.
- * @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED when the actor's
- * password was replaced meanwhile
+ * @throws AppError VALIDATION, CONFLICT for an address that is in the list already, UNSUPPORTED_MEDIA_TYPE,
+ * TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED when the actor's password was replaced meanwhile
  */
 export async function createWallet(
   actor: Staff,

@@ -34,6 +34,7 @@ export async function withdrawalChecks(
     }),
   ]);
   return {
+    accountInactive: !user.isActive,
     addressValid,
     isFirst: earlier.length === 0,
     paidBefore: earlier.some((one) => one.network === network && spell(one.address) === address),

@@ -24,7 +24,9 @@ import type { CreateWithdrawalInput } from "./schema";
  * authenticator code (last, because a code works once).
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
  * WITHDRAWALS_ON_HOLD, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
- * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED
+ * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED,
+ * IDEMPOTENCY_CONFLICT for a key that was used for another one, and UNAUTHORIZED when the account was
+ * switched off meanwhile
  */
 export async function requestWithdrawal(
   userId: string,
@@ -33,7 +35,7 @@ export async function requestWithdrawal(
   sessionId?: string,
 ): Promise<Withdrawal> {
   const id = uuidFrom(`withdrawal:${idempotencyKey}`);
-  const earlier = await prisma.withdrawal.findFirst({ where: { id, userId } });
+  const earlier = await findByKey(id, userId, input);
   if (earlier) return earlier;
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
@@ -54,10 +56,30 @@ export async function requestWithdrawal(
   try {
     return await transaction((tx) => hold(tx, fields, limits, checkedHash, sessionId));
   } catch (error) {
-    const first = violatedUnique(error) && (await prisma.withdrawal.findUnique({ where: { id } }));
+    const first = violatedUnique(error) && (await findByKey(id, userId, input));
     if (first) return first;
     throw error;
   }
+}
+
+/** The withdrawal that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT for another request */
+async function findByKey(
+  id: string,
+  userId: string,
+  input: CreateWithdrawalInput,
+): Promise<Withdrawal | null> {
+  const row = await prisma.withdrawal.findUnique({ where: { id } });
+  if (!row) return null;
+  const { currency, network, address, amount, fee } = input;
+  const isSame =
+    row.userId === userId &&
+    row.currency === currency &&
+    row.network === network &&
+    row.address === address &&
+    row.amountMicro === parseMicro(amount) &&
+    (fee === undefined || row.feeMicro === parseMicro(fee));
+  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
+  return row;
 }
 
 function refuseWhileHeld(until: Date | null): void {
@@ -121,12 +143,15 @@ async function hold(
   sessionId: string | undefined,
 ): Promise<Withdrawal> {
   const { id, userId, amountMicro, currency, network } = fields;
-  const [locked] = await tx.$queryRaw<{ until: Date | null; hash: string | null }[]>`
-    SELECT withdrawals_held_until AS until, withdraw_password_hash AS hash
+  type Locked = { until: Date | null; hash: string | null; isActive: boolean };
+  const [locked] = await tx.$queryRaw<Locked[]>`
+    SELECT withdrawals_held_until AS until, withdraw_password_hash AS hash, is_active AS "isActive"
     FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+  // Switched off while the password was compared: the session that asks has ended.
+  if (!locked?.isActive) throw new AppError("UNAUTHORIZED");
   // Changed while the old one was compared.
-  if (locked?.hash !== checkedHash) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
-  refuseWhileHeld(locked?.until ?? null);
+  if (locked.hash !== checkedHash) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
+  refuseWhileHeld(locked.until);
   await refuseUnsavedAddress(tx, userId, fields);
   const createdAt = await checkLimits(tx, userId, amountMicro, limits);
   const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });

@@ -122,6 +122,7 @@ const TOOLS = [
   "scripts/verify-ledger.ts",
   "scripts/verify-audit.ts",
   "scripts/open-panel.ts",
+  "scripts/two-factor-off.ts",
   "scripts/migrate.ts",
 ];
 
@@ -186,7 +187,7 @@ export async function ensureGenerated() {
 }
 
 /** Whether nothing has to be built; `serving` then holds the build. Needs no lock. */
-function isReady(serving) {
+export function isReady(serving) {
   if (!isGenerated()) return false;
   const hash = sourceHash();
   if (!isBuilt(hash)) return false;

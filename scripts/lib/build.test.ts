@@ -19,7 +19,7 @@ import { until } from "@/tests/support/poll";
 // The scripts in a small clone of its own: what they build here takes no time, and no colleague's
 // build is touched.
 
-const TOOLS = "backup restore verify-ledger verify-audit open-panel migrate";
+const TOOLS = "backup restore verify-ledger verify-audit open-panel two-factor-off migrate";
 const STARTED: ChildProcess[] = [];
 let clone: string;
 

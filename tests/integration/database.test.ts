@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { prisma, transaction } from "@/lib/platform/db";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { toAppError } from "@/lib/platform/errors";
+import { createTestUser } from "@/tests/factories/users";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
 
 async function appQuery(url: string, sql: string) {
@@ -41,6 +43,30 @@ describe("the test database", () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => prisma.user.count()))).toHaveLength(
       20,
     );
+  });
+
+  it("undoes one of two transactions that wait for each other, which may be sent again", async () => {
+    const [one, two] = [(await createTestUser()).id, (await createTestUser()).id];
+    const lock = (tx: Tx, id: string) =>
+      tx.$executeRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR UPDATE`;
+    let locked = 0;
+    let goOn: () => void = () => undefined;
+    const bothLocked = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const take = (first: string, second: string) =>
+      transaction(async (tx) => {
+        await lock(tx, first);
+        locked += 1;
+        if (locked === 2) goOn();
+        await bothLocked;
+        await lock(tx, second);
+      });
+    const outcomes = await Promise.allSettled([take(one, two), take(two, one)]);
+    const failed = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason as unknown] : [],
+    );
+    expect(failed.map((reason) => toAppError(reason).status)).toEqual([503]);
   });
 
   it("keeps a refused statement, and what it was about, out of the server's own log", async () => {

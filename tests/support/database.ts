@@ -108,3 +108,11 @@ export function testDatabase(): TestDatabase {
   if (!name) throw new Error("Database tests belong to the integration project");
   return handle(name);
 }
+
+/** Whether somebody waits for what another transaction has locked. */
+export async function waitsForLock(): Promise<boolean> {
+  const waiting = await testDatabase().query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return waiting.length > 0;
+}

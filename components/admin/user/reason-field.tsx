@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/forms/field";
 import { TextArea } from "@/components/forms/text-input";
 
-const REASON_MIN = 5;
+/** Fewest characters of a reason. */
+export const REASON_MIN = 5;
 const REASON_MAX = 500;
 
 /** Whether a reason is long enough for the API. */

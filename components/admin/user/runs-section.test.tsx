@@ -26,6 +26,7 @@ const run: RunDto = {
   stopReason: null,
   lastCandleAt: null,
   nextDecisionAt: "2026-11-20T11:00:00.000Z",
+  waitsForCandles: 0,
   setupId: null,
 };
 

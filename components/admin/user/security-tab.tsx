@@ -8,17 +8,23 @@ import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { lazyDialog } from "@/components/ui/lazy-part";
 import { StatusPill } from "@/components/ui/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { useIsFullAdmin } from "../staff-areas";
 import type { ResetKind } from "./reset-dialog";
 import { SessionsSection } from "./sessions-section";
 import { SignInsSection } from "./sign-ins-section";
 import type { UserTabProps } from "./tab-props";
 
 const ResetDialog = lazyDialog(() => import("./reset-dialog").then((module) => module.ResetDialog));
+const TwoFactorOffDialog = lazyDialog(() =>
+  import("./two-factor-off-dialog").then((module) => module.TwoFactorOffDialog),
+);
 
 /** How an account is protected, who is signed in, and the ways to reset both. */
 export function SecurityTab({ user, staffId, areas }: UserTabProps) {
   const t = useTranslations("staffUser.security");
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
+  const [twoFactorOff, setTwoFactorOff] = useState<boolean | null>(null);
+  const isFull = useIsFullAdmin();
   const mayAct = areas.includes("users") && user.id !== staffId;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
@@ -54,6 +60,11 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
             >
               {t("resetWithdrawPassword")}
             </Button>
+            {isFull && user.twoFactorEnabled ? (
+              <Button variant="outline" onClick={() => setTwoFactorOff(true)}>
+                {t("turnOffTwoFactor")}
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </Card>
@@ -67,6 +78,13 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
           onClose={() => setReset({ ...reset, open: false })}
         />
       ) : null}
+      {twoFactorOff === null ? null : (
+        <TwoFactorOffDialog
+          user={user}
+          open={twoFactorOff}
+          onClose={() => setTwoFactorOff(false)}
+        />
+      )}
     </div>
   );
 }

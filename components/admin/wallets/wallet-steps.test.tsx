@@ -84,6 +84,21 @@ it("asks for the password when the server does, and keeps what was entered", asy
   expect(given).toEqual({ ...(without as object), password: "correct horse" });
 });
 
+it("shows at its field that an address is in the list already", async () => {
+  const message = "This address is already in the list";
+  const body = { success: false, code: "CONFLICT", message, errors: { address: [message] } };
+  api({ "PUT /api/wallets/1": () => ({ status: 409, body }) });
+  const user = open({ kind: "form", wallet: shown });
+  await waitFor(() => expect(screen.getByRole("heading")).toHaveFocus());
+  await user.clear(screen.getByLabelText("Address"));
+  await user.click(screen.getByLabelText("Address"));
+  await user.paste(RESERVE);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(await newAddressButton());
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText("Address")).toBeInvalid();
+});
+
 it("asks for the password in the form when another address than its own comes up", async () => {
   const sent = asking("PUT");
   const user = open({ kind: "form", wallet: shown });

@@ -13,19 +13,23 @@ const CHUNK_CHARACTERS = 16_384;
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
+// A spreadsheet that separates by semicolon or tab does not see our quotes: for it a cell begins there.
+const INNER_FORMULA_START = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 function textOf(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== "string") return String(cell);
-  return FORMULA_START.test(cell) && !DECIMAL.test(cell) ? `'${cell}` : cell;
+  if (DECIMAL.test(cell)) return cell;
+  const safe = cell.replace(INNER_FORMULA_START, "$1'");
+  return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
 /**
  * One line of a CSV file with its line end. Text that a spreadsheet would run as a formula
  * (starting with = + - @, also full-width, or a control character, unless it is a plain decimal) gets a
- * leading '.
+ * leading '; so does what follows a semicolon, a tab or a line break inside it.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   const written = cells.map((cell) => {

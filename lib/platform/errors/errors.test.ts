@@ -34,6 +34,14 @@ describe("a database or disk that can't be used now is no fault of the program",
     expect(toAppError(new Error(message)).status).toBe(503);
   });
 
+  it("neither is a transaction that the database undid for another: it may be sent again", () => {
+    const asPrismaSaysIt = raw({ originalCode: "40P01", kind: "TransactionWriteConflict" });
+    for (const error of [coded("40P01"), coded("40001"), coded("P2034"), asPrismaSaysIt]) {
+      expect(toAppError(error)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+    }
+    expect(toAppError(raw({ kind: "TransactionWriteConflict" })).status).toBe(503);
+  });
+
   it("everything else stays 500", () => {
     for (const error of [coded("42601"), coded("P2028"), new Error("The connection is odd"), "x"]) {
       expect(toAppError(error).status).toBe(500);

@@ -43,9 +43,12 @@ export function invalidField(field: string, message: string): AppError {
 const BUSINESS_SQLSTATE = "XA001";
 /** The database stops, can't be reached, may only be read from (25006) or has a full disk (53100). */
 const UNAVAILABLE_SQLSTATES = "57P01 57P02 57P03 53300 08006 08001 08003 25006 53100".split(" ");
+/** Two transactions in each other's way, of which the database undid one: it may be sent again. */
+const UNDONE_CODES = ["40001", "40P01", "P2034", "TransactionWriteConflict"];
 /** Of the system (the last one is a full disk), of Prisma, of postgres.js. */
 const UNAVAILABLE_CODES = new Set([
   ...UNAVAILABLE_SQLSTATES,
+  ...UNDONE_CODES,
   ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOSPC".split(" "),
   ..."P1001 P1008 P1017 P2024".split(" "),
   // Kinds of errors that Prisma has no code for in raw queries.
@@ -58,7 +61,8 @@ const UNAVAILABLE_MESSAGE =
 
 /**
  * Turns whatever was thrown into an AppError: business errors of database functions by their code,
- * a database or disk that can't be used now into 503, everything else into 500 with the cause kept for the log.
+ * a database or disk that can't be used now and a lost race of transactions into 503, everything else into 500 with
+ * the cause kept for the log.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -75,6 +75,23 @@ export async function storeImage<T>(
   }
 }
 
+/**
+ * Whether a stored image was made of this upload. Only what was made of one is kept, so it is made again: as
+ * much work as storing it.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION, RATE_LIMITED on a busy server
+ */
+export async function isStoredImage(
+  fileId: string,
+  upload: Upload,
+  target: FileTarget,
+): Promise<boolean> {
+  const [file, image] = await Promise.all([
+    prisma.storedFile.findUnique({ where: { id: fileId }, select: { sha256: true } }),
+    cleanImage(upload, target.field, target),
+  ]);
+  return file !== null && sha256(image.bytes).equals(file.sha256);
+}
+
 /** Where the answer to COMMIT was lost, the file may be recorded, or become so in a moment: then it stays. */
 async function removeUnused(storageKey: string, error: unknown): Promise<void> {
   try {

@@ -53,8 +53,8 @@ export function storable<T>(_key: string, value: T): T {
   return value;
 }
 
-/** Parameters that say something without a value, or are wrong without one. */
-const KEPT_EMPTY: ReadonlySet<string> = new Set(["unread", "interval"]);
+/** Parameters that say something without a value. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(["unread"]);
 
 /** Query parameters as an object; a repeated parameter keeps its last value, most empty ones are none. */
 export function queryObject(url: URL): Record<string, string> {

@@ -257,7 +257,12 @@ async function answer(
     return response;
   } catch (thrown) {
     const error = toAppError(thrown);
-    const isFinal = error.status < 500 && error.status !== 429 && error.status !== 401;
+    const isFinal =
+      error.status < 500 &&
+      error.status !== 429 &&
+      error.status !== 401 &&
+      // The key stands for an earlier input, which has its answer still to get.
+      error.code !== "IDEMPOTENCY_CONFLICT";
     const settled = isFinal
       ? complete(claimed.claim, { status: error.status, body: errorBody(error, requestId) })
       : release(claimed.claim);

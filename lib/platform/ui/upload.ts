@@ -24,7 +24,7 @@ export function uploadForm(
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onload = () => resolve(answerOf(request));
     request.onerror = () => reject(new TypeError("Network request failed"));
     request.onabort = () => reject(new DOMException("Upload cancelled", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
@@ -34,5 +34,14 @@ export function uploadForm(
     }
     signal?.addEventListener("abort", abort);
     request.send(form);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  // A refused caller is told how long to wait.
+  const retryAfter = request.getResponseHeader("retry-after");
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { "retry-after": retryAfter },
   });
 }

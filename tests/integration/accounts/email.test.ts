@@ -9,10 +9,12 @@ import { GET as security } from "@/app/api/user/security/route";
 import { POST as resend } from "@/app/api/user/verify-email/route";
 import type { UserDto } from "@/lib/accounts/schema";
 import type { Security } from "@/lib/accounts/security-schema";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { createTestUser, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { waitsForLock } from "@/tests/support/database";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
+import { until } from "@/tests/support/poll";
 
 const PAGE = "verify-email";
 const newAddress = () => `New_${randomBytes(5).toString("hex")}@example.com`;
@@ -63,6 +65,21 @@ describe("confirming an address", () => {
     const statuses = [];
     for (let attempt = 0; attempt < 4; attempt++) statuses.push((await send()).status);
     expect(statuses).toEqual([409, 409, 409, 429]);
+  });
+
+  it("is mailed to the address that the account has when its turn comes", async () => {
+    const { user, token } = await signedInUser();
+    const email = `new_${user.email}`;
+    let asked: ReturnType<typeof callRoute> | undefined;
+    await transaction(async (tx) => {
+      await tx.user.update({ where: { id: user.id }, data: { email } });
+      asked = callRoute(resend, { method: "POST", token });
+      await until("it waits for the row", waitsForLock);
+    });
+    expect((await asked)?.status).toBe(200);
+    expect([await mailsTo(user.email), await mailsTo(email)].map((one) => one.length)).toEqual([
+      0, 1,
+    ]);
   });
 
   it("refuses made-up and expired links, and links for something else", async () => {

@@ -1,3 +1,4 @@
+import bcrypt from "bcrypt";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
@@ -6,13 +7,19 @@ import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
 import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password/route";
+import { POST as confirmTwoFactor } from "@/app/api/user/two-factor/confirm/route";
+import { POST as disableTwoFactor } from "@/app/api/user/two-factor/disable/route";
+import { POST as renewRecoveryCodes } from "@/app/api/user/two-factor/recovery-codes/route";
+import { PUT as addressBookOnly } from "@/app/api/user/withdrawal-addresses/route";
 import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/accounts/credentials";
+import { requestPasswordReset } from "@/lib/accounts/recovery";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { waitsForLock } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
 import { until } from "@/tests/support/poll";
@@ -66,6 +73,37 @@ describe("a withdrawal password that is replaced while the old one is compared",
   });
 });
 
+describe("a first withdrawal password", () => {
+  const put = (token: string, body: object = {}) =>
+    callRoute(setWithdrawPassword, { method: "PUT", token, body });
+
+  it("is not hashed where there is one already", async () => {
+    const { token } = await signedInUser({ withdrawPassword: "withdraw me" });
+    const hash = jest.spyOn(bcrypt, "hash");
+    const answer = await put(token, { password: TEST_PASSWORD, withdrawPassword: "another" });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: "A withdrawal password is already set" },
+    });
+    expect(hash).not.toHaveBeenCalled();
+    hash.mockRestore();
+  });
+
+  it.each<[string, RouteHandler, string]>([
+    ["setting it", setWithdrawPassword, "PUT"],
+    ["confirming two-factor", confirmTwoFactor, "POST"],
+    ["turning two-factor off", disableTwoFactor, "POST"],
+    ["new recovery codes", renewRecoveryCodes, "POST"],
+    ["saved addresses only", addressBookOnly, "PUT"],
+  ])("as all that compares passwords, is limited: %s", async (_name, handler, method) => {
+    const { token } = await signedInUser();
+    const call = async () => (await callRoute(handler, { method, token, body: {} })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push(await call());
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
+
 describe("a forgotten password", () => {
   it("gets the same answer whether or not the address has an account", async () => {
     const user = await createTestUser();
@@ -89,6 +127,31 @@ describe("a forgotten password", () => {
     });
     await ask();
     expect(await mailsTo(user.email)).toHaveLength(6);
+  });
+
+  it.each([
+    ["whose address is another by then", { email: "elsewhere@example.com" }],
+    ["that was erased meanwhile", { erasedAt: new Date(), isActive: false }],
+  ])("sends no link to an account %s", async (_name, change) => {
+    const user = await createTestUser();
+    let asked = Promise.resolve();
+    await transaction(async (tx) => {
+      await tx.user.update({ where: { id: user.id }, data: change });
+      asked = requestPasswordReset(user.email);
+      await until("it waits for the row", waitsForLock);
+    });
+    await asked;
+    expect(await mailsTo(user.email)).toHaveLength(0);
+    expect(await prisma.accountToken.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  it("can't be replaced with a link to an address that the account no longer has", async () => {
+    const user = await createTestUser();
+    const token = await resetTokenOf(user);
+    const email = `new_${user.email}`;
+    await prisma.user.update({ where: { id: user.id }, data: { email } });
+    expect((await sendReset(token, "new secret")).body.code).toBe("TOKEN_INVALID");
+    expect(await passwordWorks(user, TEST_PASSWORD)).toBe(true);
   });
 
   it("sends no link to an inactive account", async () => {

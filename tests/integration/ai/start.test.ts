@@ -1,4 +1,7 @@
 import { GET as listRuns } from "@/app/api/trades/ai/runs/route";
+import { RUNS_PER_PAGE } from "@/lib/ai/client";
+import { startRun, stopRun } from "@/lib/ai/mutations";
+import { runStrategiesOnce } from "@/lib/ai/runner";
 import type { RunList } from "@/lib/ai/schema";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { dailyTradesUsed } from "@/lib/ledger/options";
@@ -18,6 +21,7 @@ import {
   start,
   startedRun,
   stop,
+  storeCandles,
   type TestTrader,
   tick,
   wait,
@@ -181,6 +185,39 @@ describe("starting a run", () => {
     expect((await detail(owner, body.run.id)).body).toMatchObject({ signals: [], fills: [] });
   });
 
+  it("names no time while its rules have too little history, but how many candles are missing", async () => {
+    const owner = await aiTrader();
+    // A slow average of 10 needs 40 candles.
+    await storeCandles(Array.from({ length: 38 }, (_, n) => 4000 + n));
+    const ema = { strategy: "ema-crossover", params: { interval: "1h", fast: 5, slow: 10 } };
+    const key = newKey();
+    const { body } = await start(owner, ema, key);
+    expect(body.run).toMatchObject({ nextDecisionAt: null, waitsForCandles: 2 });
+    const { id } = body.run;
+    const { body: other } = await start(owner);
+    expect(other.run).toMatchObject({ nextDecisionAt: expect.any(String), waitsForCandles: 0 });
+    const list = async () =>
+      (await callRoute<RunList>(listRuns, { token: owner.token, path: "/api/trades/ai/runs" })).body
+        .runs;
+    expect(await list()).toMatchObject([{ waitsForCandles: 0 }, { waitsForCandles: 2 }]);
+
+    await closeHour(4100);
+    await runStrategiesOnce();
+    const next = new Date(Math.floor((await nowMs()) / 3_600_000 + 1) * 3_600_000).toISOString();
+    const waited = (await detail(owner, id)).body;
+    expect(waited.run).toMatchObject({ nextDecisionAt: next, waitsForCandles: 0 });
+    expect(waited.signals).toEqual([]);
+    await closeHour(4110);
+    await runStrategiesOnce();
+    expect((await detail(owner, id)).body.signals).toHaveLength(1);
+    expect((await start(owner, ema, key)).body).toEqual(body);
+    await stop(owner, id);
+    expect((await detail(owner, id)).body.run).toMatchObject({
+      nextDecisionAt: null,
+      waitsForCandles: 0,
+    });
+  });
+
   it("starts one run however often the same request is sent at once", async () => {
     const owner = await aiTrader();
     const key = newKey();
@@ -270,20 +307,50 @@ describe("whose run it is", () => {
     expect((await list(owner.token)).body.runs.map((run) => run.id)).toEqual([id]);
   });
 
-  it("pages newest first and filters by status", async () => {
+  const page = async ({ token }: TestTrader, query = "") => {
+    const path = `/api/trades/ai/runs${query}`;
+    const { body } = await callRoute<RunList>(listRuns, { token, path });
+    return { ...body, ids: body.runs?.map(({ id }) => id) };
+  };
+
+  it("shows live runs on the first page and pages those that ended by their end, also while one ends", async () => {
     const owner = await aiTrader();
-    const ids = [await startedRun(owner), await startedRun(owner), await startedRun(owner)];
-    await stop(owner, ids[1] ?? "");
-    const list = async (query: string) => {
-      const path = `/api/trades/ai/runs${query}`;
-      return (await callRoute<RunList>(listRuns, { token: owner.token, path })).body;
-    };
-    const first = await list("?limit=2");
-    expect(first.runs.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-    const next = await list(`?limit=2&cursor=${first.nextCursor}`);
-    expect([next.runs.map(({ id }) => id), next.nextCursor]).toEqual([[ids[0]], null]);
-    expect((await list("?status=stopped")).runs.map(({ id }) => id)).toEqual([ids[1]]);
-    expect(await list("?cursor=nonsense")).toMatchObject({ code: "VALIDATION" });
+    const [a, b, c, d] = [
+      await startedRun(owner),
+      await startedRun(owner),
+      await startedRun(owner),
+      await startedRun(owner),
+    ];
+    for (const id of [c, b]) {
+      await stop(owner, id);
+      await tick("4000");
+    }
+    const first = await page(owner, "?limit=1");
+    expect([first.ids, first.nextCursor]).toEqual([[d, a, b], b]);
+    await stop(owner, d);
+    const next = await page(owner, `?limit=1&cursor=${b}`);
+    expect([next.ids, next.nextCursor]).toEqual([[c], null]);
+    expect((await page(owner)).ids).toEqual([a, d, b, c]);
+    expect((await page(owner, "?status=stopped&limit=2")).ids).toEqual([d, b]);
+    expect((await page(owner, "?status=running")).ids).toEqual([a]);
+    for (const cursor of ["nonsense", a, c.replace(/^./, "f")]) {
+      expect(await page(owner, `?cursor=${cursor}`)).toMatchObject({ code: "VALIDATION" });
+    }
+    expect(await page(await aiTrader(), `?cursor=${b}`)).toMatchObject({ code: "VALIDATION" });
+  });
+
+  it("shows a live run first, however many started and ended since", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    const [userId, input] = [owner.user.id, { strategy: "dca", amount: "100" }];
+    const trader = { userId, countryIso: owner.user.countryIso };
+    for (let n = 0; n < RUNS_PER_PAGE + 1; n++) {
+      const { run } = await startRun(trader, input, newKey());
+      await stopRun(userId, run.id);
+    }
+    const { ids, nextCursor } = await page(owner, `?limit=${RUNS_PER_PAGE}`);
+    expect([ids[0], ids.length]).toEqual([id, RUNS_PER_PAGE + 1]);
+    expect((await page(owner, `?cursor=${nextCursor}`)).ids).toHaveLength(1);
   });
 
   it("is closed to nobody in particular", async () => {

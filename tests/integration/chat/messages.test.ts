@@ -145,6 +145,8 @@ describe("sending again", () => {
     const first = await show(token, image, { key });
     expect(first.status).toBe(201);
     expect((await show(token, image, { key })).body).toEqual(first.body);
+    const other = await show(token, await pngImage(9, 9), { key });
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     expect(await prisma.storedFile.count()).toBe(files + 1);
     expect(await rowOf(chatId)).toMatchObject({ supportUnread: 1 });
   });

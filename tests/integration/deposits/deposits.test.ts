@@ -166,6 +166,30 @@ describe("reporting a deposit", () => {
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 
+  it("is told from another report with its key, also after the record of the answer was lost", async () => {
+    const wallet = await createWalletRow();
+    const { user, token } = await signedInUser();
+    const idempotencyKey = randomUUID();
+    const send = async (change: object = {}, to = wallet) => {
+      await prisma.idempotencyRecord.deleteMany({ where: { userId: user.id } });
+      return reportDeposit(token, to, { idempotencyKey, ...change });
+    };
+    const first = await send();
+    const elsewhere = await createWalletRow("USDT", "ERC20");
+    const refused = [
+      await send({ amount: "50" }),
+      await send({ transactionHash: newHash() }),
+      await send({ address: "another" }),
+      await send({}, elsewhere),
+    ];
+    for (const { body } of refused) expect(body.code).toBe("IDEMPOTENCY_CONFLICT");
+    const admin = await signedInAdmin();
+    const decision = { action: "confirm", transactionHash: newHash() };
+    await decide(admin.token, first.body.deposit.id, decision);
+    expect((await send()).body.deposit.id).toBe(first.body.deposit.id);
+    expect((await send({ transactionHash: newHash() })).status).toBe(409);
+  });
+
   it("needs a session", async () => {
     const wallet = await createWalletRow();
     const body = formOf({ walletId: wallet.id, amount: "100", proof: await pngImage() });

@@ -12,7 +12,7 @@ const statsOf = async (token: string) =>
   (await callRoute<{ stats: UserStats; user: { username: string } }>(info, { token })).body;
 
 describe("before the first price", () => {
-  it("knows balances but no total", async () => {
+  it("knows the total of who has USDT only", async () => {
     const { user, token } = await signedInUser();
     await deposit(user.id, "100.5");
     expect(await get(token)).toEqual({
@@ -22,11 +22,18 @@ describe("before the first price", () => {
         XAUT: { available: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
         ai: { USDT: "0.000000", XAUT: "0.000000" },
-        totalUsdt: null,
+        totalUsdt: "100.500000",
       },
       price: null,
     });
     expect((await statsOf(token)).stats).toMatchObject({ today: null, history: [] });
+  });
+
+  it("knows no total of who has XAUT", async () => {
+    const { user, token } = await signedInUser();
+    await deposit(user.id, "100.5");
+    await deposit(user.id, "0.000001", "XAUT");
+    expect((await get(token)).balances.totalUsdt).toBeNull();
   });
 });
 

@@ -33,6 +33,7 @@ describe("with a running feed", () => {
 
   it.each([
     ["", "5m"],
+    ["?interval=", "5m"],
     ["?interval=1", "1m"],
     ["?interval=240", "4h"],
     ["?interval=D", "1d"],
@@ -71,7 +72,6 @@ describe("with a running feed", () => {
   });
 
   it.each([
-    "?interval=",
     "?interval=2",
     "?interval=1M",
     "?limit=0",

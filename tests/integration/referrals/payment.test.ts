@@ -4,7 +4,8 @@ import { postTransfers } from "@/lib/ledger/mutations";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
-import { MICRO } from "@/lib/platform/money";
+import { formatMicro, MICRO } from "@/lib/platform/money";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { payReferrals, tellReferrers, warnIfShort } from "@/lib/referrals/mutations";
 import { updateSettings } from "@/lib/settings/mutations";
@@ -32,6 +33,16 @@ afterAll(async () => {
 });
 
 const dues = () => prisma.referralDue.count();
+
+type Person = { id: string };
+
+/** Notes as many fees of this size, of no trades that there are. */
+const makeDue = (referrer: Person, referred: Person, count: number, feeMicro: bigint) =>
+  database.query(
+    `INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
+     SELECT 'trade', uuid_v7(), $1, $2, $4 FROM generate_series(1, $3::int)`,
+    [referrer.id, referred.id, count, feeMicro.toString()],
+  );
 
 describe("commissions", () => {
   it("are a share of each fee, half to even, from the house to the referrer", async () => {
@@ -159,6 +170,30 @@ describe("a short house account", () => {
     expect(await dues()).toBe(0);
   });
 
+  it("keeps the rate of their time for all that wait, however many, and tells how much that is", async () => {
+    const admin = await createTestAdmin();
+    const ann = await createTestUser();
+    const bob = await invitedBy(ann);
+    const funds = await referralFunds();
+    await payFee(bob, funds * 10n + 10n * MICRO);
+    await makeDue(ann, bob, 1_500, MICRO);
+    expect(await payReferrals()).toBe(0);
+    expect(await prisma.referralDue.count({ where: { ratePpm: 100_000 } })).toBe(1_501);
+    await warnIfShort();
+    const total = formatAmount(formatMicro(funds + 151n * MICRO), "USDT");
+    expect(await prisma.notification.findMany({ where: { userId: admin.id } })).toMatchObject([
+      { message: `1501 commissions (${total}) wait until it is funded.` },
+    ]);
+    await updateSettings(SYSTEM_ACTOR, { referralRate: "0.01" });
+    await fundHouse("referral", "USDT", 152n * MICRO);
+    const second = await createTestAdmin();
+    // There is enough: they are only not paid yet.
+    await warnIfShort();
+    expect(await prisma.notification.count({ where: { userId: second.id } })).toBe(0);
+    expect(await payReferrals()).toBe(1_501);
+    expect(await usdtOf(ann)).toBe(formatMicro(funds + 151n * MICRO));
+  });
+
   it("does not stop anybody from trading", async () => {
     const ann = await createTestUser();
     const bob = await invitedBy(ann);
@@ -220,11 +255,7 @@ describe("exactly once", () => {
   it("works through more than one batch", async () => {
     const ann = await createTestUser();
     const bob = await invitedBy(ann);
-    await database.query(
-      `INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
-       SELECT 'trade', uuid_v7(), $1, $2, 1000 FROM generate_series(1, 2500)`,
-      [ann.id, bob.id],
-    );
+    await makeDue(ann, bob, 2_500, 1_000n);
     expect(await payReferrals()).toBe(2500);
     expect(await usdtOf(ann)).toBe("0.250000");
   });

@@ -88,6 +88,24 @@ describe("a change above the threshold", () => {
     expect(await prisma.balanceAdjustment.count({ where: { userId: user.id } })).toBe(1);
   });
 
+  it.each([
+    ["that waits", "500"],
+    ["that was made", "90"],
+  ])("%s is not another one with its key, also after the record was lost", async (_, amount) => {
+    const { user } = await signedInUser();
+    const { token } = await signedInAdmin();
+    const key = randomUUID();
+    const first = await manageBalance(token, user.id, add(amount), key);
+    const changes = [{ amount: "70" }, { operation: "subtract" }, { currency: "XAUT" }];
+    for (const change of [...changes, { reason: "Another reason" }]) {
+      await prisma.idempotencyRecord.deleteMany({ where: { key } });
+      const other = await manageBalance(token, user.id, { ...add(amount), ...change }, key);
+      expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_CONFLICT" } });
+    }
+    const again = await manageBalance(token, user.id, add(amount), key);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+  });
+
   it("asks for nobody about a change that was made before the threshold was lowered", async () => {
     const { user } = await signedInUser();
     const { token } = await signedInAdmin();
@@ -158,6 +176,10 @@ describe("the second administrator", () => {
       "Balance change approved",
       "Balance increased",
     ]);
+    // It stays in a colleague's list when the user is erased.
+    expect(told[0]?.message).toBe(
+      `+250.000000 USDT (“Opening gift”), by ${colleague.user.username}.`,
+    );
   });
 
   it("decides with one query after the other, as its connection takes them", async () => {
@@ -200,6 +222,9 @@ describe("the second administrator", () => {
       action: "balance.reject",
       reason: "Not agreed",
     });
+    // The form says that the user reads it.
+    const own = await callRoute<OwnAuditList>(ownAudit, { token: customer.token });
+    expect(own.body.entries[0]).toMatchObject({ action: "balance.reject", reason: "Not agreed" });
   });
 
   it("is never the one who asked", async () => {

@@ -11,7 +11,7 @@ import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/us
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { asked, decideDeposit, decideWithdrawal, reported } from "./desk-support";
-import { availableUsdt } from "./support";
+import { availableUsdt, toggleStatus } from "./support";
 
 const BTC_RATE_E8 = 9_500_000_000_000n;
 
@@ -70,6 +70,7 @@ describe("what staff are warned of before money leaves", () => {
     const { token } = await signedInAdmin();
     const first = await asked();
     expect(await checksOf(token, first.id)).toEqual({
+      accountInactive: false,
       addressValid: true,
       isFirst: true,
       paidBefore: false,
@@ -99,6 +100,13 @@ describe("what staff are warned of before money leaves", () => {
       credentialChangedAt: expect.any(String),
       heldUntil: expect.any(String),
     });
+  });
+
+  it("knows a deactivated account", async () => {
+    const { token } = await signedInAdmin();
+    const { user, id } = await asked();
+    expect((await toggleStatus(token, user.id, false)).status).toBe(200);
+    expect(await checksOf(token, id)).toMatchObject({ accountInactive: true });
   });
 
   it("knows an address of the user's book, and a false checksum", async () => {

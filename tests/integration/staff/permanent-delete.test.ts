@@ -11,9 +11,10 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { GET as file } from "@/app/api/files/[id]/route";
 import { PUT as changeEmail } from "@/app/api/user/change-email/route";
+import { mailVerification } from "@/lib/accounts/email";
 import { requestPasswordReset } from "@/lib/accounts/recovery";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
 import { drainQueue } from "@/lib/platform/jobs/runner";
 import { creditUser, pngImage, reportDeposit } from "@/tests/factories/deposits";
@@ -164,8 +165,55 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     const kept = await auditOf(user.id);
     expect(kept).toHaveLength(entries + 1);
     expect(kept.at(-1)).toMatchObject({ action: "user.delete", actorId: admin.id, reason });
-    expect((await mailsTo(user.email)).join()).toContain("Account deleted");
+    const lastMail = (await mailsTo(user.email)).at(-1);
+    expect(lastMail).toContain("Account deleted");
+    expect(lastMail).toContain(`Reason: “${reason}”.`);
     expect(await availableUsdt(user.id)).toBe(0n);
+  });
+
+  it("forgets what staff were answered about the account, and nothing else", async () => {
+    const staff = await signedInAdmin();
+    const former = await signedInAdmin();
+    const [user, other] = [await signedInUser(), await signedInUser()];
+    const wallet = await createWalletRow();
+    const note = async (id: string) =>
+      callRoute(writeNote, {
+        token: staff.token,
+        path: `/api/admin/users/${id}/notes`,
+        params: { id },
+        body: { text: "Called by phone" },
+        idempotencyKey: randomUUID(),
+      });
+    for (const { token } of [user, other]) {
+      const { deposit } = (await reportDeposit(token, wallet)).body;
+      const answer = await callRoute(process, {
+        method: "PUT",
+        token: former.token,
+        path: `/api/admin/deposits/${deposit.id}/process`,
+        params: { id: deposit.id },
+        body: { action: "reject", adminNotes: "Nothing arrived" },
+        idempotencyKey: randomUUID(),
+      });
+      expect(answer.status).toBe(200);
+    }
+    await note(user.user.id);
+    await note(other.user.id);
+    await prisma.user.update({
+      where: { id: former.user.id },
+      data: { isAdmin: false, permissions: [] },
+    });
+    const kept = async () => {
+      const userId = { in: [staff.user.id, former.user.id] };
+      return JSON.stringify(await prisma.idempotencyRecord.findMany({ where: { userId } }));
+    };
+    expect(await kept()).toContain(user.user.username);
+    expect((await remove(staff.token, user.user.id)).status).toBe(200);
+    const left = await kept();
+    for (const word of [user.user.username, user.user.email, user.user.id]) {
+      expect(left).not.toContain(word);
+    }
+    expect(left).toContain(other.user.email);
+    expect(left).toContain(`/users/${other.user.id}/notes`);
   });
 
   it("forgets the mails to the address, sent or not, and sends the last one", async () => {
@@ -235,6 +283,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
     await remove(token, user.id);
     await expect(signInAs(user)).rejects.toThrow();
+    await expect(transaction((tx) => mailVerification(tx, user))).rejects.toThrow("NOT_FOUND");
     expect(
       (await manageBalance(token, user.id, { amount: "1", operation: "add", reason: "By mistake" }))
         .status,

@@ -37,13 +37,18 @@ export const manageBalance = (
   });
 
 /** Switches an account through the API. */
-export const toggleStatus = (token: string | undefined, id: string, isActive: boolean) =>
+export const toggleStatus = (
+  token: string | undefined,
+  id: string,
+  isActive: boolean,
+  reason?: string,
+) =>
   callRoute<{ user: AdminUserDetailDto }>(toggle, {
     method: "PUT",
     path: `/api/admin/users/${id}/toggle-status`,
     token,
     params: { id },
-    body: { isActive },
+    body: { isActive, reason },
   });
 
 /** Audit entries about a user, oldest first. */

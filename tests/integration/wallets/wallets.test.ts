@@ -70,7 +70,15 @@ it("adds an address as form or JSON, once", async () => {
   expect(added.body.wallet).toMatchObject({ ...fields, minDeposit: "12.500000", isDemo: false });
   expect(added.body.wallet.qrImageUrl).toMatch(/^\/api\/files\//);
   const again = await callRoute(POST, { token: admin.token, body: fields });
-  expect([again.status, again.body.message]).toEqual([422, "This address is already in the list"]);
+  const message = "This address is already in the list";
+  const taken = {
+    status: 409,
+    body: { code: "CONFLICT", message, errors: { address: [message] } },
+  };
+  expect(again).toMatchObject(taken);
+  const elsewhere = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+  const other = await createWalletRow("USDT", "TRC20", { address: elsewhere });
+  expect(await change(admin.token, other.id, { ...fields, password })).toMatchObject(taken);
   const json = await callRoute(POST, {
     token: admin.token,
     body: { currency: "ETH", network: "ERC20", address: ADDRESSES.ERC20, isActive: false },

@@ -180,6 +180,21 @@ describe("asking for a withdrawal", () => {
     expect((await usdt(user.id)).held).toBe(0n);
   });
 
+  it("does not go through for an account that is switched off while the password is compared", async () => {
+    const { user, token } = await richUser();
+    const key = randomUUID();
+    const setActive = (isActive: boolean) =>
+      prisma.user.update({ where: { id: user.id }, data: { isActive } });
+    const stop = whileComparing(() => setActive(false));
+    const answer = await send(token, {}, key);
+    stop();
+    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect((await usdt(user.id)).held).toBe(0n);
+    expect(await prisma.withdrawal.count({ where: { userId: user.id } })).toBe(0);
+    await setActive(true);
+    expect((await send(token, {}, key)).status).toBe(201);
+  });
+
   it("is on hold after a credential changed, and says until when", async () => {
     const { user, token } = await richUser();
     const until = new Date(Date.now() + 3_600_000);
@@ -304,6 +319,14 @@ describe("asking for a withdrawal", () => {
     await prisma.idempotencyRecord.deleteMany({ where: { userId: user.id } });
     const second = await send(token, {}, key);
     expect(second.body.withdrawal.id).toBe(first.body.withdrawal.id);
+    const address = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+    const network = { network: "ERC20", address: ADDRESSES.ERC20 };
+    for (const other of [{ amount: "50" }, { address }, network, { fee: "1" }]) {
+      await prisma.idempotencyRecord.deleteMany({ where: { userId: user.id } });
+      expect((await send(token, other, key)).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    }
+    // What it does stand for is still answered.
+    expect((await send(token, {}, key)).body.withdrawal.id).toBe(first.body.withdrawal.id);
     expect((await usdt(user.id)).held).toBe(100_000_000n);
   });
 });

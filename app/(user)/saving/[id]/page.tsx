@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
@@ -20,9 +21,9 @@ const loadPlan = cache((id: string): Promise<SavingDto> => loadById(id, getPlan)
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ id }, t] = await Promise.all([params, getTranslations("savings")]);
-  const plan = await loadPlan(id);
+  const plan = await forTitle(loadPlan(id));
   return {
-    title: plan.name,
+    title: plan?.name ?? t("title"),
     description: t("planDescription"),
     keywords: t("keywords"),
     robots: { index: false },

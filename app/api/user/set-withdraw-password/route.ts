@@ -8,6 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Set my withdrawal password",
       tag: "User",
       auth: "user",
+      rateLimit: {
+        name: "set-withdraw-password",
+        points: 10,
+        seconds: 3600,
+        by: "user",
+        shared: true,
+      },
       body: setWithdrawPasswordSchema,
     },
     async ({ user, body }) => {

@@ -37,6 +37,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Withdraw to saved addresses only: on at once, off after 24 hours",
       tag: "Withdrawals",
       auth: "user",
+      rateLimit: { name: "address-book-only", points: 10, seconds: 3600, by: "user", shared: true },
       body: addressBookOnlySchema,
       response: addressBookSchema,
     },

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { z } from "zod";
+import { forTitle } from "@/app/for-title";
 import { Messages } from "@/components/app/messages";
 import { ProofForm } from "@/components/deposits/proof-form";
 import { Page } from "@/components/layout/page";
@@ -28,7 +29,7 @@ const loadWallet = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("deposit");
-  await loadWallet((await params).id);
+  await forTitle(loadWallet((await params).id));
   return {
     title: t("proof.title"),
     description: t("proof.description"),

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
 import { DocumentEditor } from "@/components/admin/documents/document-editor";
 import { PageMessages } from "@/components/app/messages";
@@ -19,7 +20,7 @@ const loadDocument = cache(async (address: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  await loadDocument((await params).id);
+  await forTitle(loadDocument((await params).id));
   return staffMetadata("documents");
 }
 

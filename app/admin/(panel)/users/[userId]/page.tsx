@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
 import { UserPage } from "@/components/admin/user-page";
 import { PageMessages } from "@/components/app/messages";
@@ -33,7 +34,7 @@ const loadUser = cache(async (userId: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const user = await loadUser((await params).userId);
+  const user = await forTitle(loadUser((await params).userId));
   const metadata = await staffMetadata("users");
   return user === null ? metadata : { ...metadata, title: user.username };
 }

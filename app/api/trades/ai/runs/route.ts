@@ -6,7 +6,8 @@ import { runListSchema } from "@/lib/ai/schema";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "My strategy runs, newest first",
+      summary:
+        "My strategy runs: all live ones on the first page, then up to `limit` that ended, the last first",
       tag: "Strategies",
       auth: "user",
       query: runsQuerySchema,

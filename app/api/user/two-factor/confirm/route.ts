@@ -8,6 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Turn two-factor on with a code of the app; answers the recovery codes, once",
       tag: "User",
       auth: "user",
+      rateLimit: {
+        name: "two-factor-confirm",
+        points: 10,
+        seconds: 3600,
+        by: "user",
+        shared: true,
+      },
       body: twoFactorProofSchema,
       response: recoveryCodesSchema,
     },

@@ -8,6 +8,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Turn two-factor off; withdrawals are held for the hours of the settings",
       tag: "User",
       auth: "user",
+      rateLimit: {
+        name: "two-factor-disable",
+        points: 10,
+        seconds: 3600,
+        by: "user",
+        shared: true,
+      },
       body: twoFactorProofSchema,
     },
     async ({ user, body }) => {

@@ -8,7 +8,8 @@ import { idParams } from "@/lib/platform/http";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "A user's strategy runs, newest first",
+      summary:
+        "A user's strategy runs: all live ones on the first page, then up to `limit` that ended, the last first",
       tag: "Admin users",
       auth: "admin",
       area: "finance",

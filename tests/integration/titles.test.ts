@@ -1,0 +1,66 @@
+import { notFound, redirect } from "next/navigation";
+import { documentMetadata } from "@/app/(public)/document-page";
+import * as proof from "@/app/(user)/deposit/proof/[id]/page";
+import * as saving from "@/app/(user)/saving/[id]/page";
+import * as staffDocument from "@/app/admin/(panel)/documents/[id]/page";
+import * as staffUser from "@/app/admin/(panel)/users/[userId]/page";
+import { forTitle } from "@/app/for-title";
+
+const mockFail = async () => {
+  throw new Error("Connection lost");
+};
+const id = "01890000-0000-7000-8000-000000000001";
+
+jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
+jest.mock("@/lib/accounts/gate", () => ({ requireAdmin: async () => ({}) }));
+jest.mock("@/lib/accounts/area-access", () => ({ maySeeArea: () => true }));
+jest.mock("@/lib/documents/data", () => ({ listLanguages: () => mockFail() }));
+jest.mock("@/lib/documents/staff-data", () => ({ getAdminDocument: () => mockFail() }));
+jest.mock("@/lib/accounts/staff-data", () => ({ getUserDetail: () => mockFail() }));
+jest.mock("@/lib/savings/data", () => ({ getPlan: () => mockFail() }));
+jest.mock("@/lib/wallets/data", () => ({ getWallet: () => mockFail() }));
+// What the pages need beside their titles.
+jest.mock("@/lib/accounts/balance", () => ({}));
+jest.mock("@/lib/settings/data", () => ({}));
+
+it("is what was loaded, or nothing where that fails", async () => {
+  expect(await forTitle(Promise.resolve("Gold"))).toBe("Gold");
+  expect(await forTitle(mockFail())).toBeNull();
+});
+
+it.each([
+  ["not found", () => notFound()],
+  ["a redirect", () => redirect("/login")],
+])("leaves %s to the framework", async (_what, end) => {
+  await expect(forTitle((async () => end())())).rejects.toHaveProperty("digest");
+});
+
+it.each([
+  [
+    "a public text",
+    () => documentMetadata({ type: "about-us", searchParams: Promise.resolve({}) }),
+    "title",
+  ],
+  ["a plan", () => saving.generateMetadata({ params: Promise.resolve({ id }) }), "title"],
+  [
+    "a proof of deposit",
+    () =>
+      proof.generateMetadata({
+        params: Promise.resolve({ id }),
+        searchParams: Promise.resolve({}),
+      }),
+    "proof.title",
+  ],
+  [
+    "a user",
+    () => staffUser.generateMetadata({ params: Promise.resolve({ userId: id }) }),
+    "titles.users",
+  ],
+  [
+    "a text of staff",
+    () => staffDocument.generateMetadata({ params: Promise.resolve({ id }) }),
+    "titles.documents",
+  ],
+])("gives %s its fixed title where the database fails", async (_what, load, title) => {
+  expect(await load()).toMatchObject({ title });
+});
