@@ -79,6 +79,8 @@ function alertFor(toast: Toast): void {
 }
 
 function show(toast: Toast): void {
+  // What must be said is not forgotten for what comes after it.
+  if (!receiver && unsaid && !toast.isUrgent) return;
   newest = { ...toast, endsAtMs: Date.now() + (toast.durationMs ?? TOAST_MS) };
   if (receiver) {
     receiver(toast);

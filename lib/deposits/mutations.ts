@@ -82,7 +82,7 @@ async function findByKey(
   const isSame =
     row.userId === userId &&
     row.walletId === walletId &&
-    (address === undefined || row.address === address) &&
+    (!address || row.address === address) &&
     row.amountE8 === parseDecimal(amount, 8) &&
     (row.transactionHash === transactionHash || isHashOfStaff);
   if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");

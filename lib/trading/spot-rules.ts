@@ -80,8 +80,8 @@ export function closedPart(
 }
 
 /**
- * The smallest amount to give for which a trade at this price gives at least what is wanted: USDT for
- * wanted XAUT, XAUT for wanted USDT. Rounded up at each step.
+ * The amount to give for which a trade at this price gives at least what is wanted: USDT for wanted XAUT, XAUT for
+ * wanted USDT. Rounded up at each step, so that a unit of XAUT less, or its worth, may do as well.
  */
 export function amountToReceive(
   side: SpotSide,

@@ -21,7 +21,7 @@ export function ReasonField({
   error: string | undefined;
   onChange: (text: string) => void;
 }) {
-  const t = useTranslations("staffUser.reason");
+  const t = useTranslations("staff.reason");
   return (
     <Field label={t("label")} hint={t("hint", { count: REASON_MIN })} error={error}>
       <TextArea

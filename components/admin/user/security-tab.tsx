@@ -60,7 +60,7 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
             >
               {t("resetWithdrawPassword")}
             </Button>
-            {isFull && user.twoFactorEnabled ? (
+            {isFull && (user.twoFactorEnabled || twoFactorOff) ? (
               <Button variant="outline" onClick={() => setTwoFactorOff(true)}>
                 {t("turnOffTwoFactor")}
               </Button>

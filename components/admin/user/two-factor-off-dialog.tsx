@@ -21,7 +21,7 @@ export function TwoFactorOffDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staffUser.twoFactorOff");
-  const tReason = useTranslations("staffUser.reason");
+  const tReason = useTranslations("staff.reason");
   const fields = useSecurityFields();
   const { data: security } = useSecurity();
   const remove = useUserDeed(user.id, (body: RemoveTwoFactorInput) =>

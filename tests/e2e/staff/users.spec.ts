@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
 import { everySize } from "../support/pages";
-import { expect, test } from "../support/test";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const openTab = async (page: Page, person: Person, tab: string) => {
   await page.goto(`/admin/users/${person.id}?tab=${tab}`);
@@ -90,6 +90,27 @@ test("staff reset a password and end sessions; the user sees what happened", asy
   await expect(trail).toContainText("All devices signed out");
   await expect(trail).toContainText("Asked for by phone");
   await expect(page).toHaveURL(/tab=audit/);
+});
+
+test("staff switch an account off and on in the list, with a reason", async ({
+  adminPage: page,
+}) => {
+  const person = await registerPerson();
+  await page.goto(`/admin/users?search=${person.username}`);
+  const status = page.getByRole("switch", { name: `${person.username} is active` });
+  const dialog = page.getByRole("alertdialog");
+  await status.filter({ visible: true }).click();
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(dialog.getByText("The reason needs at least 5 characters")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Lost their phone");
+  await expectNoAxeFindings(page);
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText(`${person.username} is inactive`)).toBeVisible();
+  expect((await call("GET", "/api/auth/profile", { token: person.token })).status).toBe(401);
+  await status.filter({ visible: true }).click();
+  await dialog.getByLabel("Reason").fill("Found it again");
+  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await expect(status.filter({ visible: true })).toBeChecked();
 });
 
 test("limits hold at once, the count starts afresh and a strategy can be proposed", async ({
