@@ -10,12 +10,12 @@ export const buttonClass = cva(
   {
     variants: {
       variant: {
-        primary: "border-transparent bg-gold text-on-gold hover:opacity-90",
+        primary: "border-transparent bg-gold text-on-gold hover:brightness-95",
         outline: "border-control bg-transparent text-text hover:bg-surface-2",
         ghost: "border-transparent bg-transparent text-gold-text hover:bg-surface-2",
-        up: "border-transparent bg-up text-on-up hover:opacity-90",
-        down: "border-transparent bg-down text-on-down hover:opacity-90",
-        danger: "border-transparent bg-down text-on-down hover:opacity-90",
+        up: "border-transparent bg-up text-on-up hover:brightness-95",
+        down: "border-transparent bg-down text-on-down hover:brightness-95",
+        danger: "border-transparent bg-down text-on-down hover:brightness-95",
       },
       wide: { true: "w-full", false: "" },
     },
