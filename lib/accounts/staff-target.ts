@@ -1,4 +1,4 @@
-import type { Tx } from "@/lib/platform/db";
+import type { Db, Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
 type Row = {
@@ -42,4 +42,10 @@ export async function lockTarget(
   }
   const { id, username, email, isAdmin, isActive } = target;
   return { id, username, email, isAdmin, isActive };
+}
+
+/** Whether an account has all rights now: those that let a request in may be gone by the time that it writes. */
+export async function isFullAdmin(db: Db, id: string): Promise<boolean> {
+  const where = { id, isAdmin: true, isActive: true, permissions: { has: "*" } };
+  return (await db.user.count({ where })) > 0;
 }

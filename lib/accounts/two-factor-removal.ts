@@ -7,7 +7,7 @@ import { holdWithdrawals, noticeOf, stillPassword } from "./credentials";
 import { warnStaff, warnUser } from "./security-notice";
 import { revokeSessions } from "./sessions";
 import type { RemoveTwoFactorInput } from "./staff-schema";
-import { lockTarget } from "./staff-target";
+import { isFullAdmin, lockTarget } from "./staff-target";
 import { checkProof } from "./two-factor";
 
 type Target = { id: string; username: string; isAdmin: boolean };
@@ -32,7 +32,7 @@ export async function removeTwoFactor(
   await transaction(async (tx) => {
     const target = await lockTarget(tx, actor, userId);
     await stillPassword(tx, actor.id, checkedHash);
-    await requireFullAdmin(tx, actor.id);
+    if (!(await isFullAdmin(tx, actor.id))) throw new AppError("FORBIDDEN");
     await turnOff(tx, actor, target, reason);
   });
 }
@@ -51,14 +51,6 @@ export async function removeTwoFactorByOperator(username: string): Promise<void>
     }
     await turnOff(tx, SYSTEM_ACTOR, target);
   });
-}
-
-/** The rights that the gate saw may be gone by the time that the actor's row is locked. */
-async function requireFullAdmin(tx: Tx, id: string): Promise<void> {
-  const found = await tx.user.count({
-    where: { id, isAdmin: true, isActive: true, permissions: { has: "*" } },
-  });
-  if (found === 0) throw new AppError("FORBIDDEN");
 }
 
 async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): Promise<void> {

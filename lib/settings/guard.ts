@@ -4,6 +4,7 @@
  */
 import { stillPassword } from "@/lib/accounts/credentials";
 import { warnStaff } from "@/lib/accounts/security-notice";
+import { isFullAdmin } from "@/lib/accounts/staff-target";
 import { checkProof } from "@/lib/accounts/two-factor";
 import type { Actor } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx } from "@/lib/platform/db";
@@ -48,14 +49,13 @@ const maySkipProof = ({ hasJustSignedIn }: SettingsActor, keys: GuardedSetting[]
   hasJustSignedIn && !keys.some((key) => RULE_SETTINGS.some((rule) => rule === key));
 
 async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
-  const user = id === null ? null : await db.user.findUnique({ where: { id } });
-  if (!user?.isAdmin || !user.isActive || !user.permissions.includes("*")) {
+  if (id === null || !(await isFullAdmin(db, id))) {
     throw new AppError("FORBIDDEN", {
       message:
         "Only full administrators may change rules that protect users, and what the house pays",
     });
   }
-  return user.id;
+  return id;
 }
 
 /**
