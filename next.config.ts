@@ -23,6 +23,8 @@ const config: NextConfig = {
   // No page has use for the image optimiser, which anybody could make ask our own pages in our own name.
   images: { unoptimized: true },
   reactStrictMode: true,
+  // Every page has its title with its first byte: a streamed one is for a moment gone while the page hydrates.
+  htmlLimitedBots: /.*/,
   headers: async () => FILES.map((source) => ({ source, headers: FILE_HEADERS })),
   // `npm run types` checks them, tests included; the first start needn't wait for it.
   typescript: { ignoreBuildErrors: true },

@@ -16,6 +16,40 @@ const script = (file) => [process.execPath, join(root, "scripts", file)];
 
 const total = { passed: 0, failed: 0 };
 const failedSteps = [];
+/** What failed, with the beginning of its message: said once more at the end, where long output is cut last. */
+const failures = [];
+const MESSAGE_LINES = 25;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+const plainText = (text) => text.replace(/\u001b\[[0-9;]*m/g, "");
+
+function noteFailure(suiteName, title, message = "") {
+  const lines = plainText(message).split("\n").slice(0, MESSAGE_LINES);
+  failures.push(`${suiteName}: ${title}\n${lines.map((line) => `    ${line}`).join("\n")}`);
+}
+
+function noteJestFailures(suiteName, { testResults }) {
+  for (const { name, message, status, assertionResults } of testResults) {
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    for (const { fullName, failureMessages } of failed) {
+      noteFailure(suiteName, fullName, failureMessages[0]);
+    }
+    if (failed.length === 0 && status === "failed") noteFailure(suiteName, name, message);
+  }
+}
+
+/** Of a report, whose errors belong to no test, or of a file or a group of tests in it. */
+function noteBrowserFailures(suiteName, { errors = [], suites = [], specs = [] }) {
+  for (const { message } of errors) noteFailure(suiteName, "outside of its tests", message);
+  for (const { title, file, line, tests } of specs) {
+    for (const { projectName, status, results } of tests) {
+      if (status !== "unexpected" && status !== "flaky") continue;
+      const error = results.flatMap(({ errors }) => errors)[0];
+      noteFailure(suiteName, `[${projectName}] ${file}:${line} ${title}`, error?.message);
+    }
+  }
+  for (const each of suites) noteBrowserFailures(suiteName, each);
+}
 
 function execute(command, env = {}) {
   return new Promise((resolve) => {
@@ -58,13 +92,13 @@ async function checkStructure() {
 }
 
 /** A test runner that writes a report; one that dies without a report counts as one failure. */
-async function suite(name, { command, env, report, read }) {
+async function suite(name, { command, env, report, read, noteFailures }) {
   rmSync(report, { force: true });
   await step(name, async () => {
     const code = await execute(command, env);
-    const counted = existsSync(report)
-      ? read(JSON.parse(readFileSync(report, "utf8")))
-      : { passed: 0, failed: 1 };
+    const outcome = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
+    const counted = outcome ? read(outcome) : { passed: 0, failed: 1 };
+    if (outcome && counted.failed > 0) noteFailures(name, outcome);
     if (code !== 0 && counted.failed === 0) counted.failed = 1;
     total.passed += counted.passed;
     total.failed += counted.failed;
@@ -91,6 +125,7 @@ function jest(name, projects, workers = 2) {
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
     }),
+    noteFailures: noteJestFailures,
   });
 }
 
@@ -115,6 +150,7 @@ function browserSuite({ folder, port }, browser) {
     },
     report,
     read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    noteFailures: noteBrowserFailures,
   });
 }
 
@@ -162,6 +198,7 @@ runMain(async () => {
   } else {
     total.failed += 1;
   }
+  for (const failure of failures) say(`\n${failure}`);
   if (failedSteps.length > 0) say(`\nFailed: ${failedSteps.join(", ")}`);
   say(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

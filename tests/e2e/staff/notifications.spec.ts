@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { registerPerson, succeed } from "../support/api";
 import { everySize } from "../support/pages";
-import { expect, expectNoAxeFindings, test } from "../support/test";
+import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 /** Nothing reaches past the right edge of an element. */
 const staysInside = (element: Locator) =>
@@ -117,10 +117,7 @@ test("a word without an end stays inside of the smallest phone", async ({
   admin,
 }) => {
   await userPage.setViewportSize({ width: 320, height: 640 });
-  // What is sent before the connection stands is found in the list, and doesn't float.
-  const opened = userPage.waitForEvent("websocket");
-  await userPage.goto("/market");
-  await (await opened).waitForEvent("framereceived");
+  await openLive(userPage, "/market");
   const title = "W".repeat(100);
   await succeed("POST", "/api/admin/notifications", {
     token: admin.token,

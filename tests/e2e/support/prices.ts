@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs";
 
 // Prices that the browser tests replay: flat for 24 s, then rising for 24 s, again and again.
-// A flat stretch makes options end as they began; a rising one makes "up" win and "down" lose.
+// A flat stretch makes options end as they began; a rising one makes "up" win and "down" lose. From bottom to top it
+// is less than the 0.1% that a reviewed price may move, so that no review asks again.
 
 const STEP_MS = 250;
 const FLAT_MS = 24_000;
 const RISE_MS = 24_000;
 export const FLAT_BID = 3999.9;
-const RISE_PER_STEP = 0.05;
+const RISE_PER_STEP = 0.04;
 
 /** Writes the file. */
 export function writePrices(file: string): void {

@@ -50,6 +50,30 @@ export function awaitReady(page: Page): Page {
   return page;
 }
 
+/** Whether Socket.IO's packets hold the answer to a page's "register": yes. */
+const isRegistered = (packets: string) =>
+  packets.split("\u001e").some((packet) => /^43\d+\[true\]$/.test(packet));
+
+/**
+ * Opens a page and waits until its connection is told what is new for its person: what happens before is found in the
+ * lists, and doesn't float.
+ */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const answered = [
+    page.waitForResponse(
+      async (response) =>
+        response.url().includes("/socket.io/") && isRegistered(await response.text()),
+    ),
+    page
+      .waitForEvent("websocket")
+      .then((socket) =>
+        socket.waitForEvent("framereceived", ({ payload }) => isRegistered(String(payload))),
+      ),
+  ];
+  await page.goto(path);
+  await Promise.any(answered);
+}
+
 /** What a browser may say on its console in a test, as parts of the text. */
 type Allowed = { allowedConsole: string[] };
 type People = { user: Person; admin: Person; userPage: Page; adminPage: Page };

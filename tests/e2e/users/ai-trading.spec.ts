@@ -36,17 +36,26 @@ async function storeHistory(): Promise<void> {
   );
 }
 
-/** Gives a person's runs a candle to decide on: an hour that ended within this minute, so not too late to trade on. */
+/**
+ * Gives a person's runs one candle to decide on: an hour that ended within this minute, so not too late to trade on.
+ * At once, so that no run decides on it before.
+ */
 async function endHour(userId: string): Promise<void> {
   await query(
-    `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
-     VALUES ('1h', date_trunc('minute', now()) - interval '1 hour', 400000000000, 401000000000, 399000000000,
-       400000000000, 'simulated', true, true) ON CONFLICT DO NOTHING`,
-  );
-  await query(
-    `UPDATE strategy_run SET last_candle_at = date_trunc('minute', now()) - interval '1 hour 1 second'
+    `WITH ended AS (
+       INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
+       VALUES ('1h', date_trunc('minute', now()) - interval '1 hour', 400000000000, 401000000000, 399000000000,
+         400000000000, 'simulated', true, true) ON CONFLICT DO NOTHING)
+     UPDATE strategy_run SET last_candle_at = date_trunc('minute', now()) - interval '1 hour 1 second'
      WHERE user_id = $1`,
     [userId],
+  );
+}
+
+/** Takes away the hours that another test has ended: a new run would decide on them, too. */
+async function forgetEndedHours(): Promise<void> {
+  await query(
+    `DELETE FROM market_candle WHERE "interval" = '1h' AND open_time <> date_trunc('hour', open_time)`,
   );
 }
 
@@ -123,6 +132,7 @@ test(
   "a run trades at a recorded price while its page is open",
   everySize,
   async ({ userPage: page, user, admin }) => {
+    await forgetEndedHours();
     await credit(admin, user, "500");
     const { token } = user;
     await succeed("POST", "/api/user/accept-risk", { token, body: { product: "ai" } });
@@ -140,8 +150,8 @@ test(
     await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
     await card.getByRole("button", { name: "Details" }).click();
     const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
-    await expect(detail.getByText(/Purchase 1 of 2/)).toBeVisible();
-    await expect(detail.getByText("Filled", { exact: true })).toBeVisible();
+    const signal = detail.getByRole("listitem").filter({ hasText: "Purchase 1 of 2" });
+    await expect(signal.getByText("Filled", { exact: true })).toBeVisible();
     await expectSound(page);
     await page.goto("/record?type=ai");
     await expect(page.getByText(/Buy/).filter({ visible: true }).first()).toBeVisible();
