@@ -15,13 +15,14 @@ if (!existsSync(prices)) writePrices(prices);
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/browser",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // A busy machine stands still for seconds now and then.
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   workers: 1,
   use: {
     baseURL,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     timezoneId: "Pacific/Chatham",
     locale: "en-US",
     // A trace of every test takes a third of the time; --trace=on records one where it is wanted.

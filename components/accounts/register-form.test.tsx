@@ -19,9 +19,6 @@ jest.mock("@/lib/platform/client/leave", () => ({
 let answers: Record<string, Answer>;
 let sent: Sent[];
 
-// Typing whole forms key by key takes its time on a busy machine.
-jest.setTimeout(30_000);
-
 const registrations = () => sent.filter(({ path }) => path === "/api/auth/register");
 const toast = () =>
   document.querySelector('[data-sonner-toast][data-removed="false"]')?.textContent ?? "";

@@ -287,7 +287,7 @@ it("asks two questions before the first run, reviews and sends it once", async (
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   await press(user, "Allocate another amount");
   expect(screen.getByLabelText("Amount")).toHaveValue("");
-}, 20_000);
+});
 
 it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
   "is one run when a lost answer is reviewed again and AI trading %s",

@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { type Answer, answerFetches } from "@/tests/support/network";
 import { RefreshOnReturn } from "./refresh-on-return";
 
@@ -86,7 +86,7 @@ it("has a page made anew that the browser brings back as it stood", async () => 
   await show(false);
   expect(mockReplace).not.toHaveBeenCalled();
   await show(true);
-  expect(mockReplace).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(mockReplace).toHaveBeenCalledTimes(1));
 });
 
 it.each([
@@ -112,6 +112,39 @@ it("is called off by going on, also for a page that the browser brought back", a
   goBack(ADDRESS);
   await settle();
   follow("/admin/trades");
+  health = { body: {} };
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(mockReplace).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["a link is followed", true, 0],
+  ["a link within the page is followed", false, 1],
+])("where %s before it is made anew", async (_, byRouter, times) => {
+  health = null;
+  const { goBack } = page();
+  goBack(ADDRESS);
+  await settle();
+  // As the router's links do: the way there has begun, and the page is still this one.
+  const { container } = render(
+    <a href={byRouter ? "/chat" : "#part"} onClick={(event) => byRouter && event.preventDefault()}>
+      <span>Chat</span>
+    </a>,
+  );
+  container.querySelector("span")?.click();
+  health = { body: {} };
+  window.dispatchEvent(new Event("online"));
+  await settle();
+  expect(mockReplace).toHaveBeenCalledTimes(times);
+});
+
+it("is called off by going back once more, before the page is there", async () => {
+  health = null;
+  const { goBack, leave } = page();
+  goBack(ADDRESS);
+  await settle();
+  leave("/deposit", true);
   health = { body: {} };
   window.dispatchEvent(new Event("online"));
   await settle();

@@ -57,6 +57,7 @@ export function RefreshOnReturn({
 
   useEffect(() => {
     const onPop = () => {
+      callOff.current?.();
       const { pathname, search } = window.location;
       // A jump to a heading of the same page is none between pages.
       isReturn.current = placeOf(pathname, new URLSearchParams(search)) !== shown.current;
@@ -65,11 +66,20 @@ export function RefreshOnReturn({
       // Later: the router hears of it too, and puts the page back as it was.
       if (event.persisted) setTimeout(refresh);
     };
+    // The router would give up the way to the link for the page that is made anew.
+    const onClick = (event: MouseEvent) => {
+      const { target, defaultPrevented } = event;
+      if (defaultPrevented && target instanceof Element && target.closest("a[href]")) {
+        callOff.current?.();
+      }
+    };
     window.addEventListener("popstate", onPop);
     window.addEventListener("pageshow", onShow);
+    window.addEventListener("click", onClick);
     return () => {
       window.removeEventListener("popstate", onPop);
       window.removeEventListener("pageshow", onShow);
+      window.removeEventListener("click", onClick);
       callOff.current?.();
     };
   }, [refresh]);

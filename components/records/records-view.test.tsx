@@ -8,9 +8,6 @@ import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { RecordsView } from "./records-view";
 
-// Dialogs that load late, beside other suites.
-jest.setTimeout(20_000);
-
 const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T10:00:00.000Z`;
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const common = { currency: "USDT", network: "TRC20", address: ADDRESS } as const;

@@ -8,9 +8,6 @@ import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { SecurityView } from "./security-view";
 
-// Typing into several dialogs, beside other suites.
-jest.setTimeout(20_000);
-
 const security: Security = {
   email: "maria@example.com",
   emailVerified: false,

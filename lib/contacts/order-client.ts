@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { staffContactKeys } from "./staff-client";
 import type { AdminContactList } from "./staff-schema";
@@ -17,6 +18,11 @@ export function useContactOrder(list: AdminContactList | undefined) {
   const wanted = useRef<string[] | null>(null);
   const sending = useRef(false);
 
+  const show = (now: AdminContactList) => {
+    // A list that is on its way may be older.
+    void queryClient.cancelQueries({ queryKey: staffContactKeys.all });
+    queryClient.setQueryData(staffContactKeys.all, now);
+  };
   const flush = async (first: string) => {
     let version = first;
     sending.current = true;
@@ -26,17 +32,18 @@ export function useContactOrder(list: AdminContactList | undefined) {
       try {
         const answer = await api.put<AdminContactList>(PATH, { services, version });
         version = answer.version;
-        queryClient.setQueryData(staffContactKeys.all, answer);
+        show(answer);
       } catch (error) {
         wanted.current = null;
         const now = error instanceof ApiError && error.status === 409 ? error.body : null;
-        if (now?.services) queryClient.setQueryData(staffContactKeys.all, now);
+        if (now?.services) show(now as AdminContactList);
         else void queryClient.invalidateQueries({ queryKey: staffContactKeys.all });
         setProblem(messageOf(error));
       }
     }
+    // Shown at once: a press before that would change a list that the server no longer has.
+    flushSync(() => setLocal(null));
     sending.current = false;
-    setLocal(null);
   };
   const services = list?.services ?? [];
   const place = (id: string) => local?.indexOf(id) ?? -1;

@@ -100,6 +100,7 @@ describe("a text that is kept", () => {
     };
     timeOf(200);
     const short = Math.max(timeOf(200), timeOf(200));
-    expect(timeOf(2_000)).toBeLessThan(50 * short);
+    const long = Math.min(timeOf(2_000), timeOf(2_000), timeOf(2_000));
+    expect(long).toBeLessThan(50 * short);
   });
 });

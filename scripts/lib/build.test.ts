@@ -36,13 +36,18 @@ beforeEach(() => {
     write(`scripts/${name}.ts`, "export {};");
   }
   write("node_modules/prisma/build/index.js", "");
-  // Builds for half a second, and notes each time.
+  // Builds until it may end, and notes each time.
+  write("may-end", "");
   write(
     "node_modules/next/dist/bin/next",
     `const fs = require("node:fs");
      fs.mkdirSync(".next", { recursive: true });
      fs.appendFileSync("builds", "x");
-     setTimeout(() => fs.writeFileSync(".next/BUILD_ID", "1"), 500);`,
+     const looking = setInterval(() => {
+       if (!fs.existsSync("may-end")) return;
+       clearInterval(looking);
+       fs.writeFileSync(".next/BUILD_ID", "1");
+     }, 20);`,
   );
   symlinkSync(join(process.cwd(), "node_modules/esbuild"), join(clone, "node_modules/esbuild"));
 });
@@ -90,7 +95,10 @@ function start(options = "{ serving: true }", then = "setInterval(() => undefine
 const build = () => start("{}", "");
 
 it("builds once for two that start at the same moment", async () => {
+  rmSync(join(clone, "may-end"));
   const both = [start(), start()];
+  await until("one waits", () => both.some(({ output }) => output().includes("Waiting")));
+  write("may-end", "");
   await Promise.all(both.map(({ serves }) => serves()));
   expect(builds()).toBe(1);
   expect(both.map(({ output }) => output()).sort()).toEqual([
@@ -181,7 +189,13 @@ it("begins nothing more when it is told to stop while it bundles", async () => {
     "node_modules/esbuild/index.js",
     `export const build = () => {
        console.log("Bundling");
-       return new Promise((resolve) => setTimeout(resolve, 500));
+       return new Promise((resolve) => {
+         const alive = setInterval(() => undefined, 1000);
+         process.once("SIGTERM", () => {
+           clearInterval(alive);
+           setTimeout(resolve, 100);
+         });
+       });
      };`,
   );
   for (const name of ["check-env", "prepare", "seed"]) {

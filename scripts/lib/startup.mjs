@@ -32,11 +32,13 @@ export async function waitForStart({
   let probedAt = startedAt;
   let isLong = false;
   while (!isReady()) {
-    if (isGone || signal?.aborted || performance.now() - answeredAt > silenceMs) return false;
+    if (isGone || signal?.aborted) return false;
     await delay(LOOK_MS);
     if (performance.now() - probedAt < Math.min(PROBE_MS, longMs)) continue;
     const answered = await Promise.race([answers(), exited.then(() => false)]);
     probedAt = performance.now();
+    // By what it was asked, and not by the clock alone: whoever stands still here has not heard it either.
+    if (!answered && probedAt - answeredAt > silenceMs) return false;
     if (!answered) continue;
     answeredAt = probedAt;
     if (isLong || probedAt - startedAt < longMs) continue;

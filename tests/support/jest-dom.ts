@@ -1,5 +1,9 @@
 import "@testing-library/jest-dom";
 import { TextEncoder } from "node:util";
+import { configure } from "@testing-library/react";
+
+// A busy machine stands still for a second now and then.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Every browser has these, jsdom does not.
 globalThis.TextEncoder ??= TextEncoder;

@@ -71,7 +71,7 @@ it("saves what was reviewed, and not what is typed until the dialog for the pass
   expect(screen.getByText("2 unsaved changes")).toBeVisible();
   expect(field).toHaveValue("500000");
   expect(await screen.findByRole("button", { name: "Review changes" })).toBeVisible();
-}, 20_000);
+});
 
 it("asks for password and code after the review of a setting that protects users", async () => {
   const { user, sent, field } = await openPage(true);

@@ -157,6 +157,11 @@ test("the order can be changed on a phone", everySize, async ({ adminPage, admin
   await keepingContacts(admin, async () => {
     await openPage(adminPage);
     await adminPage.getByRole("button", { name: "Move About us up" }).click();
-    await expectOrder(adminPage, ["About us", "Chat with support", "Terms and conditions"]);
+    const changed = ["About us", "Chat with support", "Terms and conditions"];
+    await expectOrder(adminPage, changed);
+    // Shown before it is stored; what is put back has to come after it.
+    await expect
+      .poll(async () => (await list(admin)).services.map(({ title }) => title))
+      .toEqual(changed);
   });
 });

@@ -26,7 +26,7 @@ test(
   async ({ userPage, user, adminPage, isMobile }) => {
     if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
     const other = await registerPerson();
-    await userPage.goto("/");
+    await openLive(userPage, "/");
     await adminPage.goto("/admin/create-notifications");
     await form(adminPage).getByText("Picked people").click();
     const people = form(adminPage).getByRole("combobox", { name: "People" });
@@ -91,7 +91,7 @@ test(
 );
 
 test("everyone gets it, with the count before it is sent", async ({ adminPage, user }) => {
-  await adminPage.goto("/admin/create-notifications");
+  await openLive(adminPage, "/admin/create-notifications");
   const title = `For all ${user.username}`;
   await write(adminPage, title, "We have a new address for support.");
   await form(adminPage).getByRole("button", { name: "Review" }).click();

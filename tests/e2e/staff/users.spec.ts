@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
 import { everySize } from "../support/pages";
-import { expect, expectNoAxeFindings, test } from "../support/test";
+import { expect, expectNoAxeFindings, test, whenLive } from "../support/test";
 
 const openTab = async (page: Page, person: Person, tab: string) => {
   await page.goto(`/admin/users/${person.id}?tab=${tab}`);
@@ -186,13 +186,14 @@ test("an account is deleted for good once it is empty, by typing its name", asyn
 }) => {
   const person = await registerPerson();
   await credit(admin, person, "1");
-  await openTab(page, person, "danger");
+  await whenLive(page, () => openTab(page, person, "danger"));
   await expect(page.getByText("It holds money")).toBeVisible();
   await succeed("PUT", `/api/admin/users/${person.id}/manage-balance`, {
     token: admin.token,
     body: { amount: "1", operation: "subtract", reason: "Closing the account" },
   });
-  await page.reload();
+  // A page that connects later asks anew for the account, which is gone by then.
+  await whenLive(page, () => page.reload());
   await page.getByRole("button", { name: "Delete permanently" }).click();
   const dialog = page.getByRole("alertdialog");
   const verb = dialog.getByRole("button", { name: "Delete permanently" });

@@ -55,14 +55,15 @@ const isRegistered = (packets: string) =>
   packets.split("\u001e").some((packet) => /^43\d+\[true\]$/.test(packet));
 
 /**
- * Opens a page and waits until its connection is told what is new for its person: what happens before is found in the
+ * Loads a page and waits until its connection is told what is new for its person: what happens before is found in the
  * lists, and doesn't float.
  */
-export async function openLive(page: Page, path: string): Promise<void> {
+export async function whenLive(page: Page, load: () => Promise<unknown>): Promise<void> {
   const answered = [
     page.waitForResponse(
       async (response) =>
-        response.url().includes("/socket.io/") && isRegistered(await response.text()),
+        response.url().includes("/socket.io/") &&
+        isRegistered(await response.text().catch(() => "")),
     ),
     page
       .waitForEvent("websocket")
@@ -70,9 +71,12 @@ export async function openLive(page: Page, path: string): Promise<void> {
         socket.waitForEvent("framereceived", ({ payload }) => isRegistered(String(payload))),
       ),
   ];
-  await page.goto(path);
-  await Promise.any(answered);
+  await Promise.all([Promise.any(answered), load()]);
 }
+
+/** Goes to a page, and waits until it is live. */
+export const openLive = (page: Page, path: string): Promise<void> =>
+  whenLive(page, () => page.goto(path));
 
 /** What a browser may say on its console in a test, as parts of the text. */
 type Allowed = { allowedConsole: string[] };

@@ -13,7 +13,7 @@ import {
   test,
 } from "../support/test";
 
-const HOURS = 400;
+const DAYS = 400;
 
 /** Runs one statement as the owner of the site's database. */
 async function query(text: string, values: unknown[] = []): Promise<void> {
@@ -25,37 +25,37 @@ async function query(text: string, values: unknown[] = []): Promise<void> {
   await client.end();
 }
 
-/** Hourly history that ends with the hour before this one: the replayed prices have none. */
+/** Daily history that ends with yesterday: the replayed prices have none. */
 async function storeHistory(): Promise<void> {
   await query(
     `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
-     SELECT '1h', date_trunc('hour', now()) - make_interval(hours => n::int), 400000000000, 401000000000 + n * 100000000,
+     SELECT '1d', date_trunc('day', now(), 'UTC') - make_interval(days => n::int), 400000000000, 401000000000 + n * 100000000,
        399000000000 - n * 100000000, 400000000000 + (n % 20) * 100000000, 'simulated', true, true
      FROM generate_series(1::bigint, $1) AS n ON CONFLICT DO NOTHING`,
-    [HOURS],
+    [DAYS],
   );
 }
 
 /**
- * Gives a person's runs one candle to decide on: an hour that ended within this minute, so not too late to trade on.
+ * Gives a person's runs one candle to decide on: a day that ended within this minute, so not too late to trade on.
  * At once, so that no run decides on it before.
  */
-async function endHour(userId: string): Promise<void> {
+async function endDay(userId: string): Promise<void> {
   await query(
     `WITH ended AS (
        INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated, closed)
-       VALUES ('1h', date_trunc('minute', now()) - interval '1 hour', 400000000000, 401000000000, 399000000000,
+       VALUES ('1d', date_trunc('minute', now()) - interval '1 day', 400000000000, 401000000000, 399000000000,
          400000000000, 'simulated', true, true) ON CONFLICT DO NOTHING)
-     UPDATE strategy_run SET last_candle_at = date_trunc('minute', now()) - interval '1 hour 1 second'
+     UPDATE strategy_run SET last_candle_at = date_trunc('minute', now()) - interval '1 day 1 second'
      WHERE user_id = $1`,
     [userId],
   );
 }
 
-/** Takes away the hours that another test has ended: a new run would decide on them, too. */
-async function forgetEndedHours(): Promise<void> {
+/** Takes away the days that another test has ended: a new run would decide on them, too. */
+async function forgetEndedDays(): Promise<void> {
   await query(
-    `DELETE FROM market_candle WHERE "interval" = '1h' AND open_time <> date_trunc('hour', open_time)`,
+    `DELETE FROM market_candle WHERE "interval" = '1d' AND open_time <> date_trunc('day', open_time, 'UTC')`,
   );
 }
 
@@ -67,6 +67,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 test.beforeAll(storeHistory);
+test.beforeEach(forgetEndedDays);
 
 test(
   "a user tests rules, allocates, sees the run and stops it",
@@ -79,7 +80,7 @@ test(
     await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
 
     await page.getByRole("radio", { name: /Regular purchases/ }).check();
-    await page.getByLabel("Candle length").selectOption("1h");
+    await page.getByLabel("Candle length").selectOption("1d");
     await page.getByLabel("Purchases", { exact: true }).fill("4");
     await page.getByRole("button", { name: "Review" }).click();
     await expect(page.getByText("Enter an amount")).toBeVisible();
@@ -132,11 +133,10 @@ test(
   "a run trades at a recorded price while its page is open",
   everySize,
   async ({ userPage: page, user, admin }) => {
-    await forgetEndedHours();
     await credit(admin, user, "500");
     const { token } = user;
     await succeed("POST", "/api/user/accept-risk", { token, body: { product: "ai" } });
-    const params = { interval: "1h", purchases: 2, every: 1 };
+    const params = { interval: "1d", purchases: 2, every: 1 };
     await succeed("POST", "/api/trades", {
       token,
       key: randomBytes(8).toString("hex"),
@@ -145,7 +145,7 @@ test(
     await page.goto("/ai-trading");
     const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
     await expect(card.getByText("50.00 USDT")).toHaveCount(0);
-    await endHour(user.id);
+    await endDay(user.id);
     // Decided, filled at the next tick and shown, without a reload.
     await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
     await card.getByRole("button", { name: "Details" }).click();
@@ -170,7 +170,7 @@ test(
     ]) {
       await succeed("POST", `/api/admin/users/${user.id}/trade-setups`, {
         token: admin.token,
-        body: { strategy, note, amount: "60", params: { interval: "1h" } },
+        body: { strategy, note, amount: "60", params: { interval: "1d" } },
       });
     }
     await page.goto("/ai-trading");

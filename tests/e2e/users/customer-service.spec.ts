@@ -79,6 +79,8 @@ test.describe("when the services can't be loaded", () => {
     await expect(
       popup.getByText("Customer service is currently unavailable. Please try again later."),
     ).toBeVisible();
-    expect(logged.some((text) => text.includes("Failed to load customer services"))).toBe(true);
+    await expect
+      .poll(() => logged.some((text) => text.includes("Failed to load customer services")))
+      .toBe(true);
   });
 });

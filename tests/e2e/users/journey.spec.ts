@@ -5,9 +5,9 @@ import type { Page } from "playwright/test";
 import { pngImage, succeed } from "../support/api";
 import { untilFlat, untilRising } from "../support/market";
 import { expectOnlyListed } from "../support/pages";
-import { expect, test } from "../support/test";
+import { expect, openLive, test } from "../support/test";
 
-const DURATION = 5;
+const DURATION = 10;
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 
 async function register(page: Page, username: string): Promise<void> {
@@ -111,7 +111,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await expect(page.getByText("Make your first deposit")).toBeVisible();
   await submitDeposit(page);
 
-  await page.goto("/");
+  await openLive(page, "/");
   await approveDeposit(adminPage, username);
   // Live, without a reload: the dialog, and behind it the balance.
   await dismissNotification(page, /deposit/i);

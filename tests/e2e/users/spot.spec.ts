@@ -35,7 +35,6 @@ test(
   "a person buys and sells XAUT and finds both everywhere",
   everySize,
   async ({ userPage: page, user, admin, adminPage }) => {
-    test.setTimeout(120_000);
     await credit(admin, user, "500");
     await page.goto("/");
     const tabs = page.getByRole("link", { name: "Trade", exact: true });
@@ -106,7 +105,6 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
   user,
   admin,
 }) => {
-  test.setTimeout(120_000);
   await credit(admin, user, "500");
   await page.goto("/trade");
   await expect(page.getByText("No trades yet").filter({ visible: true })).toBeVisible();
