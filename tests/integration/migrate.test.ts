@@ -179,7 +179,7 @@ describe("migrate", () => {
     }, 60_000);
 
     it("finishes the migration, and begins no other, when it is asked to stop", async () => {
-      write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(1);");
+      write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(3);");
       write("4_next", "CREATE TABLE next ();");
       expect(await endWhileMigrating("SIGTERM")).toBe(130);
       expect((await recorded()).map(({ done }) => done)).toEqual([true, true, true]);

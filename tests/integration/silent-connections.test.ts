@@ -47,10 +47,11 @@ describe("a connection that stays open and carries nothing more", () => {
 
   it("costs nothing where statements are answered, or are part of others", async () => {
     const open = jest.fn(newSql as () => Sql);
-    const sql = renewed(open, 1_000, SILENCE_MS);
+    // Each statement is well within the limit, both together are not.
+    const sql = renewed(open, 1_000, 3_000);
     const part = sql`2 AS n`;
-    expect(await sql`SELECT pg_sleep(0.7)`).toHaveLength(1);
-    expect(await sql`SELECT pg_sleep(0.7)`).toHaveLength(1);
+    expect(await sql`SELECT pg_sleep(1.6)`).toHaveLength(1);
+    expect(await sql`SELECT pg_sleep(1.6)`).toHaveLength(1);
     expect(await sql`SELECT ${part}`).toEqual([{ n: 2 }]);
     expect(open).toHaveBeenCalledTimes(1);
     await sql.end({ timeout: 0 });

@@ -36,10 +36,15 @@ function databaseOf(app: AppProcess): { url: string; ownerUrl: string } {
 function environmentOfServer(app: AppProcess): string[] {
   const parent = String(app.child.pid);
   const pid = readdirSync("/proc").find((id) => {
-    if (!/^\d+$/.test(id) || !existsSync(`/proc/${id}/stat`)) return false;
-    const stat = readFileSync(`/proc/${id}/stat`, "utf8");
-    if (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] !== parent) return false;
-    return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("server.mjs");
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, "utf8");
+      if (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] !== parent) return false;
+      return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("server.mjs");
+    } catch {
+      // Some other process, which has just ended.
+      return false;
+    }
   });
   return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
 }

@@ -109,10 +109,10 @@ export function testDatabase(): TestDatabase {
   return handle(name);
 }
 
-/** Whether somebody waits for what another transaction has locked. */
-export async function waitsForLock(): Promise<boolean> {
+/** Whether somebody waits for what another transaction has locked; or so many at least. */
+export async function waitsForLock(sessions = 1): Promise<boolean> {
   const waiting = await testDatabase().query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
   );
-  return waiting.length > 0;
+  return waiting.length >= sessions;
 }

@@ -131,7 +131,8 @@ function serveSocket(socket: AppSocket): void {
 /** Ends a socket with its token. */
 function endInTime(socket: AppSocket): void {
   const leftMs = socket.data.expiresAtMs - Date.now();
-  const timer = setTimeout(() => socket.disconnect(true), Math.min(leftMs, LONGEST_TIMER_MS));
+  // Timers may be a fraction of a millisecond early.
+  const timer = setTimeout(() => socket.disconnect(true), Math.min(leftMs + 1, LONGEST_TIMER_MS));
   socket.on("disconnect", () => clearTimeout(timer));
 }
 

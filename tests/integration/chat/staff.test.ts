@@ -260,6 +260,16 @@ describe("clearing the history", () => {
   });
 });
 
+/** Lets a user have written so many seconds before support answered, to the millisecond. */
+async function askBeforeAnswer(chatId: string, seconds: number): Promise<void> {
+  await testDatabase().query(
+    `UPDATE chat_message SET created_at = (
+       SELECT min(created_at) FROM chat_message WHERE chat_id = $1 AND sender = 'support'
+     ) - make_interval(secs => $2) WHERE chat_id = $1 AND sender = 'user'`,
+    [chatId, seconds],
+  );
+}
+
 it("counts the work and how long the first answer takes", async () => {
   const { token: staff } = await staffMember();
   const numbers = async () => (await callRoute<ChatStats>(stats, { token: staff })).body;
@@ -268,10 +278,7 @@ it("counts the work and how long the first answer takes", async () => {
   const [first, second] = [await written("one"), await written("two")];
   await say(second.token, "and another");
   await say(staff, "answer", { chatId: first.chatId });
-  await testDatabase().query(
-    "UPDATE chat_message SET created_at = created_at - interval '90 seconds' WHERE chat_id = $1 AND sender = 'user'",
-    [first.chatId],
-  );
+  await askBeforeAnswer(first.chatId, 90);
   await closeChat(staff, first.chatId);
   expect(await numbers()).toEqual({
     success: true,
@@ -286,10 +293,7 @@ it("measures the newest conversations that have an answer, however many have non
   const { token: staff } = await staffMember();
   const { chatId } = await written("hello");
   await say(staff, "answer", { chatId });
-  await testDatabase().query(
-    "UPDATE chat_message SET created_at = created_at - interval '90 seconds' WHERE chat_id = $1 AND sender = 'user'",
-    [chatId],
-  );
+  await askBeforeAnswer(chatId, 90);
   const name = `silent${randomUUID().slice(0, 8)}`;
   await createCrowd(name, 501);
   const people = await prisma.user.findMany({ where: { username: { startsWith: name } } });

@@ -16,6 +16,13 @@ import {
   units,
 } from "@/tests/support/ledger-model-fixture";
 
+const mockNow = new Date();
+// The process's clock stands still with the database's: a day may end meanwhile.
+jest.mock("@/lib/platform/time", () => ({
+  ...jest.requireActual("@/lib/platform/time"),
+  now: () => mockNow,
+}));
+
 const database = testDatabase();
 let staff: string;
 
@@ -25,7 +32,7 @@ const codes = async () => (await read()).alerts.map(({ code }) => code);
 
 beforeAll(async () => {
   // The price stays fresh however slow the machine is.
-  await database.setClock(new Date());
+  await database.setClock(mockNow);
   staff = (await signedInAdmin()).token;
 });
 
@@ -99,7 +106,7 @@ describe("GET /api/admin/overview", () => {
     });
     expect(volume).toHaveLength(30);
     expect(volume.at(-1)).toEqual({
-      day: new Date().toISOString().slice(0, 10),
+      day: mockNow.toISOString().slice(0, 10),
       option: "10.000000",
       manual: "0.000000",
       ai: "0.000000",

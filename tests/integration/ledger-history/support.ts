@@ -65,12 +65,12 @@ export async function tick(price: number): Promise<void> {
   await testDatabase().query("SELECT record_tick($1, $1, $1, '[]', 1, false)", [e8(price)]);
 }
 
-/** Records the price at which each of the last `hours` full hours opened. */
+/** Records the price at which each of the last `hours` full hours opened; the coming one too, which may begin meanwhile. */
 export async function hourlyCandles(hours: number, price: number): Promise<void> {
   await testDatabase().query(
     `INSERT INTO market_candle ("interval", open_time, open_e8, high_e8, low_e8, close_e8, source, simulated)
      SELECT '1h', date_trunc('hour', now()) - make_interval(hours => n), $2::bigint, $2::bigint, $2::bigint, $2::bigint, 'test', false
-     FROM generate_series(0, $1::int - 1) AS n
+     FROM generate_series(-1, $1::int - 1) AS n
      ON CONFLICT DO NOTHING`,
     [hours, e8(price)],
   );

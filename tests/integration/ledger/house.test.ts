@@ -83,19 +83,24 @@ describe("transfers between house accounts", () => {
               ({ collateralMicro }) => void stakes.push(collateralMicro),
               () => undefined,
             );
-            const [first, second] = await Promise.allSettled(calls);
+            const results = await Promise.allSettled(calls);
             await trade;
-            if (second?.status === "fulfilled" && first?.status === "fulfilled") {
-              expect(second.value.id).toBe(first.value.id);
-              expect([first.value.replayed, second.value.replayed].sort()).toEqual([false, true]);
-            }
-            if (first?.status === "fulfilled") {
+            const answers = results.flatMap((result) =>
+              result.status === "fulfilled" ? [result.value] : [],
+            );
+            if (answers.length > 0) {
+              // One of two may be refused: a refusal leaves the key free, and money may come in between.
+              expect(answers.map(({ replayed }) => replayed).sort()).toEqual(
+                [false, true].slice(0, answers.length),
+              );
+              expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
               expect(isAllowed(one)).toBe(true);
               made.push(one);
               done += 1;
             }
-            if (first?.status === "rejected") {
-              expect(first.reason).toMatchObject({
+            for (const result of results) {
+              if (result.status === "fulfilled") continue;
+              expect(result.reason).toMatchObject({
                 code: isAllowed(one) ? "HOUSE_INSUFFICIENT" : "HOUSE_TRANSFER_INVALID",
               });
             }

@@ -275,7 +275,7 @@ describe("after a change of leader", () => {
       exchange.rows = rowsWithPauses([now - 405_000, now - 195_000]);
       exchange.isAnswering = true;
       await until("it is filled in", () => events.some((e) => e.event === "back_filled"));
-      expect(await hasGap()).toBe(false);
+      await until("the note is taken back", async () => (await hasGap()) === false);
       const rows = await database.query<{ high: number; low: number }>(
         `SELECT (max(high_e8) / 1e8)::float8 AS high, (min(low_e8) / 1e8)::float8 AS low FROM market_candle
          WHERE "interval" = '1h' AND open_time <= (SELECT at FROM market_head)

@@ -124,6 +124,8 @@ describe("the replay feed", () => {
             timings: { leaderPollMs: 50 },
           }).config,
         );
+      // More than is ever played: it would begin anew.
+      const prices = Array.from({ length: 1_500 }, (_, index) => 1_000 + index);
       const file = replayFileOfPrices(prices.map(String), 20);
       const first = await start(file);
       await until("the first plays", async () => (await pricesOf(database)).length > 5);

@@ -15,7 +15,7 @@ import type { SessionDto } from "@/lib/accounts/schema";
 import type { AdminUserDetailDto, NoteDto, NoteList } from "@/lib/accounts/staff-schema";
 import type { AuditList } from "@/lib/audit/schema";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import type { UserReferrals } from "@/lib/referrals/schema";
 import {
@@ -26,7 +26,9 @@ import {
   TEST_PASSWORD,
 } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { waitsForLock } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
+import { until } from "@/tests/support/poll";
 import { auditOf, toggleStatus } from "./support";
 
 const send = <T = Record<string, unknown>>(
@@ -214,10 +216,17 @@ describe("resetting a login password", () => {
 
   it("takes effect once when two do it at once; the second is told who did", async () => {
     const [one, two, user] = [await signedInAdmin(), await signedInAdmin(), await createTestUser()];
-    const answers = await Promise.all([
-      send(resetPassword, "PUT", one.token, user.id, { newPassword: "secret of one" }),
-      send(resetPassword, "PUT", two.token, user.id, { newPassword: "secret of two" }),
-    ]);
+    let asked: ReturnType<typeof send>[] = [];
+    // Both have read the account before either changes it.
+    await transaction(async (tx) => {
+      await tx.$queryRaw`SELECT FROM app_user WHERE id = ${user.id}::uuid FOR NO KEY UPDATE`;
+      asked = [
+        send(resetPassword, "PUT", one.token, user.id, { newPassword: "secret of one" }),
+        send(resetPassword, "PUT", two.token, user.id, { newPassword: "secret of two" }),
+      ];
+      await until("both wait for the row", () => waitsForLock(2));
+    });
+    const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers[0]?.status === 200 ? one : two;
     const refused = answers.find(({ status }) => status === 409);
