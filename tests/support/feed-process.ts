@@ -50,6 +50,8 @@ export class FeedProcess {
   /** Ends it in order. */
   async stop(): Promise<void> {
     if (this.exited) return;
+    // One that hangs would not hear of it.
+    this.child.kill("SIGCONT");
     this.child.send("stop");
     await until("the feed process has ended", () => this.exited);
   }
