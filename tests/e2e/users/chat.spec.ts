@@ -102,7 +102,13 @@ test(
 
 test.describe("without a network", () => {
   test.use({
-    allowedConsole: ["ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"],
+    allowedConsole: [
+      "ERR_FAILED",
+      "ERR_INTERNET_DISCONNECTED",
+      "Failed to load resource",
+      // The page was still on its way from polling to a socket.
+      "WebSocket is closed before the connection is established",
+    ],
   });
 
   test(

@@ -111,7 +111,13 @@ test.describe("toasts", () => {
 
 test.describe("without a network", () => {
   test.use({
-    allowedConsole: ["ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"],
+    allowedConsole: [
+      "ERR_FAILED",
+      "ERR_INTERNET_DISCONNECTED",
+      "Failed to load resource",
+      // The page was still on its way from polling to a socket.
+      "WebSocket is closed before the connection is established",
+    ],
   });
 
   test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
