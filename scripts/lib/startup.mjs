@@ -38,8 +38,10 @@ export async function waitForStart({
     const answered = await Promise.race([answers(), exited.then(() => false)]);
     probedAt = performance.now();
     // By what it was asked, and not by the clock alone: whoever stands still here has not heard it either.
-    if (!answered && probedAt - answeredAt > silenceMs) return false;
-    if (!answered) continue;
+    if (!answered) {
+      if (probedAt - answeredAt > silenceMs) return false;
+      continue;
+    }
     answeredAt = probedAt;
     if (isLong || probedAt - startedAt < longMs) continue;
     isLong = true;

@@ -32,6 +32,9 @@ async function keepingContacts(admin: Person, work: () => Promise<void>): Promis
 const rows = (page: Page) => page.getByRole("list", { name: "Ways to reach support" });
 const expectOrder = (page: Page, titles: string[]) =>
   expect(rows(page).locator("li")).toContainText(titles);
+/** The order is shown before it is stored. */
+const expectStored = (admin: Person, titles: string[]) =>
+  expect.poll(async () => (await list(admin)).services.map(({ title }) => title)).toEqual(titles);
 const SEEDED = ["Chat with support", "About us", "Terms and conditions"];
 
 async function openPage(page: Page): Promise<void> {
@@ -110,10 +113,6 @@ test.describe("with two people at work", () => {
       const [first, second, third] = SEEDED as [string, string, string];
       const handle = (title: string) =>
         adminPage.getByRole("button", { name: `Move ${title}: drag, or use the arrow keys` });
-      const saved = (titles: string[]) =>
-        expect
-          .poll(async () => (await list(admin)).services.map(({ title }) => title))
-          .toEqual(titles);
 
       await adminPage.getByRole("button", { name: `Move ${first} down` }).click();
       await expectOrder(adminPage, [second, first, third]);
@@ -121,14 +120,14 @@ test.describe("with two people at work", () => {
         adminPage.getByText(`${first} is at place 2 of 3`, { exact: true }),
       ).toBeAttached();
       await expect(adminPage.getByRole("button", { name: `Move ${first} down` })).toBeFocused();
-      await saved([second, first, third]);
+      await expectStored(admin, [second, first, third]);
 
       await handle(third).press("Home");
       await expectOrder(adminPage, [third, second, first]);
       await expect(handle(third)).toBeFocused();
       await handle(third).press("ArrowDown");
       await expectOrder(adminPage, [second, third, first]);
-      await saved([second, third, first]);
+      await expectStored(admin, [second, third, first]);
 
       const from = await handle(first).boundingBox();
       const to = await handle(second).boundingBox();
@@ -138,7 +137,7 @@ test.describe("with two people at work", () => {
       await adminPage.mouse.move(to.x + to.width / 2, to.y - 4, { steps: 5 });
       await adminPage.mouse.up();
       await expectOrder(adminPage, [first, second, third]);
-      await saved([first, second, third]);
+      await expectStored(admin, [first, second, third]);
 
       // A colleague adds a contact just before this order arrives, which is that of an old list then.
       await adminPage.route("**/customer-service/reorder", async (route) => {
@@ -159,9 +158,7 @@ test("the order can be changed on a phone", everySize, async ({ adminPage, admin
     await adminPage.getByRole("button", { name: "Move About us up" }).click();
     const changed = ["About us", "Chat with support", "Terms and conditions"];
     await expectOrder(adminPage, changed);
-    // Shown before it is stored; what is put back has to come after it.
-    await expect
-      .poll(async () => (await list(admin)).services.map(({ title }) => title))
-      .toEqual(changed);
+    // What is put back has to come after it.
+    await expectStored(admin, changed);
   });
 });

@@ -79,7 +79,7 @@ test(
     const report = adminPage.getByRole("dialog", { name: "Report" });
     await expect(report).toContainText("Done");
     const read = report.locator("dl > div").filter({ hasText: /^Read/ });
-    await expect(read).toHaveText("Read1", { timeout: 20_000 });
+    await expect(read).toHaveText("Read1");
     await expect(report).toContainText(user.username);
     await expectNoAxeFindings(adminPage);
     await adminPage.keyboard.press("Escape");
@@ -130,7 +130,7 @@ test("a word without an end stays inside of the smallest phone", async ({
     },
   });
   const floating = userPage.getByRole("dialog", { name: title });
-  await expect(floating).toBeVisible({ timeout: 20_000 });
+  await expect(floating).toBeVisible();
   expect(await staysInside(floating)).toBe(true);
   await floating.getByRole("button", { name: "View" }).click();
   await expect(userPage).toHaveURL("/notifications");

@@ -94,6 +94,15 @@ function watchConsole(context: BrowserContext, problems: string[], allowed: stri
   context.on("weberror", (error) => note(String(error.error())));
 }
 
+/** What a browser says on its console when the network goes away. */
+export const OFFLINE_WORDS = [
+  "ERR_FAILED",
+  "ERR_INTERNET_DISCONNECTED",
+  "Failed to load resource",
+  // The page was still on its way from polling to a socket.
+  "WebSocket is closed before the connection is established",
+];
+
 /** The test function of this site: any console error or warning in any page fails the test. */
 export const test = base.extend<Allowed & People & { consoleIsClean: undefined }>({
   allowedConsole: [[], { option: true }],
@@ -132,13 +141,16 @@ export const test = base.extend<Allowed & People & { consoleIsClean: undefined }
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** Waits until what was only just opened has started to move, and has taken the focus. */
+export const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+
 /** Half-faded colours are no finding: what comes and goes has come or gone before axe looks. */
 async function untilStill(page: Page): Promise<void> {
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-  // What was only just opened starts to move in the next frame.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await nextFrame(page);
   await page.waitForFunction(() =>
     document
       .getAnimations()

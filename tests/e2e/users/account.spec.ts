@@ -49,7 +49,7 @@ async function mailedToken(address: string, path: string): Promise<string> {
       .filter((mail) => mail.startsWith(`To: ${address}\n`))
       .flatMap((mail) => new RegExp(`/${path}\\?token=(\\S+)`).exec(mail)?.[1] ?? [])
       .at(-1);
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return find() ?? "";
 }
 

@@ -147,7 +147,7 @@ test(
     await expect(card.getByText("50.00 USDT")).toHaveCount(0);
     await endDay(user.id);
     // Decided, filled at the next tick and shown, without a reload.
-    await expect(card.getByText("50.00 USDT")).toBeVisible({ timeout: 20_000 });
+    await expect(card.getByText("50.00 USDT")).toBeVisible();
     await card.getByRole("button", { name: "Details" }).click();
     const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
     const signal = detail.getByRole("listitem").filter({ hasText: "Purchase 1 of 2" });

@@ -5,6 +5,7 @@ import {
   expect,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
+  OFFLINE_WORDS,
   setTheme,
   test,
 } from "../support/test";
@@ -45,7 +46,6 @@ test(
   "a user and support talk, live on both sides",
   everySize,
   async ({ userPage, user, adminPage }) => {
-    // Two pages, each looked at by axe in both themes.
     await userPage.goto("/chat");
     await expect(userPage.getByText("We never ask for your password.")).toBeVisible();
     await expect(userPage.locator("[data-tab-bar]")).toHaveCount(0);
@@ -101,15 +101,7 @@ test(
 );
 
 test.describe("without a network", () => {
-  test.use({
-    allowedConsole: [
-      "ERR_FAILED",
-      "ERR_INTERNET_DISCONNECTED",
-      "Failed to load resource",
-      // The page was still on its way from polling to a socket.
-      "WebSocket is closed before the connection is established",
-    ],
-  });
+  test.use({ allowedConsole: OFFLINE_WORDS });
 
   test(
     "what was not sent survives a reload and is sent again",
@@ -156,7 +148,7 @@ test.describe("without a network", () => {
     const missed = Array.from({ length: 45 }, (_, n) => `missed ${n + 1}.`);
     for (const text of missed) await answer(admin, chatId, text);
     await context.setOffline(false);
-    await expect(bubble(userPage, "missed 45.")).toBeVisible({ timeout: 20_000 });
+    await expect(bubble(userPage, "missed 45.")).toBeVisible();
     const shown = await log(userPage)
       .getByRole("listitem")
       .locator("p[dir=auto]")

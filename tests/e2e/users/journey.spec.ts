@@ -122,9 +122,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await untilFlat();
   await openOption(page, "Up", "10", true);
   await expect(page.getByRole("timer").first()).toBeVisible();
-  await expect(page.getByText(/tied, stake returned|Refunded/i).first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText(/tied, stake returned|Refunded/i).first()).toBeVisible();
   await expect.poll(() => balanceOf(page)).toBe("1000.000000 0.000000");
   // The page shows the result itself: nothing floats over it.
   await expectOnlyListed(page, "Option settled", 1);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
-import { expect, test } from "../support/test";
+import { expect, nextFrame, test } from "../support/test";
 
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 /** More stops than any page has: then the keyboard does not get there. */
@@ -23,12 +23,6 @@ async function keepClear(page: Page): Promise<void> {
   const floating = page.getByRole("dialog").filter({ has: view });
   await page.addLocatorHandler(floating, () => page.keyboard.press("Escape"));
 }
-
-/** Lets a dialog that has just opened take the focus. */
-const nextFrame = (page: Page) =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 
 /** Moves the focus with Tab alone until it is, and stays, on one of the wanted elements. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

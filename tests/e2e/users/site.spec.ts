@@ -1,5 +1,5 @@
 import { call, type Person, registerPerson, succeed } from "../support/api";
-import { expect, signInBrowser, test } from "../support/test";
+import { expect, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
 
@@ -110,15 +110,7 @@ test.describe("toasts", () => {
 });
 
 test.describe("without a network", () => {
-  test.use({
-    allowedConsole: [
-      "ERR_FAILED",
-      "ERR_INTERNET_DISCONNECTED",
-      "Failed to load resource",
-      // The page was still on its way from polling to a socket.
-      "WebSocket is closed before the connection is established",
-    ],
-  });
+  test.use({ allowedConsole: OFFLINE_WORDS });
 
   test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
     await page.goto("/trade");
