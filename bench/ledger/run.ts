@@ -188,7 +188,9 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
   const urlOf = (user: string, name: string) =>
     `postgresql://${user}:${PASSWORD}@${server.host}:${server.port}/${name}`;
   const admin = new Client({ connectionString: urlOf("postgres", "postgres") });
-  const owner = new Client({ connectionString: urlOf("postgres", "ledger") });
+  const ofLedger = () => new Client({ connectionString: urlOf("postgres", "ledger") });
+  const owner = ofLedger();
+  const openers = Array.from({ length: IN_FLIGHT }, ofLedger);
   try {
     await admin.connect();
     await admin.query("CREATE DATABASE tpcb");
@@ -218,16 +220,17 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
       measured.push(await measureRound(server, owner, users, seconds, Boolean(PGLEDGER)));
     // Only the options that are measured shall be due.
     await clearBacklog(owner, enterDue, settleDue);
+    await Promise.all(openers.map((opener) => opener.connect()));
     const settled: Settlement[] = [];
     const calls = { enter: enterDue, settle: settleDue };
     for (const count of settlements.slice(0, -1)) {
-      settled.push(await measureSettlement(owner, count, calls));
+      settled.push(await measureSettlement(owner, openers, count, calls));
     }
     // Whoever opens during the last one leaves options behind, which no later one may find.
     let opened = 0;
     const open = () => openOption(orderOf(users, opened++));
     for (const count of settlements.slice(-1)) {
-      settled.push(await measureSettlement(owner, count, { ...calls, open }));
+      settled.push(await measureSettlement(owner, openers, count, { ...calls, open }));
     }
     await resumeClock(owner);
     await closeDatabase();
@@ -236,7 +239,7 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
       settlements: settled,
     };
   } finally {
-    await Promise.allSettled([admin.end(), owner.end()]);
+    await Promise.allSettled([admin, owner, ...openers].map((client) => client.end()));
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { quantile } from "../support/measure";
 /** As in lib/trading/jobs.ts. */
 const BATCH = 1000;
 const SETTLE_BATCH = 250;
+const LANES = 2;
 const OPENS_A_TRANSACTION = 500;
 
 async function setClock(owner: Client, atMs: number): Promise<void> {
@@ -21,17 +22,22 @@ export const USERS = 20_000;
 const OPEN_EVERY_MS = 10;
 const IDLE_SAMPLES = 300;
 
-/** Opens `count` options at one frozen moment through open_option, so that all end in the same second. */
-async function openMany(owner: Client, count: number, run: string): Promise<void> {
-  await owner.query("SET synchronous_commit = off");
-  await owner.query(`DO $$ BEGIN
-    FOR i IN 1..${count} LOOP
-      PERFORM open_option('${run}:' || i, sha256('bench'), (SELECT user_id FROM bench_user WHERE n = 1 + i % ${USERS}),
-        CASE WHEN i % 2 = 0 THEN 'up' ELSE 'down' END, 1000000, 30, 800000, 1, 1000000000, NULL, 1, NULL, NULL);
-      IF i % ${OPENS_A_TRANSACTION} = 0 THEN COMMIT; END IF;
-    END LOOP; END $$`);
-  // One connection opens them all here; in production its 16 and more spread over the shards.
-  await owner.query("RESET synchronous_commit");
+/**
+ * Opens `count` options at one frozen moment through open_option, so that all end in the same second. As in
+ * production several connections open them, each from a shard of its own.
+ */
+async function openMany(openers: Client[], count: number, run: string): Promise<void> {
+  await Promise.all(
+    openers.map(async (opener, first) => {
+      await opener.query("SET synchronous_commit = off");
+      await opener.query(`DO $$ BEGIN
+        FOR i IN ${first + 1}..${count} BY ${openers.length} LOOP
+          PERFORM open_option('${run}:' || i, sha256('bench'), (SELECT user_id FROM bench_user WHERE n = 1 + i % ${USERS}),
+            CASE WHEN i % 2 = 0 THEN 'up' ELSE 'down' END, 1000000, 30, 800000, 1, 1000000000, NULL, 1, NULL, NULL);
+          IF i / ${openers.length} % ${OPENS_A_TRANSACTION} = 0 THEN COMMIT; END IF;
+        END LOOP; END $$`);
+    }),
+  );
 }
 
 export type Settlement = {
@@ -60,16 +66,20 @@ async function openPaced(open: () => Promise<unknown>, isOn: (done: number) => b
 async function drain(step: () => Promise<number>): Promise<{ ms: number; total: number }> {
   const started = performance.now();
   let total = 0;
-  for (let done = await step(); done > 0; done = await step()) total += done;
+  const lane = async () => {
+    for (let done = await step(); done > 0; done = await step()) total += done;
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   return { ms: performance.now() - started, total };
 }
 
 /**
- * How long one worker takes to enter and to settle `count` options that are all due at once, and with
+ * How long one instance takes to enter and to settle `count` options that are all due at once, and with
  * `open` what others notice who open options meanwhile.
  */
 export async function measureSettlement(
   owner: Client,
+  openers: Client[],
   count: number,
   calls: {
     enter: (limit: number) => Promise<unknown[]>;
@@ -80,7 +90,7 @@ export async function measureSettlement(
   const startMs = Math.ceil(Date.now() / 1000) * 1000 + count * 60_000;
   await setClock(owner, startMs);
   await tick(owner, 4000);
-  await openMany(owner, count, `bench-settle-${count}-${startMs}`);
+  await openMany(openers, count, `bench-settle-${count}-${startMs}`);
   await owner.query("ANALYZE trade");
   await setClock(owner, startMs + 1000);
   await tick(owner, 4000);

@@ -1,4 +1,5 @@
 import { enterDue, settleDue } from "@/lib/ledger/options";
+import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { announce, tellNews } from "./news";
@@ -9,8 +10,10 @@ const BATCH = 1_000;
 /** Fewer, because whoever trades in the meantime waits for a batch's locks: those of its winners and its pools. */
 const SETTLE_BATCH = 250;
 const INTERVAL_MS = 200;
-/** A pass ends after this many batches of a kind, so that no kind of work waits behind another. */
+/** A pass ends after this many batches of a kind and lane, so that no kind of work waits behind another. */
 const MAX_BATCHES = 40;
+/** Batches worked on at once: one leaves a core of the database idle while many options end in the same second. */
+const LANES = env.DATABASE_POOL_SIZE < 8 ? 1 : 2;
 
 async function inBatches(size: number, work: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
@@ -18,6 +21,19 @@ async function inBatches(size: number, work: (size: number) => Promise<number>):
     const count = await work(size);
     total += count;
     if (count < size) break;
+  }
+  return total;
+}
+
+/** All lanes have come to rest when this ends, also when one of them fails. */
+async function inLanes(size: number, work: (size: number) => Promise<number>): Promise<number> {
+  const lanes = await Promise.allSettled(
+    Array.from({ length: LANES }, () => inBatches(size, work)),
+  );
+  let total = 0;
+  for (const lane of lanes) {
+    if (lane.status === "rejected") throw lane.reason;
+    total += lane.value;
   }
   return total;
 }
@@ -41,8 +57,8 @@ async function enterBatch(size: number): Promise<number> {
  * @returns how many options moved
  */
 export async function settleOnce(): Promise<number> {
-  const entered = await inBatches(BATCH, enterBatch);
-  const settled = await inBatches(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
+  const entered = await inLanes(BATCH, enterBatch);
+  const settled = await inLanes(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
   // One batch a pass: what is due meanwhile comes first.
   const begun = await tellOpenings(BATCH);
   const told = await inBatches(BATCH, tellNews);

@@ -168,8 +168,8 @@ const mutants: Mutant[] = [
     of: "settle_due",
     text: "FOR NO KEY UPDATE SKIP LOCKED",
     wrong: "",
-    without: `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('option_close(uuid[])'::regprocedure),
-      'IF v_closed <> cardinality(p_ids)', 'IF false'); END $$`,
+    without: `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('option_close(tid[])'::regprocedure),
+      'IF v_closed <> cardinality(p_rows)', 'IF false'); END $$`,
     finding: /^check: |^error: duplicate key/,
   },
   {
@@ -179,7 +179,7 @@ const mutants: Mutant[] = [
     wrong: "",
     without: `DO $$ BEGIN EXECUTE replace(pg_get_functiondef('settle_due(integer)'::regprocedure),
       'FOR NO KEY UPDATE SKIP LOCKED', ''); END $$`,
-    finding: /an outcome is final|^error: duplicate key/,
+    finding: /^error: closed n of n options$/,
   },
   {
     name: "settlement that does not lock the accounts",

@@ -44,7 +44,7 @@ describe("the application's role", () => {
     "UPDATE option_exposure SET up_micro = 0",
     "SELECT ledger_begin('x', 'x', sha256('x'), NULL)",
     "SELECT ledger_apply(1, 1, -1, -3, 1, NULL, NULL, true)",
-    "SELECT option_close(ARRAY[uuid_v7()])",
+    "SELECT option_close(ARRAY['(0,1)'::tid])",
     "SELECT option_other_pool(1)",
     "SELECT market_cutoff()",
     "CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql AS 'SELECT now()'",
