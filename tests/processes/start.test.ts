@@ -89,10 +89,9 @@ describe("npm start", () => {
     async () => {
       const first = await start();
       await first.ready();
-      expect(await (await fetch(`${first.url}/api/realtime`)).json()).toEqual({
-        success: true,
-        socket: true,
-      });
+      const answer = await fetch(`${first.url}/api/realtime`);
+      expect(await answer.json()).toEqual({ success: true, socket: true });
+      expect(answer.headers.get("keep-alive")).toBe("timeout=125");
       expect((await fetch(`${first.url}/api/%`)).status).toBe(404);
       const optimised = `${first.url}/_next/image?url=/api/health&w=640&q=75`;
       expect((await fetch(optimised)).status).toBe(404);
