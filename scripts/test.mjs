@@ -168,6 +168,7 @@ async function browserTests() {
   const others = async () => {
     await browserSuite({ folder: "api", port: "3198" }, browser);
     await browserSuite({ folder: "staff", port: "3197" }, browser);
+    await browserSuite({ folder: "products", port: "3196" }, browser);
   };
   await Promise.all([browserSuite({ folder: "users", port: "3199" }, browser), others()]);
 }

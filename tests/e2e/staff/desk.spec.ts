@@ -1,14 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, pngImage, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  test,
-} from "../support/test";
+import { everySize, expectSound } from "../support/pages";
+import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const WITHDRAW_PASSWORD = "withdraw-1";
 const TRON_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
@@ -54,17 +48,6 @@ async function askForWithdrawal(user: Person, address: string): Promise<string> 
 async function withWithdrawPassword(user: Person): Promise<void> {
   const body = { password: user.password, withdrawPassword: WITHDRAW_PASSWORD };
   await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(size);
 }
 
 test("the queue's filters stand in the address and in the CSV", async ({ user, adminPage }) => {

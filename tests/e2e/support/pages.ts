@@ -30,6 +30,28 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   }
 }
 
+/** axe in both themes, of the page as it is now, open dialogs included. */
+export async function expectSoundThemes(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await setTheme(page, theme);
+    await expectNoAxeFindings(page);
+  }
+}
+
+/** Nothing is wider than the narrowest phone. */
+export async function expectNarrow(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(NARROWEST);
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}
+
+/** The page as it is now, in both themes and as narrow as the narrowest phone. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectSoundThemes(page);
+  await expectNarrow(page);
+}
+
 /**
  * Waits until news has come to a page without floating: until the list holds it and the bell, which a dialog would
  * hide, counts it.

@@ -4,30 +4,11 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  signInBrowser,
-  test,
-} from "../support/test";
+import { everySize, expectSound } from "../support/pages";
+import { expect, signInBrowser, test } from "../support/test";
 
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 const PERIOD_MS = 30_000;
-
-/** Sound as it is now, with whatever is open: axe in both themes, nothing wider than 320 px. */
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  if (size) await page.setViewportSize(size);
-}
 
 /** Closes floating notifications about the person's own deeds whenever one is in the way. */
 async function keepClear(page: Page): Promise<void> {

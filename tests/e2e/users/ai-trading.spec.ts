@@ -2,16 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { Page } from "playwright/test";
 import { credit, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  test,
-} from "../support/test";
+import { everySize, expectSoundThemes } from "../support/pages";
+import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 const DAYS = 400;
 
@@ -59,13 +52,6 @@ async function forgetEndedDays(): Promise<void> {
   );
 }
 
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-}
-
 test.beforeAll(storeHistory);
 test.beforeEach(forgetEndedDays);
 
@@ -94,18 +80,18 @@ test(
     await expect(part.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
     await page.getByRole("button", { name: "View as table" }).click();
     await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
 
     await page.getByLabel("Amount", { exact: true }).fill("100");
     await page.getByRole("button", { name: "Review" }).click();
     const risk = page.getByRole("dialog", { name: "Before your first run" });
     await risk.getByLabel("Gain or lose; a loss is possible at any time").check();
     await risk.getByLabel("Not better").check();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await risk.getByRole("button", { name: "I accept the risk" }).click();
     const review = page.getByRole("dialog", { name: "Review allocation" });
     await expect(review.getByText("Rules on simulated past prices")).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await review.getByRole("button", { name: "Allocate 100.00 USDT" }).click();
     await expect(page.getByRole("heading", { name: "Run started" })).toBeFocused();
 
@@ -114,7 +100,7 @@ test(
     await card.getByRole("button", { name: "Details" }).click();
     const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
     await expect(detail.getByText("No signal yet")).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await detail.getByRole("button", { name: "Close" }).click();
 
     await card.getByRole("button", { name: "Stop" }).click();
@@ -152,7 +138,7 @@ test(
     const detail = page.getByRole("dialog", { name: "Regular purchases (DCA)" });
     const signal = detail.getByRole("listitem").filter({ hasText: "Purchase 1 of 2" });
     await expect(signal.getByText("Filled", { exact: true })).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await page.goto("/record?type=ai");
     await expect(page.getByText(/Buy/).filter({ visible: true }).first()).toBeVisible();
   },
@@ -176,7 +162,7 @@ test(
     await page.goto("/ai-trading");
     const dca = page.getByRole("region", { name: "Proposal Regular purchases (DCA)" });
     await expect(dca.getByText("Note: Slow and steady")).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await dca.getByRole("button", { name: "Review and accept" }).click();
     const review = page.getByRole("dialog", { name: "Accept this proposal" });
     await review.getByRole("button", { name: "Allocate 60.00 USDT" }).click();

@@ -1,14 +1,7 @@
 import type { Page } from "playwright/test";
 import { type Person, pngImage, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  OFFLINE_WORDS,
-  setTheme,
-  test,
-} from "../support/test";
+import { everySize, expectSound } from "../support/pages";
+import { expect, expectNoAxeFindings, OFFLINE_WORDS, test } from "../support/test";
 
 const log = (page: Page) => page.getByRole("log");
 const bubble = (page: Page, text: string) =>
@@ -30,17 +23,6 @@ async function chatIdOf(user: Person): Promise<string> {
 /** Answers as support, over the API. */
 const answer = (admin: Person, chatId: string, message: string) =>
   succeed("POST", "/api/chat/send-message", { token: admin.token, body: { message, chatId } });
-
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize(size);
-}
 
 test(
   "a user and support talk, live on both sides",

@@ -1,6 +1,6 @@
 import { call, registerPerson, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import { expect, expectNoAxeFindings, setTheme, signInBrowser, test } from "../support/test";
+import { everySize, expectSoundThemes } from "../support/pages";
+import { expect, expectNoAxeFindings, signInBrowser, test } from "../support/test";
 
 test(
   "a person invites others and sees who came",
@@ -17,10 +17,7 @@ test(
     expect(link).toMatch(new RegExp(`/register\\?ref=${code}$`));
     expect(new URL(link).origin).toBe(new URL(page.url()).origin);
     await expect(page.getByRole("img", { name: "QR code of your invitation link" })).toBeVisible();
-    for (const theme of ["dark", "light"] as const) {
-      await setTheme(page, theme);
-      await expectNoAxeFindings(page);
-    }
+    await expectSoundThemes(page);
 
     const friend = await registerPerson({ referralCode: code });
     await page.reload();

@@ -1,13 +1,7 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  test,
-} from "../support/test";
+import { everySize, expectSoundThemes } from "../support/pages";
+import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 async function stored(user: Person): Promise<{ stored: string; available: string }> {
   const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
@@ -19,13 +13,6 @@ async function stored(user: Person): Promise<{ stored: string; available: string
 async function confirm(page: Page, title: string, button: RegExp, result: string): Promise<void> {
   await page.getByRole("dialog", { name: title }).getByRole("button", { name: button }).click();
   await expect(page.getByRole("heading", { name: result, level: 2 }).first()).toBeVisible();
-}
-
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
 }
 
 test(
@@ -48,12 +35,12 @@ test(
     await expect(page.getByText("Insufficient USDT balance")).toBeHidden();
     await page.getByRole("button", { name: "Review", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Review storing" })).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await confirm(page, "Review storing", /^Store 100\.00/, "XAUT stored");
     const after = await stored(user);
     expect(after.available).toBe("150.000000");
     expect(Number(after.stored)).toBeGreaterThan(0);
-    await expectSound(page);
+    await expectSoundThemes(page);
 
     await page.getByRole("link", { name: "See storage" }).click();
     await expect(page).toHaveURL("/storage");
@@ -64,7 +51,7 @@ test(
     await expect(cost).toBeVisible();
     const history = page.getByRole("region", { name: "Conversions" });
     await expect(history.getByText("−100.00").locator("visible=true")).toHaveCount(1);
-    await expectSound(page);
+    await expectSoundThemes(page);
 
     await page.getByRole("link", { name: "Retrieve", exact: true }).click();
     await page.getByRole("button", { name: "Max" }).click();

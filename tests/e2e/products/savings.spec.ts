@@ -1,29 +1,6 @@
-import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { everySize } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  setTheme,
-  test,
-} from "../support/test";
-
-/** Sound as it is now, open dialogs included. */
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-}
-
-/** Nothing is cut off at the smallest width. */
-async function expectNarrow(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-  if (size) await page.setViewportSize(size);
-}
+import { everySize, expectNarrow, expectSoundThemes } from "../support/pages";
+import { expect, test } from "../support/test";
 
 test(
   "a user saves in a fixed plan and takes it back",
@@ -40,7 +17,7 @@ test(
     await expect(
       page.getByText("An early refund returns the principal only, without profit."),
     ).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await expectNarrow(page);
 
     const amount = page.getByLabel("Amount", { exact: true });
@@ -53,7 +30,7 @@ test(
     await page.getByRole("button", { name: "Review" }).click();
     const review = page.getByRole("dialog", { name: "Review saving" });
     await expect(review.getByText("0.33 USDT")).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await expectNarrow(page);
     await review.getByRole("button", { name: "Save 100.00 USDT" }).click();
     await expect(page.getByRole("heading", { name: "Saving started" })).toBeVisible();
@@ -65,7 +42,7 @@ test(
       "true",
     );
     await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await expectNarrow(page);
     await page.goto("/saving-history");
     await expect(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
@@ -73,7 +50,7 @@ test(
     await page.getByRole("button", { name: "Refund" }).click();
     const refund = page.getByRole("dialog", { name: "Review refund" });
     await expect(refund.getByText(/has not started yet/)).toBeVisible();
-    await expectSound(page);
+    await expectSoundThemes(page);
     await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
     await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
     await page.getByRole("tab", { name: "Cancelled" }).click();

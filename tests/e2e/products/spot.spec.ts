@@ -1,28 +1,7 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { everySize, expectOnlyListed } from "../support/pages";
-import {
-  expect,
-  expectNoAxeFindings,
-  expectNoSidewaysScroll,
-  openLive,
-  setTheme,
-  test,
-} from "../support/test";
-
-const NARROW = { width: 320, height: 640 };
-
-/** axe in both themes, and nothing wider than a small phone. */
-async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await setTheme(page, theme);
-    await expectNoAxeFindings(page);
-  }
-  const size = page.viewportSize();
-  await page.setViewportSize(NARROW);
-  await expectNoSidewaysScroll(page);
-  if (size) await page.setViewportSize(size);
-}
+import { everySize, expectOnlyListed, expectSound } from "../support/pages";
+import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
 
