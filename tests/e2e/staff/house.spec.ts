@@ -146,10 +146,11 @@ test(
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
     expect((await download).suggestedFilename()).toBe("movements.csv");
-    await page.getByLabel("Account").selectOption("USDT.option_pool");
-    await expect(
-      page.getByText("From or to the outside").filter({ visible: true }).first(),
-    ).toBeVisible();
+    // What left one account came to the other; the list of the first stays until that of the second is there.
+    await expect(page.getByText("−12.50 USDT").filter({ visible: true }).first()).toBeVisible();
+    await page.getByLabel("Account").selectOption("USDT.referral");
+    await expect(page.getByText("+12.50 USDT").filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(reason).filter({ visible: true })).toBeVisible();
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   },

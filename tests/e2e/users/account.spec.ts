@@ -110,6 +110,7 @@ test(
     }
     await page.getByRole("button", { name: "Log out" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Log out?" });
+    await expect(dialog).toBeVisible();
     await expectSound(page);
     await dialog.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL("/login");
@@ -146,6 +147,7 @@ test.describe("a wrong password on the way", () => {
     async ({ userPage: page, user }) => {
       await keepClear(page);
       await page.goto("/security-management");
+      await expect(page.getByRole("button", { name: "Turn on" })).toBeVisible();
       await expectSound(page);
       await page.getByRole("button", { name: "Turn on" }).click();
       const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
@@ -280,6 +282,7 @@ test(
     await expectSound(page);
     await waiting.getByRole("button", { name: "Details and cancel" }).click();
     const details = page.getByRole("dialog", { name: "Withdrawal · USDT · TRC20" });
+    await expect(details).toBeVisible();
     await expectSound(page);
     await details.getByRole("button", { name: "Cancel withdrawal" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel withdrawal" }).click();

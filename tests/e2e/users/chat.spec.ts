@@ -74,6 +74,7 @@ test(
     await expect(bubble(adminPage, "Thank you")).toBeVisible();
     await adminPage.getByRole("button", { name: "Clear history" }).click();
     const confirm = adminPage.getByRole("alertdialog");
+    await expect(confirm).toBeVisible();
     await expectNoAxeFindings(adminPage);
     await confirm.getByRole("button", { name: "Clear history" }).click();
     await expect(confirm).toBeHidden();
