@@ -119,9 +119,7 @@ export async function evenOutPools(db: Db): Promise<number> {
  * counters of past seconds. @returns the number of partitions made.
  */
 export async function maintainLedger(db: Db): Promise<number> {
-  const { made } = await call<{ made: number }>(
-    db,
-    Prisma.sql`SELECT ensure_partitions() AS made, option_clear_exposure() AS cleared`,
-  );
+  await call(db, Prisma.sql`SELECT option_clear_exposure() AS cleared`);
+  const { made } = await call<{ made: number }>(db, Prisma.sql`SELECT ensure_partitions() AS made`);
   return made;
 }

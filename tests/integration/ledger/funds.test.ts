@@ -159,4 +159,19 @@ describe("upkeep", () => {
     expect(await maintainLedger(prisma)).toBe(0);
     await testDatabase().setClock(null);
   });
+
+  it.each([
+    ["ledger_transfer", "2034-05-31T12:00:00Z"],
+    ["audit_entry", "2035-05-31T12:00:00Z"],
+  ])("makes them another day when %s is being read for long", async (table, at) => {
+    await testDatabase().setClock(new Date(at));
+    await prisma.$transaction(async (tx) => {
+      await tx.$queryRawUnsafe(`SELECT FROM ${table}`);
+      await expect(maintainLedger(prisma)).rejects.toMatchObject({
+        cause: { message: expect.stringContaining("lock timeout") },
+      });
+    });
+    expect(await maintainLedger(prisma)).toBeGreaterThan(0);
+    await testDatabase().setClock(null);
+  });
 });
