@@ -12,17 +12,56 @@ async function mayMigrate(client: Client): Promise<boolean> {
   return rows[0]?.allowed === true;
 }
 
-/** Gives the application its login: a member of app_runtime and of nothing else. */
-async function ensureAppLogin(client: Client, password: string): Promise<void> {
+/** Whether the application's login is there and has this password. @throws the driver's error for anything else */
+async function canSignIn(url: string, password: string): Promise<boolean> {
+  const login = new URL(url);
+  login.username = "app";
+  login.password = password;
+  const client = new Client({ connectionString: login.href, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (["28000", "28P01"].includes((error as { code?: string }).code ?? "")) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another database of the same server where a site was set up, if there is one. */
+async function otherSite(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ datname: string }>(
+    `SELECT d.datname FROM pg_shdepend s JOIN pg_database d ON d.oid = s.dbid
+     WHERE s.refclassid = 'pg_authid'::regclass AND s.refobjid = 'app_runtime'::regrole
+       AND d.datname <> current_database()
+     LIMIT 1`,
+  );
+  return rows[0]?.datname;
+}
+
+/**
+ * Gives the application its login: a member of app_runtime and of nothing else. Roles belong to the whole server, so a
+ * password that another site may use stays.
+ */
+async function ensureAppLogin(client: Client, url: string, password: string): Promise<void> {
   // CREATE ROLE and ALTER ROLE take no parameters.
   if (!/^[\w-]+$/.test(password)) {
     throw new Error("APP_DATABASE_PASSWORD may hold letters, digits, - and _ only.");
   }
   await client.query(
-    `DO $$ BEGIN CREATE ROLE app LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-     ALTER ROLE app PASSWORD '${password}';
+    `DO $$ BEGIN CREATE ROLE app LOGIN PASSWORD '${password}';
+     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
      GRANT app_runtime TO app`,
   );
+  if (await canSignIn(url, password)) return;
+  const other = await otherSite(client);
+  if (other !== undefined) {
+    throw new Error(
+      `APP_DATABASE_PASSWORD: the login "app" of this server has another password, and the database "${other}" may use it.`,
+    );
+  }
+  await client.query(`ALTER ROLE app PASSWORD '${password}'`);
 }
 
 /**
@@ -48,7 +87,7 @@ export async function prepareDatabase(
     await migrate(url, migrations, onApply);
     await client.query("GRANT SELECT ON _prisma_migrations TO app_runtime");
     await installJobSchema(url);
-    if (appPassword) await ensureAppLogin(client, appPassword);
+    if (appPassword) await ensureAppLogin(client, url, appPassword);
   } finally {
     await client.end();
   }

@@ -7,30 +7,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/own-postgres";
 import { until } from "@/tests/support/poll";
 
 jest.setTimeout(240_000);
 
-const PASSWORD = "test";
 const ROUNDS = 2;
 const ACKNOWLEDGED_PER_ROUND = 50;
-
-/** The server module is an ES module outside the application, so a process of its own runs it. */
-function startServer(dataDir: string) {
-  const script = `import { startPostgres } from ${JSON.stringify(join(process.cwd(), "scripts/lib/postgres.mjs"))};
-    const server = await startPostgres({ dataDir: process.argv[1], password: "${PASSWORD}", durable: true });
-    process.stdout.write(server.pid + " " + server.port + "\\n");
-    process.stdin.resume(); process.stdin.once("end", () => void server.stop().then(() => process.exit()));
-    void server.exited.then(() => process.exit());`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const ready = once(createInterface({ input: child.stdout }), "line").then(([line]) => {
-    const [pid, port] = String(line).split(" ").map(Number);
-    return { pid: pid ?? 0, port: port ?? 0 };
-  });
-  return { child, ready, exited: once(child, "exit") };
-}
 
 const tsx = (script: string, args: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, ["--import", "tsx", script, ...args], {
@@ -76,12 +59,12 @@ async function createUsers(url: string): Promise<[string, string]> {
 
 it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the middle of them", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "aurum-crash-"));
-  let server = startServer(dataDir);
+  let server = startOwnPostgres(dataDir);
   let { pid, port } = await server.ready;
-  const urlOf = (user: string) => `postgresql://${user}:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  const urlOf = (user: string) => `postgresql://${user}:${OWN_PASSWORD}@127.0.0.1:${port}/postgres`;
   await tsx("scripts/prepare.ts", [], {
     MIGRATION_DATABASE_URL: urlOf("postgres"),
-    APP_DATABASE_PASSWORD: PASSWORD,
+    APP_DATABASE_PASSWORD: OWN_PASSWORD,
   });
   const [from, to] = await createUsers(urlOf("postgres"));
   const acknowledged = new Set<string>();
@@ -101,7 +84,7 @@ it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the mi
     process.kill(pid, "SIGKILL");
     await server.exited;
     await posterGone;
-    server = startServer(dataDir);
+    server = startOwnPostgres(dataDir);
     ({ pid, port } = await server.ready);
   }
   const rows = await withClient(urlOf("postgres"), (client) =>
@@ -117,7 +100,6 @@ it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the mi
     DATABASE_URL: urlOf("app"),
   }).catch((error: { stdout: string }) => error);
   expect(stdout.match(/WRONG [a-z -]+/g)).toEqual(["WRONG purposes"]);
-  server.child.stdin.end();
-  await server.exited;
+  await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
