@@ -4,14 +4,18 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { hashPassword } from "@/lib/platform/security/passwords";
 
+/** Whether somebody runs the site already. */
+export async function hasAdministrator(): Promise<boolean> {
+  return (await prisma.user.count({ where: { isAdmin: true, erasedAt: null } })) > 0;
+}
+
 /**
  * Makes the first administrator of a site that has none.
  * @param keepPassword called inside the transaction: a password that can't be kept makes nobody
  * @returns their username when one was made now
  */
 export async function seedAdmin(keepPassword?: () => Promise<void>): Promise<string | null> {
-  const exists = await prisma.user.count({ where: { isAdmin: true, erasedAt: null } });
-  if (exists > 0) return null;
+  if (await hasAdministrator()) return null;
   if (!env.ADMIN_PASSWORD) throw new Error("ADMIN_PASSWORD is needed for the first administrator");
   const passwordHash = await hashPassword(env.ADMIN_PASSWORD);
   await transaction(async (tx) => {

@@ -4,7 +4,7 @@
  */
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { seedAdmin } from "./admin";
+import { hasAdministrator, seedAdmin } from "./admin";
 import { defaultContacts } from "./contacts";
 import { defaultDocuments } from "./documents";
 import { seedHouseFunds } from "./house";
@@ -28,8 +28,10 @@ export async function seed(keepPassword?: () => Promise<void>): Promise<{ admin:
       await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
       await tx.$queryRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})::text`;
       await refuseOtherOrigin(env.REAL_MONEY);
+      // Before the first administrator: what an interrupted start left out is made up for, and what an
+      // administrator deletes stays deleted.
+      if (!(await hasAdministrator())) await seedTexts();
       const admin = await seedAdmin(keepPassword);
-      await seedTexts();
       if (!env.REAL_MONEY) await seedDemo();
       return { admin };
     },
