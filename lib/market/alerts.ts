@@ -14,8 +14,22 @@ const holder = globalThis as typeof globalThis & {
   __marketEvents?: Counter<"level" | "event">;
 };
 
-/** Logs a feed event, alerts as warnings, and counts it for the metrics. */
-export function emitMarketEvent({ level, event, source, detail }: MarketEvent): void {
+const SAY_AGAIN_MS = 60_000;
+const said = new Map<string, { atMs: number; detail: string | undefined }>();
+
+/** What an outage repeats every second is one line a minute. */
+function isNews({ event, source = "", detail }: MarketEvent): boolean {
+  const key = `${event} ${source}`;
+  const atMs = performance.now();
+  const last = said.get(key);
+  if (last && last.detail === detail && atMs - last.atMs < SAY_AGAIN_MS) return false;
+  said.set(key, { atMs, detail });
+  return true;
+}
+
+/** Counts a feed event for the metrics and logs it: alerts as warnings, the same one once a minute. */
+export function emitMarketEvent(happened: MarketEvent): void {
+  const { level, event, source, detail } = happened;
   holder.__marketEvents ??= new Counter({
     name: "market_feed_events_total",
     help: "What happened in the market feed, by event",
@@ -24,6 +38,6 @@ export function emitMarketEvent({ level, event, source, detail }: MarketEvent): 
   });
   holder.__marketEvents.inc({ level, event });
   const fields = { market: event, source, detail };
-  if (level === "alert") log.warn(fields, "market alert");
-  else log.info(fields, "market");
+  if (level === "info") log.info(fields, "market");
+  else if (isNews(happened)) log.warn(fields, "market alert");
 }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
 } from "node:fs";
 import { chown, rename, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -24,6 +25,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const STOP_TIMEOUT_MS = 60_000;
 const LOG_LIMIT_BYTES = 10_000_000;
+const LOG_CHECK_MS = 3_600_000;
 
 // The shell between us and the server: when our end of the pipe closes, however we died, the
 // server gets the signal for a fast and clean stop, until it is gone: one that only begins does not hear the first.
@@ -247,6 +249,11 @@ function launch({ cluster, programs, port, durable, as, logFile }) {
   return { child, exited };
 }
 
+/** Empties a log that has grown too long. The server appends, and goes on at its new end. */
+export function cutLog(file) {
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) truncateSync(file);
+}
+
 /**
  * Starts PostgreSQL on a cluster below `dataDir`, creating it on the first call. The caller holds
  * the lock of `dataDir`. After a crash it waits for as long as the recovery takes.
@@ -270,11 +277,13 @@ export async function startPostgres({
   const as = unprivileged(dataDir, programs);
   if (!existsSync(cluster)) await initialise({ cluster, programs, password, as });
   await clearLeftovers(cluster);
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) rmSync(logFile);
+  cutLog(logFile);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
   const port = (await canListen(preferredPort)) || (await canListen(0));
   signal?.throwIfAborted();
   const { child, exited } = launch({ cluster, programs, port, durable, as, logFile });
+  const upkeep = setInterval(() => cutLog(logFile), LOG_CHECK_MS).unref();
+  void exited.then(() => clearInterval(upkeep));
   const stop = async () => {
     child.stdin.end();
     const stopped = await Promise.race([
