@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
@@ -29,14 +30,21 @@ async function checkPicked(tx: Tx, userIds: string[]): Promise<void> {
   );
 }
 
+/** Who a message is for by name, in the order that is stored; nobody by name when it is for everyone. */
+const pickedOf = ({ audience, userIds }: CreateBroadcastInput): string[] =>
+  audience === "all" ? [] : [...new Set(userIds)].sort();
+
 /** The id of the broadcast that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT */
 async function findByKey(clientKey: string, input: CreateBroadcastInput): Promise<string | null> {
   const row = await prisma.notificationBroadcast.findUnique({ where: { clientKey } });
   if (!row) return null;
   const { title, message, audience } = input;
-  if (row.title !== title || row.message !== message || row.audience !== audience) {
-    throw new AppError("IDEMPOTENCY_CONFLICT");
-  }
+  const isSame =
+    row.title === title &&
+    row.message === message &&
+    row.audience === audience &&
+    isDeepStrictEqual(row.userIds, pickedOf(input));
+  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
   return row.id;
 }
 
@@ -78,7 +86,7 @@ async function store(
   clientKey: string,
 ): Promise<string> {
   const { title, message, audience } = input;
-  const userIds = audience === "all" ? [] : [...new Set(input.userIds)].sort();
+  const userIds = pickedOf(input);
   const everyone = audience === "all" ? await countEveryone() : null;
   const recipientCount = everyone?.count ?? userIds.length;
   try {

@@ -17,24 +17,41 @@ export type PaymentWhere = Prisma.DepositWhereInput & Prisma.WithdrawalWhereInpu
  * of shown addresses judges by this list.
  */
 export function listWallets(
-  { activeOnly }: { activeOnly: boolean },
+  { activeOnly, after }: { activeOnly: boolean; after?: Wallet | null },
   db: Db = prisma,
 ): Promise<Wallet[]> {
   return db.wallet.findMany({
-    where: { deletedAt: null, ...(activeOnly ? { isActive: true, addressConfirmed: true } : {}) },
+    where: {
+      deletedAt: null,
+      ...(activeOnly ? { isActive: true, addressConfirmed: true } : {}),
+      ...(after ? behind(after) : {}),
+    },
     orderBy: [{ currency: "asc" }, { network: "asc" }, { id: "asc" }],
   });
 }
 
-/** A page of the same list; a cursor is the last wallet's id. @throws AppError VALIDATION for a wallet not in it */
+/** What comes after a wallet in the order of the list. */
+function behind({ currency, network, id }: Wallet): Prisma.WalletWhereInput {
+  return {
+    OR: [
+      { currency: { gt: currency } },
+      { currency, network: { gt: network } },
+      { currency, network, id: { gt: id } },
+    ],
+  };
+}
+
+/**
+ * A page of the same list; a cursor is the last wallet's id, also when that one is in the list no longer.
+ * @throws AppError VALIDATION for the id of no wallet
+ */
 export async function listWalletPage(
   scope: { activeOnly: boolean },
   { limit, cursor }: WalletQuery,
 ): Promise<{ items: Wallet[]; nextCursor: string | null }> {
-  const rows = await listWallets(scope);
-  const last = rows.findIndex(({ id }) => id === cursor);
-  if (cursor !== undefined && last < 0) throw invalidCursor();
-  return pageOf(rows.slice(last + 1), limit, ({ id }) => id);
+  const after = cursor ? await prisma.wallet.findUnique({ where: { id: cursor } }) : null;
+  if (cursor && !after) throw invalidCursor();
+  return pageOf(await listWallets({ ...scope, after }), limit, ({ id }) => id);
 }
 
 /** A wallet that takes deposits now, or null. */

@@ -188,6 +188,20 @@ describe("sending", () => {
     expect((await broadcast(staff, { ...body, title: "Other" }, key)).status).toBe(409);
   });
 
+  it("is another one for other people", async () => {
+    const { token: staff } = await staffMember();
+    const [anna, ben] = [await createTestUser(), await createTestUser()].map(({ id }) => id);
+    const key = randomUUID();
+    const sendTo = async (...userIds: unknown[]) => {
+      await prisma.idempotencyRecord.deleteMany({ where: { key } });
+      return broadcast(staff, { ...text, audience: "users", userIds }, key);
+    };
+    const first = await sendTo(anna, ben);
+    expect((await sendTo(ben, anna)).body.notification.id).toBe(first.body.notification.id);
+    expect((await sendTo(anna)).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    expect(await prisma.notificationBroadcast.count()).toBe(1);
+  });
+
   it.each([
     [{ title: " " }, "title", "Please enter a title"],
     [{ title: "x".repeat(101) }, "title", "The title may have at most 100 characters"],

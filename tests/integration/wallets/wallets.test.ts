@@ -55,6 +55,9 @@ it("comes in pages like every other list", async () => {
   const rest = (await page(`?limit=100&cursor=${first.nextCursor}`)).body;
   expect([...first.wallets, ...rest.wallets]).toEqual(whole.wallets);
   expect(rest.nextCursor).toBeNull();
+  const params = { id: first.wallets[0]?.id ?? "" };
+  expect((await callRoute(DELETE, { method: "DELETE", token, params })).status).toBe(200);
+  expect((await page(`?cursor=${first.nextCursor}`)).body).toEqual(rest);
   for (const bad of ["?limit=0", "?limit=101", "?cursor=x", `?cursor=${crypto.randomUUID()}`]) {
     expect((await page(bad)).status).toBe(422);
   }
