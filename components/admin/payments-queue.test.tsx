@@ -96,7 +96,7 @@ describe("a decision whose answer takes its time", () => {
     await user.keyboard("j");
     expect(window.location.search).toBe(`?review=${FIRST}`);
     await arrive();
-    expect(window.location.search).toBe(`?review=${SECOND}`);
+    await waitFor(() => expect(window.location.search).toBe(`?review=${SECOND}`));
   });
 
   it("takes nothing away from who works on another request by then", async () => {

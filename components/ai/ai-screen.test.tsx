@@ -403,7 +403,7 @@ it("stops a run with the same key when a lost answer is reviewed again", async (
   expect(posts()).toEqual([posts()[0], posts()[0]]);
 });
 
-it("accepts a proposal as it was shown, or declines it", async () => {
+it("accepts a proposal as it was shown", async () => {
   const user = show({ setups: [setup] });
   expect(screen.getByText("Note: Slow and steady")).toBeInTheDocument();
   await press(user, "Review and accept");
@@ -413,6 +413,16 @@ it("accepts a proposal as it was shown, or declines it", async () => {
   expect(posts().find(({ path }) => path.endsWith("/accept"))?.body).toEqual({
     updatedAt: setup.updatedAt,
   });
+});
+
+it("declines a proposal after asking", async () => {
+  const user = show({ setups: [setup] });
+  await press(user, "Decline");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Decline this proposal?" }));
+  expect(posts()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  expect(posts()[0]?.path).toMatch(/\/decline$/);
 });
 
 it("says that new runs are off where they are, and still lets one stop", () => {

@@ -33,6 +33,8 @@ const withToaster = (
   </Providers>
 );
 
+// Whoever waits for it in real time does not wait for its transformation.
+beforeAll(() => import("@/components/ui/toaster-view"));
 beforeEach(() => {
   mockLeaveFor.mockClear();
   for (const storage of [localStorage, sessionStorage]) storage.clear();

@@ -246,6 +246,7 @@ it("is the same report when it is reviewed again instead, and another when it di
     return sent?.headers["idempotency-key"];
   };
   expect(await again()).toBe(request.headers["idempotency-key"]);
+  expect(FakeRequest.sent).toHaveLength(2);
   await user.type(screen.getByLabelText("Amount sent"), "1");
   expect(await again()).not.toBe(request.headers["idempotency-key"]);
 });

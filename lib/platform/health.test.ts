@@ -7,6 +7,9 @@ type Query = () => Promise<unknown>;
 const query = jest.mocked(prisma.$queryRaw as unknown as Query);
 const statement = jest.mocked(sql as unknown as Query);
 
+afterEach(() => {
+  jest.useRealTimers();
+});
 beforeEach(() => {
   query.mockResolvedValue([{ isReadOnly: false }]);
   statement.mockResolvedValue([{ isReadOnly: false }]);
@@ -27,7 +30,6 @@ describe.each([
     expect(isUp).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1);
     expect(isUp).toBe(false);
-    jest.useRealTimers();
   });
 
   it("is up when it answers, and down at once when it fails or can't be written to", async () => {

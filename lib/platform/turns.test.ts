@@ -15,6 +15,10 @@ function piece() {
   return Object.assign(state, { work });
 }
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const begun = (pieces: ReturnType<typeof piece>[]) => pieces.map(({ isBegun }) => isBegun);
 
@@ -70,7 +74,6 @@ it("refuses what has waited too long, and gives its place to the next", async ()
   const waiting = inTurn(third.work);
   await jest.advanceTimersByTimeAsync(600);
   await refusal;
-  jest.useRealTimers();
   first.end();
   await running;
   third.end();

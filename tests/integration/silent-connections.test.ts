@@ -10,8 +10,8 @@ import { log } from "@/lib/platform/log";
 import { CuttableProxy } from "@/tests/support/cuttable-proxy";
 import { testDatabase } from "@/tests/support/database";
 
-const SILENCE_MS = 1_000;
-const ANSWER_MS = 5_000;
+const SILENCE_MS = 2_000;
+const ANSWER_MS = 8_000;
 
 let cable: CuttableProxy;
 let url: string;

@@ -164,7 +164,7 @@ describe("npm start", () => {
       await until("the request waits", async () => {
         const waiting = await query(
           ownerUrl,
-          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         );
         return waiting.length > 0;
       });

@@ -11,7 +11,7 @@ const BATCH = 5;
 const ENTRY_E8 = 400_000_000_000n;
 const EXIT_E8 = 400_100_000_000n;
 const START_MS = Date.UTC(2031, 0, 1);
-const BLOCKED_WITHIN_MS = 1_000;
+const BLOCKED_WITHIN_MS = 3_000;
 
 /**
  * Drives the ledger of one database through a concurrent history and writes down everything that is

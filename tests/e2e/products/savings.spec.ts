@@ -53,6 +53,8 @@ test(
     await expectSoundThemes(page);
     await refund.getByRole("button", { name: "Refund 100.00 USDT" }).click();
     await expect(page.getByRole("heading", { name: "Refunded" })).toBeVisible();
+    await page.getByRole("tab", { name: "Pending" }).click();
+    await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeHidden();
     await page.getByRole("tab", { name: "Cancelled" }).click();
     await expect(page.getByRole("heading", { name: "Fixed USDT, 30 days" })).toBeVisible();
     const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });

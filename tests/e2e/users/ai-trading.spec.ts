@@ -130,6 +130,7 @@ test(
     });
     await page.goto("/ai-trading");
     const card = page.getByRole("region", { name: "Run of Regular purchases (DCA)" });
+    await expect(card).toBeVisible();
     await expect(card.getByText("50.00 USDT")).toHaveCount(0);
     await endDay(user.id);
     // Decided, filled at the next tick and shown, without a reload.

@@ -97,15 +97,21 @@ test.describe("toasts", () => {
     const toasts = page.locator("[data-sonner-toast]");
     await submit.click();
     await expect(toasts).toHaveText("Invalid credentials");
-    await page.clock.runFor(1_000);
+    const message = "Another answer";
+    await page.route("**/api/auth/login", (route) =>
+      route.fulfill({
+        status: 401,
+        json: { success: false, code: "INVALID_CREDENTIALS", message },
+      }),
+    );
     await submit.click();
-    await expect(toasts).toHaveCount(1);
-    await page.clock.runFor(1_500);
-    await expect(toasts).toHaveCount(1);
-    await page.clock.runFor(3_000);
+    await expect(toasts).toHaveText(message);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+    await expect(toasts).toHaveText(message);
+    await page.clock.runFor(3_500);
     await expect(toasts).toHaveCount(0);
     // The reason stays where the mistake is.
-    await expect(page.getByRole("main").getByText("Invalid credentials")).toBeVisible();
+    await expect(page.getByRole("main").getByText(message)).toBeVisible();
   });
 });
 

@@ -49,7 +49,7 @@ it.each(["rate_limit", "sign_in"])(
         const rows = await testDatabase().query("SELECT FROM sign_in WHERE user_id = $1", [id]);
         return rows.length === 1;
       };
-      await until("the other one is done", isOtherDone, 5_000);
+      await until("the other one is done", isOtherDone, 15_000);
     } finally {
       await holder.end();
       await answer;

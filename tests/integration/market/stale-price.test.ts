@@ -33,6 +33,17 @@ async function holdTickLock(): Promise<{ release: () => Promise<void> }> {
   };
 }
 
+/** How many sessions wait to record a tick. Other tests' databases are on this server too. */
+async function countWaiting(): Promise<number> {
+  const waiting = await database.query(
+    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 72001 AND NOT granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  return waiting.length;
+}
+
+const untilWaiting = () => until("it waits for the lock", async () => (await countWaiting()) > 0);
+
 const RECORD = `SELECT record_tick(390000000000, 390000000000, 390000000000, '[{"source":"exchange0"}]', 1, false`;
 const tickCount = async () => (await readTicks()).length;
 
@@ -61,6 +72,7 @@ describe("a price that is late", () => {
       () => "recorded",
       (error: Error) => error.message,
     );
+    await untilWaiting();
     await pause(TOO_LONG_MS);
     await hung.release();
     expect(await waiting).toContain("the price is");
@@ -81,12 +93,7 @@ describe("while an instance hangs that holds the lock", () => {
       const hung = await holdTickLock();
       const before = await tickCount();
       await pause(TOO_LONG_MS + 1_000);
-      const waiting = await database.query(
-        // Other tests' databases are on this server too.
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 72001 AND NOT granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      expect(waiting.length).toBeLessThanOrEqual(1);
+      expect(await countWaiting()).toBeLessThanOrEqual(1);
       expect(await tickCount()).toBe(before);
       const refused = events.filter(({ event }) => event === "tick_not_recorded");
       expect(refused.length).toBeGreaterThanOrEqual(2);
@@ -118,6 +125,7 @@ describe("while an instance hangs that holds the lock", () => {
     const hung = await holdTickLock();
     const waiting = leader.query(`${RECORD})`).catch((error: Error) => error);
     await wait(12.5);
+    await untilWaiting();
     await pause(TOO_LONG_MS);
     await hung.release();
     await waiting;

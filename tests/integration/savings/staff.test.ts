@@ -23,10 +23,12 @@ import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support
 
 const database = testDatabase();
 let staff: string;
+let staffName: string;
 
 beforeAll(async () => {
   await fundInterest(100_000n * MICRO);
-  staff = (await signedInAdmin()).token;
+  const admin = await signedInAdmin();
+  [staff, staffName] = [admin.token, admin.user.username];
 });
 beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
@@ -228,9 +230,10 @@ describe("staff", () => {
     ]);
     expect([first.status, second.status].sort()).toEqual([200, 409]);
     const late = await call(update, "PUT", plan.id, { name: "Three", updatedAt });
+    const winner = first.status === 200 ? other.username : staffName;
     expect(late.body).toMatchObject({
       code: "CONFLICT",
-      message: `${other.username} has changed this plan meanwhile. Please look at it again.`,
+      message: `${winner} has changed this plan meanwhile. Please look at it again.`,
     });
     const { saving: saved } = (first.status === 200 ? first : second).body;
     expect(late.body.saving).toEqual(saved);
