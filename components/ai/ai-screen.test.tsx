@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MoneyPauseProvider } from "@/components/ui/money-pause";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
 import type { RunDto, SetupDto } from "@/lib/ai/schema";
@@ -147,6 +148,7 @@ function showWithClient({
   runs = [] as RunDto[],
   setups = [] as SetupDto[],
   accepted = true,
+  pause = null as string | null,
 } = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -159,7 +161,9 @@ function showWithClient({
   });
   renderUi(
     <QueryClientProvider client={client}>
-      <AiScreen hasAcceptedRisk={accepted} />
+      <MoneyPauseProvider reason={pause}>
+        <AiScreen hasAcceptedRisk={accepted} />
+      </MoneyPauseProvider>
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), client };
@@ -380,6 +384,15 @@ it("stops a run after one look at what comes back", async () => {
   await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(posts().map(({ path }) => path)).toEqual(["/api/trades/ai/runs/run-1/stop"]);
+});
+
+it("stops a run during maintenance too, as runs go on through it", async () => {
+  answers.stop = () => ({ body: { run: { ...run, status: "stopping" } } });
+  const user = show({ runs: [run], pause: "Paused for maintenance. Please try again later." });
+  await press(user, "Stop");
+  const sheet = within(await screen.findByRole("dialog", { name: "Stop this run" }));
+  await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
+  await waitFor(() => expect(posts()).toHaveLength(1));
 });
 
 it("stops a run with the same key when a lost answer is reviewed again", async () => {

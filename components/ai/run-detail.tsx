@@ -116,7 +116,9 @@ function Signals({ detail }: { detail: Detail }) {
                 {" · "}
                 {signal.reason}
                 {signal.note ? ` · ${signal.note}` : ""}
-                {priceOf(signal) ? ` · ${t("at", { price: formatPrice(priceOf(signal)) })}` : ""}
+                {priceOf(signal)
+                  ? ` · ${t("at", { price: formatPrice(priceOf(signal), { exact: true }) })}`
+                  : ""}
               </>
             ),
             status: (

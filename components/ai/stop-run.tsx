@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { MoneyPauseProvider } from "@/components/ui/money-pause";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useStopRun } from "@/lib/ai/client";
@@ -36,26 +37,29 @@ export function StopRun({ run, request, onClose }: StopRunProps) {
       },
     );
   return (
-    <ReviewSheet
-      open
-      onOpenChange={() => {
-        request.leave();
-        onClose();
-      }}
-      title={t("title")}
-      headline={{ label: t("returned"), value: amount(run.value) }}
-      rows={[
-        { label: t("run"), value: run.name },
-        { label: t("allocated"), value: amount(run.allocated) },
-        { label: t("sells"), value: amount(run.holding, "XAUT") },
-        { label: t("result"), value: amount(run.pnl, "USDT", true), strong: true },
-      ]}
-      risk={t(holds ? "riskHolding" : "riskCash")}
-      confirmLabel={t("confirm")}
-      pending={stop.isPending}
-      error={stop.error ? messageOf(stop.error) : undefined}
-      unresolved={request.unresolved()}
-      onConfirm={confirm}
-    />
+    // Runs go on trading through maintenance, so who holds one may end it.
+    <MoneyPauseProvider reason={null}>
+      <ReviewSheet
+        open
+        onOpenChange={() => {
+          request.leave();
+          onClose();
+        }}
+        title={t("title")}
+        headline={{ label: t("returned"), value: amount(run.value) }}
+        rows={[
+          { label: t("run"), value: run.name },
+          { label: t("allocated"), value: amount(run.allocated) },
+          { label: t("sells"), value: amount(run.holding, "XAUT") },
+          { label: t("result"), value: amount(run.pnl, "USDT", true), strong: true },
+        ]}
+        risk={t(holds ? "riskHolding" : "riskCash")}
+        confirmLabel={t("confirm")}
+        pending={stop.isPending}
+        error={stop.error ? messageOf(stop.error) : undefined}
+        unresolved={request.unresolved()}
+        onConfirm={confirm}
+      />
+    </MoneyPauseProvider>
   );
 }
