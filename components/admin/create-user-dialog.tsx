@@ -47,6 +47,7 @@ type Made = { id: string; username: string; password: string };
 /** Opens an account for somebody; then shows what to hand over. Open from the start. */
 export function CreateUserDialog() {
   const t = useTranslations("staffUsers.create");
+  const ui = useTranslations("ui");
   const [open, setOpen] = useState(true);
   const [made, setMade] = useState<Made | null>(null);
   const [pending, setPending] = useState(false);
@@ -56,14 +57,21 @@ export function CreateUserDialog() {
       open={open}
       onOpenChange={setOpen}
       placement="side"
-      locked={pending}
+      // The password is shown once: neither Escape nor a press beside the dialog may lose it.
+      locked={pending || made !== null}
+      hideClose={made !== null}
       title={made ? t("madeTitle", { username: made.username }) : t("title")}
       description={made ? t("madeText") : t("text")}
       footer={
         made ? (
-          <ButtonLink href={`/admin/users/${made.id}`} wide>
-            {t("show")}
-          </ButtonLink>
+          <>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              {ui("close")}
+            </Button>
+            <ButtonLink href={`/admin/users/${made.id}`} className="flex-1">
+              {t("show")}
+            </ButtonLink>
+          </>
         ) : (
           <Button type="submit" form={formId} wide pending={pending}>
             {t("submit")}

@@ -21,6 +21,36 @@ export function ListFilters({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * A box that is typed into and belongs to the address: what is half typed stands only in the box. It follows an
+ * address that changes by a link, but never takes anything from a person who is typing.
+ * @param isComplete whether a text may go into the address
+ */
+function useFilterBox(url: ListUrl, name: string, isComplete = (_text: string) => true) {
+  const value = url.filters[name] ?? "";
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(url);
+  useEffect(() => {
+    latest.current = url;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value;
+  }, [value]);
+  const commit = () => {
+    clearTimeout(timer.current);
+    const text = input.current?.value.trim() ?? "";
+    if (!isComplete(text) || text === (latest.current.filters[name] ?? "")) return;
+    latest.current.change({ [name]: text });
+  };
+  const commitSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(commit, TYPING_PAUSE_MS);
+  };
+  return { value, input, commit, commitSoon };
+}
+
 /** Searches while typing, after a short pause, and at once with Enter. */
 export function SearchFilter({
   url,
@@ -31,26 +61,10 @@ export function SearchFilter({
   label: string;
   name?: string;
 }) {
-  const value = url.filters[name] ?? "";
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(url);
-  useEffect(() => {
-    latest.current = url;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change by a link: the box follows it, but never a person who is typing.
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value;
-  }, [value]);
-  const search = () => {
-    clearTimeout(timer.current);
-    const text = input.current?.value.trim() ?? "";
-    if (text !== (latest.current.filters[name] ?? "")) latest.current.change({ [name]: text });
-  };
+  const { value, input, commit, commitSoon } = useFilterBox(url, name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search();
+    commit();
   };
   return (
     <form onSubmit={submit} className="w-full sm:w-72">
@@ -66,10 +80,7 @@ export function SearchFilter({
           maxLength={100}
           enterKeyHint="search"
           start={<Search aria-hidden="true" className="size-4" />}
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(search, TYPING_PAUSE_MS);
-          }}
+          onChange={commitSoon}
         />
       </Field>
     </form>
@@ -107,42 +118,48 @@ export function SelectFilter({
   );
 }
 
+/** A browser gives each digit of a year that is being typed as a year of its own: 0002, 0020, 0202, 2026, 20261. */
+const isDay = (text: string) => /^([1-9]\d{3}-.*)?$/.test(text);
+
 /** One end of a period, a day in UTC. */
 export function DayFilter({ url, name, label }: { url: ListUrl; name: string; label: string }) {
+  const { value, input, commit, commitSoon } = useFilterBox(url, name, isDay);
   return (
     <Field label={label}>
       <TextInput
+        ref={input}
         type="date"
-        value={url.filters[name] ?? ""}
-        onChange={(event) => url.change({ [name]: event.target.value })}
+        defaultValue={value}
+        onChange={commitSoon}
+        onBlur={commit}
       />
     </Field>
   );
 }
 
+const isAmount = (text: string) => text === "" || AMOUNT.test(text);
+
 /** One limit of an amount. It counts once it is complete: with Enter, or when the box is left. */
 export function AmountFilter({ url, name, label }: { url: ListUrl; name: string; label: string }) {
-  const value = url.filters[name] ?? "";
+  const { value, input, commit } = useFilterBox(url, name, isAmount);
   const t = useTranslations("staffDesk.filters");
   const [isWrong, setWrong] = useState(false);
-  const use = (given: string) => {
-    const text = given.trim();
-    const isAmount = text === "" || AMOUNT.test(text);
-    setWrong(!isAmount);
-    if (isAmount && text !== value) url.change({ [name]: text });
+  const check = () => {
+    setWrong(!isAmount(input.current?.value.trim() ?? ""));
+    commit();
   };
   return (
     <Field label={label} error={isWrong ? t("wrongAmount") : undefined}>
       <TextInput
-        key={value}
+        ref={input}
         inputMode="decimal"
         autoComplete="off"
         maxLength={21}
         className="sm:w-32"
         defaultValue={value}
-        onBlur={(event) => use(event.currentTarget.value)}
+        onBlur={check}
         onKeyDown={(event) => {
-          if (event.key === "Enter") use(event.currentTarget.value);
+          if (event.key === "Enter") check();
         }}
       />
     </Field>

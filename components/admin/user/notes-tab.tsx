@@ -97,6 +97,7 @@ function NoteForm({ userId }: { userId: string }) {
             rows={3}
             maxLength={2000}
             value={text}
+            readOnly={add.isPending}
             onChange={(event) => {
               setText(event.target.value);
               setProblem("");

@@ -73,6 +73,14 @@ test("the queue's filters stand in the address and in the CSV", async ({ user, a
   const download = adminPage.waitForEvent("download");
   await adminPage.getByRole("button", { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toBe("deposits.csv");
+  // Typed part by part: month, day, year.
+  await adminPage.getByLabel("From").pressSequentially("01022031");
+  await expect(adminPage).toHaveURL(/from=2031-01-02/);
+  await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
+  await adminPage.getByLabel("From").blur();
+  await adminPage.getByLabel("From").pressSequentially("11202020");
+  await expect(adminPage).toHaveURL(/from=2020-11-20/);
+  await expect(adminPage.getByRole("row")).toHaveCount(2);
 });
 
 test.describe("with refusals on the way", () => {
