@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { renderUi } from "@/tests/support/render";
 import { HIDE_STORAGE_KEY } from "../ui/stored-choices-script";
@@ -60,6 +61,28 @@ it("refuses a wrong comma with its reason and keeps what was typed", async () =>
   await user.type(input, "1,200.99");
   expect(screen.queryByText("Use a point for decimals")).not.toBeInTheDocument();
   expect(onValueChange).toHaveBeenLastCalledWith("1,200.99", "1200.99");
+});
+
+function Holder() {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <AmountField label="Amount" unit="USDT" value={text} onValueChange={setText} />
+      <button type="button" onClick={() => setText("")}>
+        Start again
+      </button>
+    </>
+  );
+}
+
+it("has nothing to say of a text that its holder has emptied", async () => {
+  renderUi(<Holder />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Amount"), "10,5");
+  await user.tab();
+  expect(screen.getByText("Use a point for decimals")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Start again" }));
+  expect(screen.getByLabelText("Amount")).not.toHaveAttribute("aria-invalid");
 });
 
 it("has a Max button only on request, which types for the person", async () => {

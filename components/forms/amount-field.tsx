@@ -15,6 +15,7 @@ import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { HideableAmount } from "../ui/hideable-amount";
 import { Field } from "./field";
+import { joinRefs } from "./join-refs";
 import { TextInput } from "./text-input";
 
 export interface AmountFieldProps
@@ -57,15 +58,6 @@ function joined(parts: ReactNode[]): ReactNode {
       {part}
     </Fragment>
   ));
-}
-
-function joinRefs<T>(...refs: (React.Ref<T> | undefined)[]) {
-  return (element: T | null) => {
-    for (const ref of refs) {
-      if (typeof ref === "function") ref(element);
-      else if (ref) ref.current = element;
-    }
-  };
 }
 
 /**
@@ -130,7 +122,8 @@ export function AmountField({
     <Field
       id={rest.id ?? id}
       label={label}
-      error={inputProblem ? t(inputProblem, { decimals }) : error}
+      // Whoever holds the text may have emptied it.
+      error={inputProblem && rest.value !== "" ? t(inputProblem, { decimals }) : error}
       hint={hint ?? (limits.length > 0 ? joined(limits) : undefined)}
     >
       <TextInput

@@ -51,6 +51,7 @@ it("shows the picked file and lets it be removed", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Remove image" }));
   expect(screen.queryByText("proof.png")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Choose image" })).toHaveFocus();
 });
 
 it("has one input, which asks for the camera only by the camera's button", async () => {

@@ -9,6 +9,7 @@ import { IconButton } from "../ui/icon-button";
 import { ProgressBar } from "../ui/progress-bar";
 import { FieldMessage } from "./field";
 import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "./file-check";
+import { joinRefs } from "./join-refs";
 import { usePreview } from "./use-preview";
 
 const MEGABYTE = 1024 * 1024;
@@ -47,6 +48,7 @@ export function FileDrop({
   const t = useTranslations("ui.file");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
   const [over, setOver] = useState(false);
   const uploading = progress !== null;
@@ -102,12 +104,13 @@ export function FileDrop({
             onRemove={() => {
               setProblem(null);
               onFileChange(null);
+              choose.current?.focus();
             }}
           />
         ) : null}
         <div className={clsx("flex flex-wrap gap-3", file && "sr-only focus-within:not-sr-only")}>
           <Button
-            ref={ref}
+            ref={joinRefs(choose, ref)}
             variant="outline"
             className="flex-auto whitespace-nowrap"
             icon={<ImagePlus aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Card } from "@/components/ui/card";
 import type { NotificationDto } from "@/lib/notifications/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -24,24 +24,38 @@ export function NotificationItems({ title, items, onRead }: NotificationItemsPro
         <ul aria-labelledby={id}>
           {items.map((item) => (
             <li key={item.id} className="border-line not-last:border-b">
-              {item.readAt === null && onRead ? (
-                <button
-                  type="button"
-                  className="block w-full px-4 py-3.5 text-left hover:bg-surface-2 focus-visible:-outline-offset-2"
-                  onClick={() => onRead(item.id)}
-                >
-                  <Lines item={item} />
-                </button>
-              ) : (
-                <div className="px-4 py-3.5">
-                  <Lines item={item} />
-                </div>
-              )}
+              <Item item={item} onRead={onRead} />
             </li>
           ))}
         </ul>
       </Card>
     </section>
+  );
+}
+
+function Item({ item, onRead }: { item: NotificationDto; onRead?: (id: string) => void }) {
+  const isUnread = item.readAt === null;
+  // It stays a button once it was read here: another element would lose the keyboard's place.
+  const [wasUnread] = useState(isUnread);
+  if (!onRead || !(isUnread || wasUnread)) {
+    return (
+      <div className="px-4 py-3.5">
+        <Lines item={item} />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={!isUnread}
+      className={clsx(
+        "block w-full px-4 py-3.5 text-left focus-visible:-outline-offset-2",
+        isUnread ? "hover:bg-surface-2" : "cursor-default",
+      )}
+      onClick={() => isUnread && onRead(item.id)}
+    >
+      <Lines item={item} />
+    </button>
   );
 }
 

@@ -220,6 +220,7 @@ it("sends what was reviewed with the worst price, once, and shows the result", a
     },
   ]);
   expect(screen.getByLabelText("Amount to spend")).toHaveValue("");
+  await waitFor(() => expect(screen.getByText("Bought XAUT").parentElement).toHaveFocus());
 });
 
 it("repeats the same key when it does not know what became of an order", async () => {

@@ -22,9 +22,13 @@ export function SpotResult({ trade, earlier, onReceipt }: SpotResultProps) {
   const t = useTranslations("spot");
   const isBuy = trade.side === "buy";
   const top = useRef<HTMLDivElement>(null);
-  // The review closes onto the button below, which may leave this above the window.
   useEffect(() => {
-    top.current?.scrollIntoView?.({ block: "nearest" });
+    // The closing review gives the focus back first, to a ticket that has made room for an empty one.
+    const timer = setTimeout(() => {
+      top.current?.scrollIntoView?.({ block: "nearest" });
+      top.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
   }, []);
   const amount = (value: string | null, currency: string | null, sign = false) => (
     <HideableAmount value={value} currency={currency ?? ""} exact sign={sign} />
@@ -42,7 +46,11 @@ export function SpotResult({ trade, earlier, onReceipt }: SpotResultProps) {
   ];
   return (
     <Card>
-      <div ref={top} className="flex scroll-mt-24 flex-wrap items-center justify-between gap-2">
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="flex scroll-mt-24 flex-wrap items-center justify-between gap-2"
+      >
         <p className="font-semibold">{t(isBuy ? "bought" : "soldTitle")}</p>
         <StatusPill status={trade.status} />
       </div>

@@ -127,11 +127,7 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
               value: (
                 <span className="flex flex-wrap items-center justify-end gap-x-2">
                   {formatPrice(price)}
-                  <LiveDot
-                    lastTickAtMs={live.lastTickAtMs}
-                    clockOffsetMs={live.clockOffsetMs}
-                    disconnected={live.isDisconnected}
-                  />
+                  <LiveDot lastTickAtMs={live.lastTickAtMs} clockOffsetMs={live.clockOffsetMs} />
                 </span>
               ),
             },
