@@ -60,7 +60,7 @@ export function resetRealtimeState(): void {
 
 /**
  * The state of the live connection: "live" has a socket, "polling" asks every few seconds,
- * "connecting" is on its way (back), "down" has none.
+ * "connecting" is on its way (back).
  */
 export function useRealtimeState(): RealtimeState {
   return useSyncExternalStore(

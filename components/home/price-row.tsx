@@ -41,7 +41,6 @@ export function PriceRow() {
         <LiveDot
           lastTickAtMs={data.at === null ? null : Date.parse(data.at)}
           clockOffsetMs={clockOffsetMs}
-          disconnected={state === "down"}
         />
         {data.simulated ? <SimulatedPill /> : null}
       </div>

@@ -11,7 +11,7 @@ import { useLivePrice } from "./use-live-price";
 /** The price, how it moved in 24 hours and how old it is. */
 export function PriceHeader() {
   const t = useTranslations("market");
-  const { price, lastTickAtMs, clockOffsetMs, isDisconnected } = useLivePrice();
+  const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
@@ -27,11 +27,7 @@ export function PriceHeader() {
       </div>
       <div className="flex flex-col items-start gap-1 min-[380px]:items-end">
         {price?.simulated ? <SimulatedPill>{t("simulatedPrice")}</SimulatedPill> : null}
-        <LiveDot
-          lastTickAtMs={lastTickAtMs}
-          clockOffsetMs={clockOffsetMs}
-          disconnected={isDisconnected}
-        />
+        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} />
       </div>
     </div>
   );

@@ -12,15 +12,15 @@ export type Live = ReturnType<typeof useLivePrice>;
  * @param product whose words to use: options, spot trades or conversions
  */
 export function useBlockedReason(
-  { price, isBlocked, isDisconnected, lastTickAtMs }: Live,
+  { price, isBlocked, lastTickAtMs }: Live,
   product: "trade" | "spot" | "storage",
 ): string | null {
   const t = useTranslations(`${product}.blocked`);
   const pause = useMoneyPause();
   if (pause !== null) return pause;
-  if (isDisconnected) return t("disconnected");
   // Options are decided by the index price; everything else is traded at the bid or the ask.
-  if (price === null || (product !== "trade" && !(price.bid && price.ask))) return t("unknown");
+  if (price === null || price.price === null || (product !== "trade" && !(price.bid && price.ask)))
+    return t("unknown");
   if (!isBlocked) return null;
   return t("stale", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }) });
 }

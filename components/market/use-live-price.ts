@@ -44,8 +44,6 @@ export function useLivePrice() {
     lastTickAtMs,
     clockOffsetMs,
     poll,
-    /** The socket is gone and polling has not taken over. */
-    isDisconnected: realtime === "down",
     isBlocked:
       (query.data !== undefined && (query.data.stale || query.data.price === null)) ||
       (ageMs !== null && ageMs >= BLOCKED_AFTER_MS),

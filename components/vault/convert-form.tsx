@@ -119,11 +119,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             ]}
           />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <LiveDot
-              lastTickAtMs={live.lastTickAtMs}
-              clockOffsetMs={live.clockOffsetMs}
-              disconnected={live.isDisconnected}
-            />
+            <LiveDot lastTickAtMs={live.lastTickAtMs} clockOffsetMs={live.clockOffsetMs} />
             {live.price?.simulated ? <SimulatedPill /> : null}
           </p>
           <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>

@@ -67,7 +67,7 @@ export function StorageView() {
 
 function Summary({ storage }: { storage: StorageAnswer }) {
   const t = useTranslations("storage");
-  const { price, lastTickAtMs, clockOffsetMs, isDisconnected } = useLivePrice();
+  const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   const bid = price?.bid ?? storage.price;
   const { value, pnl } =
     bid === null ? storage : worthAt({ quantity: storage.stored, cost: storage.cost }, bid);
@@ -118,11 +118,7 @@ function Summary({ storage }: { storage: StorageAnswer }) {
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
         <span>{t("valuedAt", { price: formatPrice(bid) })}</span>
-        <LiveDot
-          lastTickAtMs={lastTickAtMs}
-          clockOffsetMs={clockOffsetMs}
-          disconnected={isDisconnected}
-        />
+        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} />
         {(price ?? storage).simulated ? <SimulatedPill /> : null}
       </p>
       <KeyValueRows rows={rows} className="mt-3" />

@@ -11,7 +11,7 @@ const FORCED_RECONNECT_MS = 2_000;
 const POLL_MS = 5_000;
 const RETURN_MS = 60_000;
 
-export type RealtimeState = "connecting" | "live" | "polling" | "down";
+export type RealtimeState = "connecting" | "live" | "polling";
 
 export type RealtimeOptions = {
   userId: string;
