@@ -9,6 +9,7 @@ import { Pill, StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import { fullPhoneNumber } from "@/lib/accounts/phone";
 import { useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
@@ -70,7 +71,7 @@ function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string
         className="grid gap-x-8 md:grid-cols-2"
         rows={[
           { label: t("email"), value: user.email },
-          { label: t("phone"), value: `${user.countryCode} ${user.phoneNumber}` },
+          { label: t("phone"), value: fullPhoneNumber(user) },
           { label: t("country"), value: user.country },
           { label: t("gender"), value: user.gender },
           { label: t("joined"), value: formatDateTime(user.createdAt, { zone: true }) },

@@ -7,6 +7,7 @@ import type { DataColumn } from "@/components/ui/data-list";
 import { Pill, StatusPill } from "@/components/ui/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { countries } from "@/lib/accounts/countries";
+import { fullPhoneNumber } from "@/lib/accounts/phone";
 import { useUsers } from "@/lib/accounts/staff-client";
 import type { AdminUserDto } from "@/lib/accounts/staff-schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -136,9 +137,7 @@ function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
         <>
           {user.email}
           <span className="block text-caption text-text-2">
-            {[user.country, user.phoneNumber && `${user.countryCode} ${user.phoneNumber}`]
-              .filter(Boolean)
-              .join(" · ")}
+            {[user.country, fullPhoneNumber(user)].filter(Boolean).join(" · ")}
           </span>
         </>
       ),

@@ -125,6 +125,7 @@ it("a toast whose next page showed none is forgotten after a minute", async () =
 
 it.each([
   ["/admin/users", "/admin/login?ended=1"],
+  ["/register", "/login?ended=1"],
   ["/login", undefined],
 ])("goes from %s to %s", async (path, to) => {
   jest.useFakeTimers();

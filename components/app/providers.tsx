@@ -9,7 +9,7 @@ import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 
-const SIGN_IN_PAGES = ["/login", "/admin/login", "/register"];
+const SIGN_IN_PAGES = ["/login", "/admin/login"];
 
 let ofBrowser: QueryClient | undefined;
 

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { Pill } from "@/components/ui/pill";
+import { fullPhoneNumber } from "@/lib/accounts/phone";
 import type { UserDto } from "@/lib/accounts/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 
@@ -44,7 +45,7 @@ export function PersonalDetails({ user }: { user: UserDto }) {
           ),
         },
         { label: t("country"), value: user.country },
-        { label: t("phone"), value: `${user.countryCode} ${user.phoneNumber}` },
+        { label: t("phone"), value: fullPhoneNumber(user) || UNKNOWN },
         { label: t("gender"), value: user.gender || UNKNOWN },
         { label: t("referral"), value: copyable(user.referralCode, t("copyReferral")) },
         { label: t("since"), value: formatDateTime(user.createdAt, { style: "date" }) },
