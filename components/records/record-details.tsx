@@ -6,9 +6,18 @@ import { PrivateImage } from "@/components/files/private-image";
 import { Dialog } from "@/components/ui/dialog";
 import { WithdrawalDetails } from "@/components/withdrawals/withdrawal-details";
 import type { PaymentRecord } from "@/lib/withdrawals/records-client";
+import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 
 /** All that is known of a record, with the proof of a deposit and Cancel for a pending withdrawal. */
-export function RecordDetails({ record, onClose }: { record: PaymentRecord; onClose: () => void }) {
+export function RecordDetails({
+  record,
+  onCancelled,
+  onClose,
+}: {
+  record: PaymentRecord;
+  onCancelled: (withdrawal: WithdrawalDto) => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("records");
   const { currency, network } = record.payment;
   return (
@@ -24,7 +33,7 @@ export function RecordDetails({ record, onClose }: { record: PaymentRecord; onCl
           <PrivateImage src={record.payment.proofUrl} alt={t("proof")} />
         </div>
       ) : (
-        <WithdrawalDetails withdrawal={record.payment} />
+        <WithdrawalDetails withdrawal={record.payment} onCancelled={onCancelled} />
       )}
     </Dialog>
   );

@@ -86,6 +86,25 @@ it("shows what is under way with its progress first, then both kinds in one orde
   expect(within(details).getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
 });
 
+it("keeps a cancelled withdrawal open with its result where the filter lists it no longer", async () => {
+  let status: WithdrawalDto["status"] = "pending";
+  answerFetches(({ method }) => {
+    if (method === "PUT") status = "cancelled";
+    const row = withdrawal(2, status);
+    if (method === "PUT") return { body: { withdrawal: row } };
+    return { body: { withdrawals: status === "pending" ? [row] : [], nextCursor: null } };
+  });
+  show({ kind: "withdrawal", status: "waiting" });
+  await userEvent.click(await screen.findByRole("button", { name: "Details and cancel" }));
+  const cancel = { name: "Cancel withdrawal" };
+  await userEvent.click(await screen.findByRole("button", cancel));
+  const asked = within(await screen.findByRole("alertdialog"));
+  await userEvent.click(asked.getByRole("button", cancel));
+  expect(await screen.findByText("None with this filter")).toBeInTheDocument();
+  const details = within(screen.getByRole("dialog", { name: "Withdrawal · USDT · TRC20" }));
+  expect(details.getByText("Cancelled by you")).toBeInTheDocument();
+});
+
 it("holds back what rows not read yet may belong before, and reads on", async () => {
   answer = (url) => {
     const isDeposit = url.pathname.endsWith("/deposits/user");

@@ -40,7 +40,10 @@ export function RecordsView({ filter }: { filter: RecordFilter }) {
   const failed = [...waiting.failed, ...finished.failed];
   const isPending = waiting.isPending || finished.isPending;
   const all = [...waiting.rows, ...finished.rows];
-  const open = all.find(({ payment }) => payment.id === openId);
+  // It stays open with its result, also where the filter no longer lists it.
+  const [cancelled, setCancelled] = useState<PaymentRecord | null>(null);
+  const listed = all.find(({ payment }) => payment.id === openId);
+  const open = cancelled?.payment.id === openId ? cancelled : listed;
   const isEmpty = all.length === 0 && !isPending && failed.length === 0;
   return (
     <>
@@ -105,7 +108,13 @@ export function RecordsView({ filter }: { filter: RecordFilter }) {
         loading={finished.isFetchingNextPage}
         onLoadMore={finished.loadMore}
       />
-      {open ? <RecordDetails record={open} onClose={() => setOpenId(null)} /> : null}
+      {open ? (
+        <RecordDetails
+          record={open}
+          onCancelled={(payment) => setCancelled({ kind: "withdrawal", payment })}
+          onClose={() => setOpenId(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -74,7 +74,14 @@ export function ConfirmDialog({
                 label={t("typeToConfirm", { text: typeToConfirm })}
                 error={mismatch ? t("typeMismatch", { text: typeToConfirm }) : undefined}
               >
-                <TextInput ref={typed} autoComplete="off" spellCheck={false} />
+                <TextInput
+                  ref={typed}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={({ target }) => {
+                    if (mismatch) setMismatch(target.value !== typeToConfirm);
+                  }}
+                />
               </Field>
             )}
             {children}

@@ -149,7 +149,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     >
       <Field
         label={t("password")}
-        error={missing === "password" ? t("passwordMissing") : passwordError}
+        error={missing === "password" && password === "" ? t("passwordMissing") : passwordError}
       >
         <PasswordInput
           autoComplete="off"
@@ -158,7 +158,10 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         />
       </Field>
       {terms.twoFactorEnabled ? (
-        <Field label={t("totp")} error={missing === "totp" ? t("totpMissing") : codeError}>
+        <Field
+          label={t("totp")}
+          error={missing === "totp" && totp === "" ? t("totpMissing") : codeError}
+        >
           <TextInput
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -20,7 +20,13 @@ import { WithdrawalTimeline } from "./withdrawal-timeline";
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 
 /** What is known of a withdrawal: number, progress, amounts and destination; Cancel while pending. */
-export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto }) {
+export function WithdrawalDetails({
+  withdrawal,
+  onCancelled,
+}: {
+  withdrawal: WithdrawalDto;
+  onCancelled?: (withdrawal: WithdrawalDto) => void;
+}) {
   const t = useTranslations("withdraw.details");
   const { amount, currency, fee, net, payoutAmount, payoutRate, transactionHash } = withdrawal;
   const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
@@ -80,12 +86,14 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: WithdrawalDto })
       </div>
       <WithdrawalTimeline withdrawal={withdrawal} />
       <KeyValueRows rows={rows} boxed />
-      {withdrawal.status === "pending" ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+      {withdrawal.status === "pending" ? (
+        <CancelWithdrawal withdrawal={withdrawal} onCancelled={onCancelled} />
+      ) : null}
     </div>
   );
 }
 
-function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalDto }) {
+function CancelWithdrawal({ withdrawal, onCancelled }: Parameters<typeof WithdrawalDetails>[0]) {
   const t = useTranslations("withdraw.cancel");
   const [asking, setAsking] = useState(false);
   const cancel = useCancelWithdrawal();
@@ -112,7 +120,12 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalDto }) {
         error={pause ?? (cancel.error ? messageOf(cancel.error) : undefined)}
         onConfirm={() => {
           if (pause !== null) return;
-          cancel.mutate(withdrawal.id, { onSuccess: () => setAsking(false) });
+          cancel.mutate(withdrawal.id, {
+            onSuccess: (answer) => {
+              setAsking(false);
+              onCancelled?.(answer.withdrawal);
+            },
+          });
         }}
       />
     </>

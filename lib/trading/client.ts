@@ -31,8 +31,8 @@ export const tradingKeys = {
 };
 
 export const TRADES_PER_PAGE = 20;
-/** Enough for every option that somebody has open at once, and the last results. */
-export const RECENT_TRADES = 50;
+/** As many as a user may make a day by default, so that every open option is among them: the API's most. */
+export const RECENT_TRADES = 100;
 
 /** What the user may trade, fresh from the server. */
 export const fetchTradeSettings = async (signal?: AbortSignal): Promise<TradeSettings> =>

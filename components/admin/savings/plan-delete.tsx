@@ -25,11 +25,12 @@ export function PlanDelete({
   const t = useTranslations("staffSavings.delete");
   const remove = useDeletePlan();
   const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isShort = reason.trim().length < REASON_MIN;
   const confirm = () => {
     const text = reason.trim();
-    setShort(text.length < REASON_MIN);
-    if (text.length < REASON_MIN) return;
+    setRefused(isShort);
+    if (isShort) return;
     remove.mutate(
       { id: plan.id, reason: text },
       {
@@ -56,7 +57,7 @@ export function PlanDelete({
     >
       <Field
         label={t("reason")}
-        error={isShort ? t("reasonShort", { count: REASON_MIN }) : undefined}
+        error={isRefused && isShort ? t("reasonShort", { count: REASON_MIN }) : undefined}
       >
         <TextArea
           name="reason"

@@ -64,7 +64,9 @@ export function SettingsReview(props: SettingsReviewProps) {
           <Banner tone="warn">{t("review.adminPanel")}</Banner>
           <Field
             label={t("review.type", { name: siteName })}
-            error={isWrong ? t("review.typeWrong", { name: siteName }) : undefined}
+            error={
+              isWrong && typed !== siteName ? t("review.typeWrong", { name: siteName }) : undefined
+            }
           >
             <TextInput
               autoComplete="off"

@@ -67,6 +67,10 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
     setProblems(found);
     focusFirstError(form.current);
   };
+  const correct = (name: string) => {
+    const { [name]: _corrected, ...others } = problems;
+    setProblems(others);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending) return;
@@ -137,14 +141,20 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
           label={t("amount")}
           unit="USDT"
           value={amount}
-          onValueChange={setAmount}
+          onValueChange={(text) => {
+            setAmount(text);
+            correct("amount");
+          }}
           error={problems.amount}
         />
         <ParamFields
           strategy={info}
           texts={texts}
           errors={problems}
-          onChange={(name, text) => setTexts({ ...texts, [name]: text })}
+          onChange={(name, text) => {
+            setTexts({ ...texts, [name]: text });
+            correct(name);
+          }}
         />
         <Field label={t("note")} hint={t("noteHint")} error={problems.note}>
           <TextArea
@@ -152,7 +162,10 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
             rows={3}
             maxLength={NOTE_MAX}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => {
+              setNote(event.target.value);
+              correct("note");
+            }}
           />
         </Field>
         <InlineError>

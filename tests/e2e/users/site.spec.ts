@@ -105,7 +105,8 @@ test.describe("toasts", () => {
       }),
     );
     await submit.click();
-    await expect(toasts).toHaveText(message);
+    await expect(toasts.filter({ hasText: message })).toBeVisible();
+    await expect(toasts).toHaveCount(1);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
     await expect(toasts).toHaveText(message);
     await page.clock.runFor(3_500);
