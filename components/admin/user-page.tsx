@@ -9,7 +9,7 @@ import { Pill, StatusPill } from "@/components/ui/pill";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { fullPhoneNumber } from "@/lib/accounts/phone";
+import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";

@@ -7,7 +7,7 @@ import type { DataColumn } from "@/components/ui/data-list";
 import { Pill, StatusPill } from "@/components/ui/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { countries } from "@/lib/accounts/countries";
-import { fullPhoneNumber } from "@/lib/accounts/phone";
+import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { useUsers } from "@/lib/accounts/staff-client";
 import type { AdminUserDto } from "@/lib/accounts/staff-schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";

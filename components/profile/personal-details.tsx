@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { Pill } from "@/components/ui/pill";
-import { fullPhoneNumber } from "@/lib/accounts/phone";
+import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import type { UserDto } from "@/lib/accounts/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 

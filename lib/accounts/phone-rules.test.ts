@@ -1,4 +1,4 @@
-import { fullPhoneNumber } from "./phone";
+import { fullPhoneNumber } from "./phone-rules";
 
 it.each([
   ["+44", "7700900123", "+44 7700900123"],
