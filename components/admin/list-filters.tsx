@@ -38,11 +38,13 @@ function useFilterBox(url: ListUrl, name: string, isComplete = (_text: string) =
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = value;
   }, [value]);
+  /** @returns whether the text may go into the address */
   const commit = () => {
     clearTimeout(timer.current);
     const text = input.current?.value.trim() ?? "";
-    if (!isComplete(text) || text === (latest.current.filters[name] ?? "")) return;
-    latest.current.change({ [name]: text });
+    if (!isComplete(text)) return false;
+    if (text !== (latest.current.filters[name] ?? "")) latest.current.change({ [name]: text });
+    return true;
   };
   const commitSoon = () => {
     clearTimeout(timer.current);
@@ -144,10 +146,7 @@ export function AmountFilter({ url, name, label }: { url: ListUrl; name: string;
   const { value, input, commit } = useFilterBox(url, name, isAmount);
   const t = useTranslations("staffDesk.filters");
   const [isWrong, setWrong] = useState(false);
-  const check = () => {
-    setWrong(!isAmount(input.current?.value.trim() ?? ""));
-    commit();
-  };
+  const check = () => setWrong(!commit());
   return (
     <Field label={label} error={isWrong ? t("wrongAmount") : undefined}>
       <TextInput

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { isReason, REASON_MIN } from "@/components/admin/user/reason-field";
 import { Field } from "@/components/forms/field";
 import { TextArea } from "@/components/forms/text-input";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -9,8 +10,6 @@ import { notify } from "@/components/ui/toast";
 import { messageOf } from "@/lib/platform/client/api";
 import { useDeletePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
-
-const REASON_MIN = 5;
 
 /** Asks before a plan is deleted: its name typed, and a reason. */
 export function PlanDelete({
@@ -26,13 +25,11 @@ export function PlanDelete({
   const remove = useDeletePlan();
   const [reason, setReason] = useState("");
   const [isRefused, setRefused] = useState(false);
-  const isShort = reason.trim().length < REASON_MIN;
   const confirm = () => {
-    const text = reason.trim();
-    setRefused(isShort);
-    if (isShort) return;
+    setRefused(!isReason(reason));
+    if (!isReason(reason)) return;
     remove.mutate(
-      { id: plan.id, reason: text },
+      { id: plan.id, reason: reason.trim() },
       {
         onSuccess: () => {
           onClose();
@@ -57,7 +54,7 @@ export function PlanDelete({
     >
       <Field
         label={t("reason")}
-        error={isRefused && isShort ? t("reasonShort", { count: REASON_MIN }) : undefined}
+        error={isRefused && !isReason(reason) ? t("reasonShort", { count: REASON_MIN }) : undefined}
       >
         <TextArea
           name="reason"

@@ -26,13 +26,13 @@ export function SettingsReview(props: SettingsReviewProps) {
   const { open, changes, siteName, pending, error, onBack, onConfirm } = props;
   const t = useTranslations("staffSettings");
   const [typed, setTyped] = useState("");
-  const [isWrong, setWrong] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const turns = (key: string, to: boolean) =>
     changes.some(({ setting, after }) => setting.key === key && after === to);
   const closesPanel = turns("adminPanelEnabled", false);
+  const isMissing = closesPanel && typed !== siteName;
   const confirm = () => {
-    const isMissing = closesPanel && typed !== siteName;
-    setWrong(isMissing);
+    setRefused(isMissing);
     if (!isMissing) onConfirm();
   };
   return (
@@ -64,9 +64,7 @@ export function SettingsReview(props: SettingsReviewProps) {
           <Banner tone="warn">{t("review.adminPanel")}</Banner>
           <Field
             label={t("review.type", { name: siteName })}
-            error={
-              isWrong && typed !== siteName ? t("review.typeWrong", { name: siteName }) : undefined
-            }
+            error={isRefused && isMissing ? t("review.typeWrong", { name: siteName }) : undefined}
           >
             <TextInput
               autoComplete="off"
