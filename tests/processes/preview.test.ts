@@ -129,5 +129,5 @@ it("takes an option from its price to its result by the outside clock alone", as
   expect(said).not.toMatch(/error/i);
   // As a host ends an instance, whatever it is doing.
   server.kill("SIGKILL");
-  await running;
+  expect(await running).toBeNull();
 });

@@ -151,6 +151,8 @@ test(
     await page.getByLabel("Account").selectOption("USDT.referral");
     await expect(page.getByText("+12.50 USDT").filter({ visible: true }).first()).toBeVisible();
     await expect(page.getByText(reason).filter({ visible: true })).toBeVisible();
+    await page.getByLabel("Account").selectOption("USDT.option_pool");
+    await expect(page.getByText(reason).filter({ visible: true })).toHaveCount(0);
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   },
