@@ -121,6 +121,25 @@ function show(changes: Partial<Security> = {}) {
         },
         {
           ...deed,
+          id: "6",
+          action: "deposit.confirm",
+          before: { status: "pending" },
+          after: {
+            status: "completed",
+            rate: "4012.50",
+            rateSource: "7f9c",
+            credited: "12.500000",
+          },
+        },
+        {
+          ...deed,
+          id: "7",
+          action: "deposit.confirm",
+          before: { status: "pending" },
+          after: { status: "completed", rate: "1.00", rateSource: "7f9c", credited: "3.000000" },
+        },
+        {
+          ...deed,
           id: "4",
           action: "trade-config.change",
           before: { optionEnabled: false, manualEnabled: true, minAmount: null },
@@ -170,8 +189,9 @@ it("shows how everything stands, in plain words", () => {
     "Reason: Goodwill",
     "Balance: 0.00 USDT → 5.00 USDT",
     "Account handled by support, automatically",
-    "Deposit credited",
     "Credited: 25,000.50 USDT · Rate: 64,250.1234 USDT",
+    "Credited: 12.50 USDT · Rate: 4,012.50 USDT",
+    "Credited: 3.00 USDT",
     "Trading limits changed",
     "Smallest trade: 20.00 USDT · Options: off → on",
     "Conversation history cleared",
@@ -179,6 +199,7 @@ it("shows how everything stands, in plain words", () => {
   ]) {
     expect(screen.getByText(text)).toBeInTheDocument();
   }
+  expect(screen.getAllByText("Deposit credited")).toHaveLength(3);
   const actions = screen.getByRole("list", { name: "Actions by support" });
   expect(actions).not.toHaveTextContent(/clearedBeforeId|status|7f9c|e8|micro|enabled/i);
   const devices = within(screen.getByRole("list", { name: "Devices" })).getAllByRole("listitem");

@@ -3,6 +3,9 @@ import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 
 const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
 const switched = (text: string) => (text === "true" ? "on" : "off");
+// A coin that is its own unit has no rate to speak of.
+const rate = (text: string) =>
+  text === "1.00" ? null : `${formatPrice(text, { exact: true })}\u00a0USDT`;
 const isWhole = (text: string) => /^-?\d{1,30}$/.test(text);
 const signed = (currency: string) => (text: string) =>
   formatAmount(text, currency, { exact: true, sign: text.startsWith("+") });
@@ -12,12 +15,11 @@ const FIELDS = {
   USDT: signed("USDT"),
   XAUT: signed("XAUT"),
   amount: usdt,
+  credited: usdt,
+  rate,
+  // Older entries have the smallest units.
   creditedMicro: (text: string) => (isWhole(text) ? usdt(formatMicro(BigInt(text))) : null),
-  // A coin that is its own unit has no rate to speak of.
-  rateE8: (text: string) =>
-    isWhole(text) && text !== "100000000"
-      ? `${formatPrice(formatPriceE8(BigInt(text)), { exact: true })}\u00a0USDT`
-      : null,
+  rateE8: (text: string) => (isWhole(text) ? rate(formatPriceE8(BigInt(text))) : null),
   minAmount: usdt,
   maxAmount: usdt,
   dailyTradeLimit: String,

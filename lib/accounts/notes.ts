@@ -1,6 +1,5 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, transaction } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import type { NoteDto, NoteList } from "./staff-schema";
 
@@ -37,8 +36,6 @@ export function addNote(
   text: string,
 ): Promise<NoteDto> {
   return transaction(async (tx) => {
-    const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
-    if (exists === 0) throw new AppError("NOT_FOUND");
     const row = await tx.userNote.create({
       data: { userId, authorId: actor.id, text },
       include: { author },

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
+import { consume, limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { unseal } from "@/lib/platform/security/cipher";
 import { sha256 } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
@@ -14,6 +14,8 @@ const PERIOD_SECONDS = 30;
 /** Codes of the neighbouring periods count, for clocks that are a little off. */
 const WINDOW = 1;
 const CODE_GUESSES: RateLimit = { name: "totp", points: 5, seconds: 900, shared: true };
+/** Right passwords count too: each comparison takes a turn of the processor that others wait for. */
+const PROOFS: RateLimit = { name: "proof", points: 60, seconds: 3600, shared: true };
 /** Purpose that authenticator secrets are encrypted for. */
 export const TOTP_PURPOSE = "two-factor";
 
@@ -67,6 +69,7 @@ export async function checkProof(
   userId: string,
   { password, totp }: { password: string; totp?: string },
 ): Promise<string> {
+  await consume(PROOFS, userId);
   const checkedHash = await checkPassword(userId, password, "password");
   await requireCode(await getUser(userId), totp);
   return checkedHash;

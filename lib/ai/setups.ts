@@ -28,11 +28,11 @@ const columnsOf = ({ strategy, params, amountMicro }: Plan) => ({
   amountMicro,
 });
 
+/** Not the note: it may be personal, and the audit log can't forget. */
 const auditOf = (row: TradeSetup) => ({
   strategy: row.strategy,
   params: row.params,
   amount: formatMicro(row.amountMicro),
-  note: row.note,
   status: row.status,
 });
 
@@ -68,7 +68,6 @@ export async function proposeSetup(
       targetId: row.id,
       subjectUserId: userId,
       after: auditOf(row),
-      reason: input.note,
     });
     return row.id;
   });

@@ -4,7 +4,7 @@ import { postTransfers } from "@/lib/ledger/mutations";
 import { notifyUser } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { formatMicro } from "@/lib/platform/money";
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -71,7 +71,7 @@ async function decide(
       targetId: id,
       subjectUserId: deposit.userId,
       before: { status: "pending" },
-      after: decision,
+      after: auditOf(decision),
       reason: input.adminNotes,
     });
   });
@@ -81,6 +81,12 @@ type Decision = { status: string } & Partial<
   Pick<Deposit, "rateE8" | "rateSource" | "creditedMicro" | "transactionHash">
 >;
 const REJECTED: Decision = { status: "failed" };
+
+const auditOf = ({ rateE8, creditedMicro, ...rest }: Decision) => ({
+  ...rest,
+  ...(rateE8 ? { rate: formatPriceE8(rateE8) } : {}),
+  ...(creditedMicro ? { credited: formatMicro(creditedMicro) } : {}),
+});
 
 /** The hash that staff add to a deposit that was reported without one. */
 function hashOf(

@@ -50,8 +50,18 @@ function toUnits({ dailyRate, minAmount, maxAmount, capacity }: Amounts) {
   };
 }
 
-const auditView = ({ createdAt: _c, updatedAt: _u, subscribedMicro: _s, ...terms }: SavingPlan) =>
-  terms;
+function auditView(plan: SavingPlan) {
+  const { createdAt: _c, updatedAt: _u, subscribedMicro: _s, ...kept } = plan;
+  const { dailyRatePpb, minAmountMicro, maxAmountMicro, capacityMicro, ...terms } = kept;
+  const amount = (micro: bigint | null) => (micro === null ? null : formatMicro(micro));
+  return {
+    ...terms,
+    dailyRate: formatRatePpb(dailyRatePpb),
+    minAmount: amount(minAmountMicro),
+    maxAmount: amount(maxAmountMicro),
+    capacity: amount(capacityMicro),
+  };
+}
 
 async function audit(
   tx: Tx,

@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
-import { parseMicro } from "@/lib/platform/money";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { changeWallets } from "./address-changes";
 import { getWallet } from "./data";
@@ -53,7 +53,7 @@ const auditView = (row: Wallet) => ({
   network: row.network,
   address: row.address,
   label: row.label,
-  minDepositMicro: row.minDepositMicro,
+  minDeposit: formatMicro(row.minDepositMicro),
   isActive: row.isActive,
   qrFileId: row.qrFileId,
 });
@@ -126,13 +126,15 @@ export async function createWallet(
   // Whoever has just signed in confirms the address that they name, and no other.
   const addressConfirmed = checkedHash !== null || actor.hasJustSignedIn;
   const isDemo = isBurnAddress(input.address);
-  return withQrImage(qrImage, input, (tx, qr) =>
-    change(tx, actor, checkedHash, async () => {
+  return withQrImage(qrImage, input, async (tx, qr) => {
+    const id = await change(tx, actor, checkedHash, async () => {
       const data = { ...fields, minDepositMicro, addressConfirmed, isDemo, ...qr };
-      const { id } = await tx.wallet.create({ data });
-      return recordChange(tx, actor, "create", id);
-    }),
-  );
+      const created = await tx.wallet.create({ data });
+      await recordChange(tx, actor, "create", created.id);
+      return created.id;
+    });
+    return tx.wallet.findUniqueOrThrow({ where: { id } });
+  });
 }
 
 /**
@@ -162,8 +164,8 @@ export async function updateWallet(
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
   const checkedHash = await proofOf(actor, input);
   const moved = hasMoved(before, place);
-  return withQrImage(qrImage, place, (tx, qr) =>
-    change(tx, actor, checkedHash, async () => {
+  return withQrImage(qrImage, place, async (tx, qr) => {
+    await change(tx, actor, checkedHash, async () => {
       await refuseOtherCoin(tx, before, place);
       const { count } = await tx.wallet.updateMany({
         where: { id, deletedAt: null, updatedAt: before.updatedAt },
@@ -179,9 +181,10 @@ export async function updateWallet(
         },
       });
       if (count === 0) throw await changedMeanwhile(tx, id);
-      return recordChange(tx, actor, "update", id, before);
-    }),
-  );
+      await recordChange(tx, actor, "update", id, before);
+    });
+    return tx.wallet.findUniqueOrThrow({ where: { id } });
+  });
 }
 
 type FullPlace = Place & { currency: Currency };
@@ -240,7 +243,7 @@ async function recordChange(
   deed: "create" | "update" | "delete",
   id: string,
   before?: Wallet,
-): Promise<Wallet> {
+): Promise<void> {
   const wallet = await tx.wallet.findUniqueOrThrow({ where: { id } });
   await appendAudit(tx, actor, {
     action: `wallet.${deed}`,
@@ -249,7 +252,6 @@ async function recordChange(
     ...(before ? { before: auditView(before) } : {}),
     ...(deed === "delete" ? {} : { after: auditView(wallet) }),
   });
-  return wallet;
 }
 
 /**

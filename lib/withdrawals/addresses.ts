@@ -80,7 +80,8 @@ export async function getAddressBook(userId: string): Promise<AddressBook> {
 /**
  * Saves an address and tells the owner by mail. Where withdrawals are bound to saved addresses it can be
  * used after 24 hours.
- * @throws AppError VALIDATION, CONFLICT for one that is saved already or when there are too many
+ * @throws AppError VALIDATION, CONFLICT for one that is saved already or when there are too many, NOT_FOUND for an
+ * account that was erased
  */
 export async function saveAddress(
   userId: string,

@@ -68,7 +68,11 @@ export async function processWithdrawal(
       targetId: id,
       subjectUserId: row.userId,
       before: { status: row.status },
-      after: { status: transitionOf(action).to, transactionHash, ...payout },
+      after: {
+        status: transitionOf(action).to,
+        transactionHash,
+        ...(payout ? auditOf(payout, row.currency as Currency) : {}),
+      },
       reason: adminNotes,
     });
   });
@@ -97,6 +101,13 @@ export async function cancelWithdrawal(
 }
 
 type Payout = FrozenRate & { payoutE8: bigint };
+
+const auditOf = ({ rateE8, payoutE8: coins, ...rest }: Payout, currency: Currency) => ({
+  ...rest,
+  rate: formatPriceE8(rateE8),
+  payout: formatCoin(coins, currency),
+});
+
 type Changes = Partial<
   Pick<
     Withdrawal,

@@ -1,6 +1,8 @@
 import { GET as adminSettings } from "@/app/api/admin/settings/route";
 import { GET as balance } from "@/app/api/auth/balance/route";
-import { signedInUser } from "@/tests/factories/users";
+import { POST as login } from "@/app/api/auth/login/route";
+import { GET as realtime } from "@/app/api/realtime/route";
+import { signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 
 const LIMIT = 600;
@@ -22,6 +24,31 @@ it("counts calls without a live session by address, and no others behind it", as
   }
   expect((await callRoute(balance, { ip, token })).status).toBe(200);
   expect((await callRoute(balance, { ip: "192.0.2.83" })).status).toBe(401);
+});
+
+it("counts what anyone may read apart from signing in, and by address only those without a live session", async () => {
+  const { user, token } = await signedInUser();
+  const ip = "192.0.2.84";
+  for (let count = 0; count < LIMIT; count += 1) {
+    expect(
+      (await callRoute(realtime, { ip, token: count % 2 ? "forged" : undefined })).status,
+    ).toBe(200);
+  }
+  expectLimited(await callRoute(realtime, { ip }));
+  expectLimited(await callRoute(realtime, { ip, token: "forged" }));
+  expect((await callRoute(realtime, { ip, token })).status).toBe(200);
+  const body = { usernameOrEmail: user.username, password: TEST_PASSWORD };
+  expect((await callRoute(login, { ip, body })).status).toBe(200);
+});
+
+it("counts a user with a live session alone, however many are behind their address", async () => {
+  const { token } = await signedInUser();
+  const ip = "192.0.2.85";
+  for (let count = 0; count < LIMIT; count += 1) {
+    expect((await callRoute(realtime, { ip, token })).status).toBe(200);
+  }
+  expectLimited(await callRoute(realtime, { ip, token }));
+  expect((await callRoute(realtime, { ip })).status).toBe(200);
 });
 
 it("counts what a user asks of the staff's endpoints too", async () => {

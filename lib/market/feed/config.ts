@@ -63,7 +63,7 @@ export type MarketConfig = {
   replay: { file: string; speed: number; loop: boolean } | null;
   tickMs: number;
   realMoney: boolean;
-  /** Makes simulated prices repeatable. */
+  /** Makes simulated prices repeatable, for tests: without one nobody can foretell them. */
   seed?: number;
   timings?: Partial<MarketTimings>;
   /** Decimal USDT per unit, used while prices are simulated or replayed. */

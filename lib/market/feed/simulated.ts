@@ -1,6 +1,6 @@
 import { candleIntervals } from "@/lib/market/candle-rules";
 import type { FeedContext } from "./context";
-import { seededRandom } from "./random";
+import { priceRandom } from "./random";
 import {
   nextSimulatedPrice,
   SIMULATED_MEAN,
@@ -13,13 +13,12 @@ import { everyPeriod } from "./timing";
 const HALF_SPREAD_E8 = 15_000_000n;
 const VOLUME_EVERY_TICKS = 5;
 const GAP_MS = 60_000;
-const DEFAULT_SEED = 4_000;
 
 /** Records simulated ticks until the signal aborts, after filling the charts. Everything is marked simulated. */
 export async function runSimulated(context: FeedContext, signal: AbortSignal): Promise<void> {
   const { client, config } = context;
   const head = await readHead(client);
-  const random = seededRandom((config.seed ?? DEFAULT_SEED) + Number(head?.seq ?? 0n));
+  const random = priceRandom(config.seed, head?.seq ?? 0n);
   let price = await fillHistory(context, head, random);
   context.setFeed("simulated");
   await everyPeriod(config.tickMs, signal, async (run) => {

@@ -59,16 +59,19 @@ type Payload<D extends RouteDeclaration> =
   | (D["accepted"] extends z.$ZodType ? Accepted<z.input<D["accepted"]>> : never)
   | Response;
 
-const DEFAULT_LIMITS: Record<"ip" | "user" | "strangers", RateLimit> = {
+const DEFAULT_LIMITS: Record<"ip" | "writes" | "user" | "strangers", RateLimit> = {
   ip: { name: "ip", points: 600, seconds: 60 },
+  // By itself, so that no open price page keeps others behind the same address from signing in.
+  writes: { name: "writes", points: 600, seconds: 60 },
   user: { name: "user", points: 600, seconds: 60 },
   // By itself, so that nobody's dead session keeps others behind the same address from signing in.
   strangers: { name: "strangers", points: 600, seconds: 60 },
 };
 
-/** The limit of an address for endpoints that anyone may call. @throws AppError RATE_LIMITED */
+/** The limits of an address for endpoints that anyone may call: reads and all else apart. @throws AppError RATE_LIMITED */
 export function limitAddress(request: Request): Promise<void> {
-  return consume(DEFAULT_LIMITS.ip, limitedAddress(clientIp(request.headers)));
+  const limit = isRead(request.method) ? DEFAULT_LIMITS.ip : DEFAULT_LIMITS.writes;
+  return consume(limit, limitedAddress(clientIp(request.headers)));
 }
 
 /** Decides who calls. Returns null for nobody. @throws AppError for a dead session */
@@ -124,7 +127,6 @@ async function prepare(
   const url = new URL(request.url);
   const ip = clientIp(request.headers);
   const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
-  if (isForAnyone && !declaration.isUncounted) await limitAddress(request);
   const user = isForAnyone
     ? await authorize(declaration, doors.authenticate, request)
     : await requireCaller(doors.authenticate, request, ip);
@@ -179,8 +181,9 @@ async function requireCaller(
 }
 
 /**
- * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are.
- * @throws AppError UNAUTHORIZED, FORBIDDEN
+ * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are. Only those
+ * who have no live session are counted by address.
+ * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
  */
 async function authorize(
   declaration: RouteDeclaration,
@@ -188,13 +191,16 @@ async function authorize(
   request: Request,
 ): Promise<Caller | null> {
   const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
-  if (declaration.auth === "cron" || declaration.auth === "metrics") {
+  const isForMachines = declaration.auth === "cron" || declaration.auth === "metrics";
+  const user = bearer && !isForMachines ? await authenticate(request).catch(() => null) : null;
+  if (!user && !declaration.isUncounted) await limitAddress(request);
+  if (isForMachines) {
     const secret = declaration.auth === "cron" ? env.CRON_SECRET : env.METRICS_TOKEN;
     if (!secret || !secretsEqual(bearer, secret)) throw new AppError("UNAUTHORIZED");
     return null;
   }
   refuseForeignForm(request);
-  return bearer ? authenticate(request).catch(() => null) : null;
+  return user;
 }
 
 /** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */

@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
 import bcrypt from "bcrypt";
+import { PUT as changeHouseLimits } from "@/app/api/admin/house/limits/route";
+import { PUT as resetPassword } from "@/app/api/admin/users/[id]/reset-password/route";
+import { PUT as resetWithdrawPassword } from "@/app/api/admin/users/[id]/reset-withdraw-password/route";
+import { PUT as changeRights } from "@/app/api/admin/users/[id]/rights/route";
+import { POST as createUser } from "@/app/api/admin/users/create/route";
 import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
+import { PUT as changeSettings } from "@/app/api/settings/config/route";
 import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { PUT as changeWithdrawPassword } from "@/app/api/user/change-withdraw-password/route";
 import { GET as listSessions } from "@/app/api/user/sessions/route";
@@ -11,13 +18,20 @@ import { POST as confirmTwoFactor } from "@/app/api/user/two-factor/confirm/rout
 import { POST as disableTwoFactor } from "@/app/api/user/two-factor/disable/route";
 import { POST as renewRecoveryCodes } from "@/app/api/user/two-factor/recovery-codes/route";
 import { PUT as addressBookOnly } from "@/app/api/user/withdrawal-addresses/route";
+import { DELETE as deleteWallet } from "@/app/api/wallets/[id]/route";
 import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/accounts/credentials";
 import { requestPasswordReset } from "@/lib/accounts/recovery";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
-import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
+import {
+  createTestUser,
+  signedInAdmin,
+  signedInUser,
+  signInAs,
+  TEST_PASSWORD,
+} from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { waitsForLock } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
@@ -101,6 +115,41 @@ describe("a first withdrawal password", () => {
     const statuses: number[] = [];
     for (let n = 0; n < 11; n++) statuses.push(await call());
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+});
+
+describe("what staff do with passwords", () => {
+  const statusesOf = async (times: number, call: () => Promise<{ status: number }>) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n++) statuses.push((await call()).status);
+    return statuses;
+  };
+  const params = { id: randomUUID() };
+
+  it.each<[string, RouteHandler, string]>([
+    ["opening an account", createUser, "POST"],
+    ["resetting a login password", resetPassword, "PUT"],
+    ["resetting a withdrawal password", resetWithdrawPassword, "PUT"],
+  ])("is limited: %s", async (_name, handler, method) => {
+    const { token } = await signedInAdmin();
+    const call = () => callRoute(handler, { method, token, params, body: {} });
+    expect(await statusesOf(61, call)).toEqual([...Array.from({ length: 60 }, () => 422), 429]);
+  });
+
+  it("is limited: proving who they are, with right passwords too, whatever it is for", async () => {
+    const { token } = await signedInAdmin();
+    const put = (handler: RouteHandler, body: object) =>
+      callRoute(handler, { method: "PUT", token, params, body });
+    const proof = { password: TEST_PASSWORD };
+    const prove = () => put(changeRights, { permissions: [], ...proof });
+    expect(await statusesOf(61, prove)).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
+    const caps = { perExpirySecond: "1", perDirection: "1" };
+    expect((await put(changeHouseLimits, { ...caps, ...proof })).status).toBe(429);
+    const rule = { balanceApprovalThreshold: "500" };
+    expect((await put(changeSettings, { ...rule, ...proof })).status).toBe(429);
+    const drop = (body: object) =>
+      callRoute(deleteWallet, { method: "DELETE", token, params, body });
+    expect([(await drop(proof)).status, (await drop({})).status]).toEqual([429, 404]);
   });
 });
 

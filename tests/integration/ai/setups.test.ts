@@ -68,8 +68,14 @@ describe("a proposal", () => {
     expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
     const told = await prisma.notification.findFirstOrThrow({ where: { userId: owner.user.id } });
     expect(told).toMatchObject({ type: "ai", title: "Strategy proposed" });
-    expect(await audited(body.setup.id)).toMatchObject([
+    const entries = await audited(body.setup.id);
+    expect(entries).toMatchObject([
       { action: "trade-setup.propose", actorId: admin.user.id, subjectUserId: owner.user.id },
+    ]);
+    // A note may be personal, and the log can't forget.
+    expect([entries[0]?.reason, entries[0]?.after]).toEqual([
+      null,
+      { strategy: "dca", params: body.setup.params, amount: "60.000000", status: "proposed" },
     ]);
     const own = await callRoute<SetupList>(ownList, { token: owner.token });
     expect(own.body.setups).toEqual([body.setup]);
@@ -171,8 +177,8 @@ describe("staff", () => {
     expect(codes.sort()).toEqual(["CONFLICT", "changed"]);
     const entries = await audited(setup.id);
     expect(entries).toHaveLength(2);
-    const { amount, note } = answers.find(({ status }) => status === 200)?.body.setup ?? {};
-    expect(entries[1]).toMatchObject({ after: { amount, note } });
+    const { amount } = answers.find(({ status }) => status === 200)?.body.setup ?? {};
+    expect(entries[1]).toMatchObject({ after: { amount } });
   });
 
   it("withdraw what is not decided, and nothing else", async () => {

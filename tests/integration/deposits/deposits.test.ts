@@ -284,6 +284,12 @@ describe("confirming", () => {
       admin.user.id,
       user.id,
     ]);
+    expect(audit.after).toEqual({
+      status: "completed",
+      rate: "95123.45678901",
+      rateSource: "test",
+      credited: "11743.635678",
+    });
   });
 
   it("marks a rate that was no market's, for good", async () => {

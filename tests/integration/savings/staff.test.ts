@@ -159,8 +159,8 @@ describe("staff", () => {
       where: { targetId: plan.id, action: "saving.update" },
     });
     expect(entry).toMatchObject({
-      before: { dailyRatePpb: "110000" },
-      after: { dailyRatePpb: "0" },
+      before: { dailyRate: "0.00011" },
+      after: { dailyRate: "0" },
     });
     expect((await call(update, "PUT", randomUUID(), { name: "x" })).status).toBe(404);
   });

@@ -17,6 +17,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, transaction } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
 import { drainQueue } from "@/lib/platform/jobs/runner";
+import { saveAddress } from "@/lib/withdrawals/addresses";
 import { creditUser, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import {
   createTestUser,
@@ -288,6 +289,23 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
       (await manageBalance(token, user.id, { amount: "1", operation: "add", reason: "By mistake" }))
         .status,
     ).toBe(404);
+  });
+
+  it("lets no address and no note be kept for the account, also while that was under way", async () => {
+    const [{ token, user: admin }, user] = [await signedInAdmin(), await createTestUser()];
+    await remove(token, user.id);
+    const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+    await expect(
+      saveAddress(user.id, { label: "Maria", currency: "USDT", network: "TRC20", address }),
+    ).rejects.toThrow("NOT_FOUND");
+    expect(await prisma.withdrawalAddress.count({ where: { userId: user.id } })).toBe(0);
+    await expect(
+      prisma.userNote.create({ data: { userId: user.id, authorId: admin.id, text: "Maria" } }),
+    ).rejects.toThrow("NOT_FOUND");
+    for (const id of [user.id, randomUUID()]) {
+      const late = { token, params: { id }, body: { text: "Called Maria" } };
+      expect((await callRoute(writeNote, late)).status).toBe(404);
+    }
   });
 
   it("is either refused or complete when money arrives at the same moment", async () => {

@@ -121,11 +121,16 @@ describe("an option", () => {
   });
 
   it.each([true, false])(
-    "says from the start whether prices are simulated: %s",
+    "says from the start to the end, also without a price, whether prices are simulated: %s",
     async (simulated) => {
       const owner = await trader();
       await tick("4000", { simulated });
-      expect((await open(owner)).body.trade.simulated).toBe(simulated);
+      const { trade } = (await open(owner)).body;
+      expect(trade.simulated).toBe(simulated);
+      expect(await readTrade(owner, trade.id)).toMatchObject({ status: "open", simulated });
+      await tick("4000", { after: 10.1, simulated });
+      await settleOnce();
+      expect(await readTrade(owner, trade.id)).toMatchObject({ status: "void", simulated });
     },
   );
 

@@ -133,7 +133,8 @@ describe("another address", () => {
     const actor = await adminOfOld({ permissions: ["finance"] });
     const colleague = await adminOfOld({ permissions: ["finance"] });
     const writer = await adminOfOld({ permissions: ["content"] });
-    await change(actor.token, wallet.id, { address: ADDRESSES.TRC20, password });
+    const body = { address: ADDRESSES.TRC20, minDeposit: "2.5", password };
+    await change(actor.token, wallet.id, body);
     for (const { user } of [actor, colleague]) {
       const [notice, ...more] = await changeNotices(user.id);
       expect(more).toEqual([]);
@@ -146,8 +147,8 @@ describe("another address", () => {
     expect(audit).toMatchObject({
       action: "wallet.update",
       targetId: wallet.id,
-      before: { address: TRON },
-      after: { address: ADDRESSES.TRC20 },
+      before: { address: TRON, minDeposit: "0.000000" },
+      after: { address: ADDRESSES.TRC20, minDeposit: "2.500000" },
     });
     expect(JSON.stringify([audit?.before, audit?.after])).not.toContain(password);
   });
@@ -275,6 +276,17 @@ describe("a second wallet of a pair", () => {
     // Now it is the one that users are shown.
     expect((await change(token, id, { address: ADDRESSES.TRC20 })).status).toBe(422);
     expect(await shownAddress()).toBe(OTHER_TRON);
+  });
+
+  it("is answered as it is once it was confirmed, and can be changed at once", async () => {
+    const { token } = await adminOfOld();
+    const added = await add(token, { ...USDT, address: OTHER_TRON, isActive: false });
+    const { id } = added.body.wallet;
+    await change(token, wallet.id, { isActive: false });
+    const { body } = await change(token, id, { isActive: true, password });
+    expect(body.wallet).toMatchObject({ isActive: true, addressConfirmed: true });
+    const { updatedAt } = body.wallet;
+    expect((await change(token, id, { label: "Cold", updatedAt })).status).toBe(200);
   });
 
   it("needs one at once where there is no other", async () => {

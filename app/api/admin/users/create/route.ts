@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       area: "users",
+      rateLimit: { name: "create-user", points: 60, seconds: 3600, by: "user", shared: true },
       body: registerSchema,
       response: createUserAnswer,
       status: 201,

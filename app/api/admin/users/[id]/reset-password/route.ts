@@ -11,6 +11,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       area: "users",
+      rateLimit: {
+        name: "reset-password-by-staff",
+        points: 60,
+        seconds: 3600,
+        by: "user",
+        shared: true,
+      },
       params: idParams,
       body: resetPasswordByStaffSchema,
     },
