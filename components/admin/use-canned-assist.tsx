@@ -2,19 +2,30 @@
 
 import { BookText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { ComposerAssist } from "@/components/chat/composer";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyDialog } from "@/components/ui/lazy-part";
 import { Listbox, useListbox } from "@/components/ui/listbox";
 import { useCannedReplies } from "@/lib/chat/canned-client";
-import { suggestReplies } from "@/lib/chat/canned-rules";
+import { asksForReply, suggestReplies } from "@/lib/chat/canned-rules";
 import type { CannedReplyDto } from "@/lib/chat/canned-schema";
 import { outboxOf } from "@/lib/chat/outbox";
+import { messageOf } from "@/lib/platform/client/api";
 
 const CannedDialog = lazyDialog(() =>
   import("./canned-dialog").then((module) => module.CannedDialog),
 );
+
+/** Takes Enter, and Escape, which dismisses, while the replies are not there. Returns whether it took this key. */
+function keepsCommand(event: KeyboardEvent, dismiss: () => void): boolean {
+  if (event.nativeEvent.isComposing || event.shiftKey) return false;
+  if (event.key === "Escape") dismiss();
+  else if (event.key !== "Enter") return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
 
 /**
  * Saved replies in the composer of a conversation: typing "/" and a title suggests them, a button
@@ -37,12 +48,15 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
   const [dismissed, setDismissed] = useState(false);
   const asks = draft.startsWith("/");
   if (dismissed && !asks) setDismissed(false);
-  const { data } = useCannedReplies(asks || open);
+  const { data, error } = useCannedReplies(asks || open);
   const suggestions = dismissed ? [] : suggestReplies(draft, data ?? []);
+  const dismiss = () => setDismissed(true);
   const list = useListbox(suggestions, {
     onChoose: ({ text }) => outbox.saveDraft(text),
-    onClose: () => setDismissed(true),
+    onClose: dismiss,
   });
+  // Sent now, the beginning of a title would reach the user instead of the reply.
+  const unknown = !data && !dismissed && asksForReply(draft);
 
   const insert = ({ text }: CannedReplyDto) => {
     const { selectionStart: from, selectionEnd: to } = field.current ?? {};
@@ -53,7 +67,7 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
   return {
     field,
     controlProps: list.controlProps,
-    onKeyDown: list.onKeyDown,
+    onKeyDown: (event) => (unknown ? keepsCommand(event, dismiss) : list.onKeyDown(event)),
     list: (
       <>
         <Listbox
@@ -69,8 +83,17 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
             </span>
           )}
         </Listbox>
-        <p role="status" className="sr-only">
-          {asks && data && !dismissed ? t("suggested", { count: suggestions.length }) : ""}
+        <p
+          role="status"
+          className={
+            unknown
+              ? "absolute inset-x-0 bottom-full z-10 rounded-field border border-line bg-surface px-3 py-2 shadow-popup"
+              : "sr-only"
+          }
+        >
+          {unknown && !error ? t("repliesLoading") : null}
+          {unknown && error ? t("repliesFailed", { reason: messageOf(error) }) : null}
+          {asks && data && !dismissed ? t("suggested", { count: suggestions.length }) : null}
         </p>
       </>
     ),

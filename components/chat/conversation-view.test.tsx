@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { chatKeys, myConversation } from "@/lib/chat/client";
+import { chatKeys, MESSAGES_PER_PAGE, myConversation } from "@/lib/chat/client";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
@@ -11,7 +11,7 @@ type Post = { message: string; key: string | null };
 
 /** A server with one conversation, as far as the screen can tell. */
 class Server {
-  chat: ChatDto = { id: "chat-1", status: "open", unread: 0 };
+  chat: ChatDto = { id: "chat-1", status: "open", unread: 0, clearedUpTo: null };
   messages: MessageDto[] = [];
   posts: Post[] = [];
   reads: string[] = [];
@@ -35,9 +35,16 @@ class Server {
     return message;
   }
 
+  private page(cursor: string | null) {
+    const rest = this.messages.filter(({ id }) => cursor === null || id < cursor);
+    const messages = rest.slice(0, MESSAGES_PER_PAGE);
+    const nextCursor = rest.length > messages.length ? messages.at(-1)?.id : null;
+    return { chat: this.chat, messages, nextCursor };
+  }
+
   handle({ path, body, key }: Sent): Answer | null {
     if (path.includes("/my-chat")) {
-      return { body: { chat: this.chat, messages: this.messages, nextCursor: null } };
+      return { body: this.page(new URLSearchParams(path.split("?")[1]).get("cursor")) };
     }
     if (path.includes("/mark-read")) {
       this.reads.push((body as { upTo: string }).upTo);
@@ -237,6 +244,87 @@ describe("reading", () => {
     open();
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(within(log()).queryByRole("link")).not.toBeInTheDocument();
+  });
+});
+
+describe("reading back", () => {
+  const LINE = 100;
+
+  beforeEach(() => {
+    Element.prototype.scrollTo = function scrollToEnd() {
+      this.scrollTop = 0;
+    };
+  });
+
+  /** Opens the conversation and scrolls up in it, not yet to its oldest message. */
+  async function readBack(outboxName?: string, viewer: MessageDto["sender"] = "user") {
+    const view = open(outboxName, { ...myConversation, viewer });
+    await field();
+    Object.defineProperty(log(), "scrollHeight", { get: () => bubbles().length * LINE });
+    log().scrollTop = -10 * LINE;
+    fireEvent.scroll(log());
+    return view;
+  }
+
+  async function loadEarlier() {
+    const before = bubbles().length;
+    await userEvent.click(screen.getByRole("button", { name: "Load earlier messages" }));
+    await waitFor(() => expect(bubbles().length).toBeGreaterThan(before));
+  }
+
+  const newMessages = () => screen.queryByRole("button", { name: "New messages" });
+  const addPage = (changes: Partial<MessageDto>) => {
+    for (let n = 0; n < MESSAGES_PER_PAGE; n++) server.add(changes);
+  };
+
+  it.each([
+    ["the user's", "user", "support", "user"],
+    ["the user's, behind many answers", "user", "user", "support"],
+    ["support's", "support", "support", "user"],
+  ] as const)("keeps the place of %s", async (_name, viewer, oldest, newest) => {
+    server.add({ sender: oldest });
+    addPage({ sender: newest });
+    const { arrive } = await readBack(undefined, viewer);
+    await loadEarlier();
+    expect(log().scrollTop).toBe(-10 * LINE);
+    expect(newMessages()).not.toBeInTheDocument();
+    server.add({ sender: viewer === "user" ? "support" : "user" });
+    await arrive();
+    await waitFor(() => expect(newMessages()).toBeInTheDocument());
+    expect(log().scrollTop).toBe(-11 * LINE);
+  });
+
+  it("tells of an answer below which something waits that was not sent", async () => {
+    server.failures = ["network"];
+    server.add();
+    const { arrive } = await readBack();
+    await userEvent.type(await field(), "hello{Enter}");
+    await screen.findByText("Not sent.");
+    log().scrollTop = -10 * LINE;
+    fireEvent.scroll(log());
+    server.add();
+    await arrive();
+    await waitFor(() => expect(newMessages()).toBeInTheDocument());
+    expect(log().scrollTop).toBe(-11 * LINE);
+    server.add({ sender: "user", text: "hello", clientKey: server.posts[0]?.key ?? null });
+    await arrive();
+    await waitFor(() => expect(screen.queryByText("Not sent.")).not.toBeInTheDocument());
+    expect(newMessages()).toBeInTheDocument();
+    expect(log().scrollTop).toBe(-11 * LINE);
+  });
+
+  it("leaves every message in its place of the page, also what waits since yesterday", async () => {
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const item = { key: "key-1", createdAt: yesterday, text: "hello", imageName: null };
+    sessionStorage.setItem("draft:waiting", JSON.stringify({ draft: "", items: [item] }));
+    server.add({ createdAt: yesterday });
+    server.add();
+    addPage({});
+    await readBack("waiting");
+    const shown = bubbles();
+    await loadEarlier();
+    expect(bubbles().slice(2)).toEqual(shown);
+    for (const bubble of shown) expect(bubble).toBeInTheDocument();
   });
 });
 

@@ -9,12 +9,12 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
 import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
 import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
-import type { ChatDto } from "@/lib/chat/schema";
+import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import type { Thread } from "@/lib/chat/thread-rules";
 import { messageOf } from "@/lib/platform/client/api";
 import { Composer, type ComposerAssist } from "./composer";
 import { MessageLog } from "./message-log";
-import { useLogScroll } from "./use-log-scroll";
+import { type NewestEntries, useLogScroll } from "./use-log-scroll";
 
 const ImageDialog = lazyDialog(() => import("./image-dialog").then((module) => module.ImageDialog));
 
@@ -65,6 +65,20 @@ export function ConversationView(props: ConversationViewProps) {
 
 const NONE: readonly OutboxItem[] = [];
 
+function newestOf(
+  messages: readonly MessageDto[],
+  waiting: readonly OutboxItem[],
+  viewer: MessageDto["sender"],
+): NewestEntries {
+  const last = messages.at(-1);
+  const own = last?.sender === viewer ? (last.clientKey ?? last.id) : undefined;
+  return {
+    last: last?.id,
+    other: messages.findLast(({ sender }) => sender !== viewer)?.id,
+    own: waiting.at(-1)?.key ?? own,
+  };
+}
+
 type LoadedProps = ConversationViewProps & {
   thread: Thread;
   older: ReturnType<typeof useThread<ChatDto>>["older"];
@@ -89,12 +103,11 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
   const loadOlder = () => {
     if (olderCursor && !older.isPending) older.mutate(olderCursor);
   };
-  const own = messages.findLast(({ sender }) => sender === viewer);
-  const newest = {
-    other: messages.findLast(({ sender }) => sender !== viewer)?.id,
-    own: waiting.at(-1)?.key ?? own?.clientKey ?? own?.id,
-  };
-  const scroll = useLogScroll(log, newest, () => older.isError || loadOlder());
+  const scroll = useLogScroll(
+    log,
+    newestOf(messages, waiting, viewer),
+    () => older.isError || loadOlder(),
+  );
   useSeen(conversation, thread, scroll.atBottom);
 
   const delivery = deliveryOf(conversation, queryClient);

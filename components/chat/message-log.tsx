@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/states";
 import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";
-import { splitByDay } from "./days";
+import { type Day, splitByDay } from "./days";
 import { ImagePicker } from "./image-picker";
 import { MessageBubble, OutboxBubble } from "./message-bubble";
 import type { LogScroll } from "./use-log-scroll";
@@ -104,6 +104,14 @@ function OlderButton({ loading, failed, load }: MessageLogProps["older"]) {
   );
 }
 
+/**
+ * How often a day comes again after this place: what waits at the end may be older than the messages above it. From
+ * the end, since older messages are added at the beginning.
+ */
+function repetitions(days: readonly Day<Entry>[], index: number): number {
+  return days.slice(index + 1).filter(({ key }) => key === days[index]?.key).length;
+}
+
 type Entry = { key: string; createdAt: string; bubble: ReactNode };
 
 type DaysProps = MessageLogProps & { onChooseImage: (key: string) => void };
@@ -154,8 +162,8 @@ function Days({
     nowMs: hourMs,
     names: { today: t("today"), yesterday: t("yesterday") },
   });
-  return days.map((day) => (
-    <div key={`${day.key} ${day.items[0]?.key}`}>
+  return days.map((day, index) => (
+    <div key={`${day.key} ${repetitions(days, index)}`}>
       <p className="py-2 text-center text-caption text-text-2">{day.label}</p>
       <ol className="space-y-3 pb-3">
         {day.items.map((entry) => (

@@ -27,6 +27,9 @@ const chatSchema = z.object({
   id: z.string(),
   status: z.enum(["open", "closed"]),
   unread: z.int().meta({ description: "Messages of the other side that are not read yet" }),
+  clearedUpTo: z.string().nullable().meta({
+    description: "Messages up to this id are shown to nobody any more; null when none was cleared",
+  }),
 });
 export type ChatDto = z.output<typeof chatSchema>;
 

@@ -25,6 +25,7 @@ export function serializeChat(row: Chat, viewer: Side): ChatDto {
     id: row.id,
     status: row.status as ChatDto["status"],
     unread: viewer === "user" ? row.userUnread : row.supportUnread,
+    clearedUpTo: row.clearedBeforeId,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   withOlder,
 } from "./thread-rules";
 
-const chat: ChatDto = { id: "chat", status: "open", unread: 0 };
+const chat: ChatDto = { id: "chat", status: "open", unread: 0, clearedUpTo: null };
 const idOf = (n: number) => String(n).padStart(6, "0");
 const message = (n: number, changes: Partial<MessageDto> = {}): MessageDto => ({
   id: idOf(n),
@@ -32,7 +32,8 @@ class Server {
     const all = Array.from({ length: Math.max(0, end - this.cleared) }, (_, n) => end - n);
     const messages = all.slice(0, limit).map((n) => message(n));
     const nextCursor = all.length > limit ? (messages.at(-1)?.id ?? null) : null;
-    return { chat, messages, nextCursor };
+    const clearedUpTo = this.cleared > 0 ? idOf(this.cleared) : null;
+    return { chat: { ...chat, clearedUpTo }, messages, nextCursor };
   }
 }
 
@@ -43,6 +44,14 @@ function refetch(server: Server, known: Thread | undefined): Thread {
   return withNewest(known, fetched);
 }
 
+function readBack(server: Server, known: Thread): Thread {
+  let thread = known;
+  while (thread.olderCursor) {
+    thread = withOlder(thread, thread.olderCursor, server.page(thread.olderCursor));
+  }
+  return thread;
+}
+
 const numbers = (thread: Thread | undefined) => thread?.messages.map(({ id }) => Number(id)) ?? [];
 
 describe("what a screen knows of a conversation", () => {
@@ -50,29 +59,40 @@ describe("what a screen knows of a conversation", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("write" as const), count: fc.nat(9) }),
       fc.record({ kind: fc.constant("refetch" as const) }),
-      fc.record({ kind: fc.constant("older" as const) }),
-      fc.record({ kind: fc.constant("clear" as const) }),
+      fc.record({ kind: fc.constant("ask older" as const) }),
+      fc.record({ kind: fc.constant("get older" as const) }),
+      fc.record({ kind: fc.constant("clear" as const), left: fc.nat(12) }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 40, size: "max" }), (steps) => {
         const server = new Server();
-        let thread: Thread | undefined;
+        server.last = 20;
+        let thread = refetch(server, undefined);
+        let asked: { cursor: string; page: MessagePage } | undefined;
         for (const action of steps) {
           if (action.kind === "write") server.last += action.count;
-          if (action.kind === "clear") server.cleared = server.last;
-          if (action.kind === "older" && thread?.olderCursor) {
-            thread = withOlder(thread, thread.olderCursor, server.page(thread.olderCursor));
+          if (action.kind === "clear") {
+            server.cleared = Math.max(server.cleared, server.last - action.left);
           }
-          if (action.kind !== "refetch") continue;
-          thread = refetch(server, thread);
+          if (action.kind === "ask older" && thread.olderCursor) {
+            asked = { cursor: thread.olderCursor, page: server.page(thread.olderCursor) };
+          }
+          if (action.kind === "get older" && asked) {
+            thread = withOlder(thread, asked.cursor, asked.page);
+          }
+          if (action.kind === "refetch") {
+            thread = refetch(server, thread);
+            expect(numbers(thread).at(-1) ?? server.cleared).toBe(server.last);
+            expect(thread.chat).toEqual(server.page(null).chat);
+          }
           const known = numbers(thread);
-          const first = known[0] ?? server.last + 1;
-          expect(known).toEqual(
-            Array.from({ length: server.last - first + 1 }, (_, n) => first + n),
-          );
-          expect(first).toBeGreaterThan(server.cleared);
-          expect(thread.olderCursor === null).toBe(first === server.cleared + 1);
+          const first = known[0] ?? 0;
+          expect(known).toEqual(known.map((_, n) => first + n));
+          if (first > 0) expect(first).toBeGreaterThan(Number(thread.chat.clearedUpTo));
         }
+        const whole = numbers(readBack(server, refetch(server, thread)));
+        const { cleared, last } = server;
+        expect(whole).toEqual(Array.from({ length: last - cleared }, (_, n) => cleared + n + 1));
       }),
     );
   });
@@ -80,11 +100,18 @@ describe("what a screen knows of a conversation", () => {
   it("can be read back to its beginning", () => {
     const server = new Server();
     server.last = 10;
-    let thread = refetch(server, undefined);
-    while (thread.olderCursor) {
-      thread = withOlder(thread, thread.olderCursor, server.page(thread.olderCursor));
-    }
+    const thread = readBack(server, refetch(server, undefined));
     expect(numbers(thread)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it("has nothing that was cleared, although the newest page does not reach it", () => {
+    const server = new Server();
+    server.last = 10;
+    const known = readBack(server, refetch(server, undefined));
+    server.cleared = 4;
+    const thread = refetch(server, known);
+    expect(numbers(thread)).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(thread.olderCursor).toBeNull();
   });
 
   it("drops an older page that was asked for before the history was cleared", () => {
@@ -95,6 +122,18 @@ describe("what a screen knows of a conversation", () => {
     const late = server.page(cursor);
     server.cleared = server.last;
     expect(withOlder(refetch(server, before), cursor, late).messages).toEqual([]);
+  });
+
+  it("takes of such a page what was not cleared", () => {
+    const server = new Server();
+    server.last = 6;
+    const before = refetch(server, undefined);
+    const cursor = before.olderCursor ?? "";
+    const late = server.page(cursor);
+    server.cleared = 2;
+    const thread = withOlder(refetch(server, before), cursor, late);
+    expect(numbers(thread)).toEqual([3, 4, 5, 6]);
+    expect(thread.olderCursor).toBeNull();
   });
 
   it("takes over what changed in messages that it had", () => {

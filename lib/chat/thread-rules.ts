@@ -34,9 +34,13 @@ export function joinPages<C extends ChatDto>(
   };
 }
 
+function isShown({ clearedUpTo }: ChatDto, { id }: MessageDto): boolean {
+  return !clearedUpTo || id > clearedUpTo;
+}
+
 /**
- * What is known after the newest messages were fetched. What they don't reach is kept; what they do
- * reach is as they say, since messages may have been cleared and read.
+ * What is known after the newest messages were fetched. What they don't reach is kept unless it was
+ * cleared; what they do reach is as they say, since messages may have been read.
  */
 export function withNewest<C extends ChatDto>(
   known: Thread<C> | undefined,
@@ -48,25 +52,31 @@ export function withNewest<C extends ChatDto>(
   if (isWhole || !known || !isConnected(known, fetched)) {
     return { chat: fetched.chat, messages: fresh, olderCursor: fetched.nextCursor };
   }
-  const kept = known.messages.filter(({ id }) => id < first.id);
+  const earlier = known.messages.filter(({ id }) => id < first.id);
+  const kept = earlier.filter((message) => isShown(fetched.chat, message));
+  const older = kept.length < earlier.length ? null : known.olderCursor;
   return {
     chat: fetched.chat,
     messages: [...kept, ...fresh],
-    olderCursor: kept.length > 0 ? known.olderCursor : fetched.nextCursor,
+    olderCursor: kept.length > 0 ? older : fetched.nextCursor,
   };
 }
 
-/** What is known after an older page was fetched with `cursor`; a page that no longer fits is dropped. */
+/**
+ * What is known after an older page was fetched with `cursor`. A page that no longer fits is dropped, and of one
+ * that fits what was cleared meanwhile.
+ */
 export function withOlder<C extends ChatDto>(
   known: Thread<C>,
   cursor: string,
   fetched: MessagePage<C>,
 ): Thread<C> {
   if (known.olderCursor !== cursor) return known;
+  const shown = fetched.messages.filter((message) => isShown(known.chat, message));
   return {
     chat: known.chat,
-    messages: [...fetched.messages].reverse().concat(known.messages),
-    olderCursor: fetched.nextCursor,
+    messages: shown.reverse().concat(known.messages),
+    olderCursor: shown.length < fetched.messages.length ? null : fetched.nextCursor,
   };
 }
 

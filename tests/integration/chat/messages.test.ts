@@ -27,7 +27,7 @@ describe("a conversation", () => {
     const [first] = answers;
     expect(first?.body).toEqual({
       success: true,
-      chat: { id: expect.any(String), status: "open", unread: 0 },
+      chat: { id: expect.any(String), status: "open", unread: 0, clearedUpTo: null },
       messages: [],
       nextCursor: null,
     });

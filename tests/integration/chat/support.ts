@@ -16,6 +16,7 @@ import type {
   StaffChatsAnswer,
 } from "@/lib/chat/schema";
 import { formOf } from "@/tests/factories/deposits";
+import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
 type Sent = { chatMessage: MessageDto };
@@ -82,3 +83,11 @@ export const clearChat = (token: string, id: string, upTo?: string) =>
 /** The texts of an answer, oldest first. */
 export const textsOf = ({ body }: { body: { messages: MessageDto[] } }) =>
   body.messages.map(({ text }) => text).reverse();
+
+/** A new user who wrote to support. */
+export async function written(text: string, username?: string) {
+  const { user, token } = await signedInUser(username ? { username } : {});
+  await say(token, text);
+  const { chat } = (await read(token)).body;
+  return { user, token, chatId: chat.id };
+}
