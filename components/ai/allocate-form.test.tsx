@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
+import { tradingKeys } from "@/lib/trading/client";
+import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
 import { AllocateForm, type AllocateFormProps } from "./allocate-form";
+import { NewRun } from "./new-run";
 
 type Strategy = AllocateFormProps["settings"]["strategies"][number];
 
@@ -33,7 +36,12 @@ function show(strategies = both) {
   const settings = { enabled: true, minAmount: "50", maxAmount: "500", strategies };
   renderUi(
     <QueryClientProvider client={client}>
-      <AllocateForm settings={settings} serverErrors={{}} onReview={() => undefined} />
+      <AllocateForm
+        settings={settings}
+        serverErrors={{}}
+        isInDoubt={() => false}
+        onReview={() => undefined}
+      />
     </QueryClientProvider>,
   );
   return userEvent.setup();
@@ -69,4 +77,40 @@ it("keeps nothing of a strategy or a choice that is no longer offered", async ()
   cleanup();
   show([strategy("a", ["1h", "1d"])]);
   expect(values()).toEqual({ strategy: "a", interval: "1d", fast: "20", amount: "" });
+});
+
+it("reviews an order in doubt although it took the money", async () => {
+  const sent = answerFetches(({ path }) => (path.includes("backtest") ? held().answer : undefined));
+  const orders = () =>
+    sent.filter(({ path, method }) => method === "POST" && !path.includes("back"));
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
+  });
+  const balanceOf = (available: string) => ({ balances: { USDT: { available } } });
+  client.setQueryData(accountKeys.balance(), balanceOf("500.000000"));
+  const ai = { enabled: true, minAmount: "50", maxAmount: "500", strategies: both };
+  client.setQueryData(tradingKeys.settings(), { ai });
+  renderUi(
+    <QueryClientProvider client={client}>
+      <NewRun isAccepted onAcceptedChange={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Amount"), "400");
+  const review = async () => {
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    return screen.findByRole("dialog", { name: "Review allocation" });
+  };
+  const confirm = () => user.click(screen.getByRole("button", { name: /^Allocate 400/ }));
+  const first = await review();
+  await confirm();
+  await within(first).findByText(/^Network error/);
+  await user.click(within(first).getByRole("button", { name: "Back" }));
+  client.setQueryData(accountKeys.balance(), balanceOf("100.000000"));
+  const again = await review();
+  expect(again).toHaveTextContent("Pressing again can't do it twice.");
+  expect(screen.queryByText("Insufficient balance")).not.toBeInTheDocument();
+  await confirm();
+  await waitFor(() => expect(orders()).toHaveLength(2));
+  expect(orders()[1]).toEqual(orders()[0]);
 });

@@ -7,10 +7,10 @@ import { type AiOrder, useBacktest, useStartRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
-import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { StrategyInfo } from "./param-fields";
 import { paramRows } from "./param-rows";
+import { runContent } from "./run-content";
 import { useBacktestRows } from "./use-backtest-rows";
 
 export interface AllocateReviewProps {
@@ -34,7 +34,7 @@ export function AllocateReview(props: AllocateReviewProps) {
   const t = useTranslations("ai.review");
   const start = useStartRun();
   const backtestRows = useBacktestRows(useBacktest(order));
-  const content = JSON.stringify({ ...order, amount: plainAmount(order.amount) });
+  const content = runContent(order);
   const amount = formatAmount(order.amount, "USDT", { exact: true });
   const close = () => {
     request.leave(content);

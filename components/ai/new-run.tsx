@@ -17,6 +17,7 @@ import { useTradeSettings } from "@/lib/trading/client";
 import { AllocateForm, RUN_DRAFT } from "./allocate-form";
 import { AllocateReview, RiskDialog } from "./lazy-dialogs";
 import type { StrategyInfo } from "./param-fields";
+import { runContent } from "./run-content";
 
 const QUESTIONS: RiskQuestion[] = [
   { id: "promise", answers: ["loss", "gain"], reversed: true },
@@ -64,6 +65,7 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
         <AllocateForm
           settings={ai}
           serverErrors={errors}
+          isInDoubt={(order) => request.unresolved(runContent(order)) !== null}
           onReview={(order) => {
             const strategy = ai.strategies.find(({ id }) => id === order.strategy);
             setErrors(NO_ERRORS);

@@ -10,6 +10,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { savingKeys, useMySavings } from "@/lib/savings/client";
 import type { SavingStatus } from "@/lib/savings/rules";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
@@ -50,6 +51,7 @@ export function HistoryView({ initial, serverNow }: HistoryViewProps) {
   // As its refund was last agreed to; what it returns now is in the list.
   const [refunding, setRefunding] = useState<SavingRecordDto | null>(null);
   const [refunded, setRefunded] = useState<RefundAnswer | null>(null);
+  const request = useRequestKey();
   const nextMidnight = useNextMidnight(serverNow);
   useFetchedDaily(nextMidnight);
   const pages = useMySavings(statusOf(tab)).data?.pages;
@@ -76,26 +78,38 @@ export function HistoryView({ initial, serverNow }: HistoryViewProps) {
         tabs={TABS.map((one) => ({
           value: one,
           label: t(`tabs.${one}`),
-          content: <SavingList tab={one} onRefund={setRefunding} />,
+          content: (
+            <SavingList tab={one} refundedId={refunded?.record.id} onRefund={setRefunding} />
+          ),
         }))}
       />
-      <RefundReview
-        // One that has ended meanwhile stays in sight: the answer says what became of it.
-        record={live ?? refunding}
-        seen={refunding}
-        nextMidnight={nextMidnight}
-        onSeen={setRefunding}
-        onClose={() => setRefunding(null)}
-        onDone={(answer) => {
-          setRefunding(null);
-          setRefunded(answer);
-        }}
-      />
+      {refunding ? (
+        <RefundReview
+          // One that has ended meanwhile stays in sight: the answer says what became of it.
+          record={live ?? refunding}
+          seen={refunding}
+          request={request}
+          nextMidnight={nextMidnight}
+          onSeen={setRefunding}
+          onClose={() => setRefunding(null)}
+          onDone={(answer) => {
+            setRefunding(null);
+            setRefunded(answer);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function SavingList({ tab, onRefund }: { tab: Tab; onRefund: (record: SavingRecordDto) => void }) {
+interface SavingListProps {
+  tab: Tab;
+  /** What was just refunded: until the list is fetched again, it does not know that. */
+  refundedId: string | undefined;
+  onRefund: (record: SavingRecordDto) => void;
+}
+
+function SavingList({ tab, refundedId, onRefund }: SavingListProps) {
   const t = useTranslations("savings");
   const list = useMySavings(statusOf(tab));
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
@@ -124,7 +138,7 @@ function SavingList({ tab, onRefund }: { tab: Tab; onRefund: (record: SavingReco
               <SavingCard
                 record={record}
                 action={
-                  record.refundNow ? (
+                  record.refundNow && record.id !== refundedId ? (
                     <Button variant="outline" onClick={() => onRefund(record)}>
                       {t("refund")}
                     </Button>

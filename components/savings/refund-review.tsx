@@ -1,19 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useRefund } from "@/lib/savings/client";
+import { addDays } from "@/lib/savings/rules";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
 
 export interface RefundReviewProps {
-  /** What is about to be refunded, as it is now; null while there is nothing to review. */
-  record: SavingRecordDto | null;
-  /** The same as the person last agreed to it, or opened it: another amount since is shown as changed. */
-  seen: SavingRecordDto | null;
+  /** What is about to be refunded, as it is now. */
+  record: SavingRecordDto;
+  /** The same as the person last agreed to it, or opened it: another amount since has to be agreed to first. */
+  seen: SavingRecordDto;
+  /** Of the page: what may have been refunded is still known to it when the review opens again. */
+  request: RequestKey;
   /** The coming 00:00 UTC: terms end at one, so what ends before it is over. */
   nextMidnight: Date;
   onSeen: (record: SavingRecordDto) => void;
@@ -21,8 +25,8 @@ export interface RefundReviewProps {
   onDone: (answer: RefundAnswer) => void;
 }
 
-const totalOf = (record: SavingRecordDto | null) =>
-  addDecimal(record?.refundNow?.principal ?? "0", record?.refundNow?.profit ?? "0");
+const totalOf = ({ refundNow }: SavingRecordDto) =>
+  addDecimal(refundNow?.principal ?? "0", refundNow?.profit ?? "0");
 
 /** Whether a refund pays all that the term promised. A term without profit returns the same before and after its end. */
 function hasMatured(record: SavingRecordDto, nextMidnight: Date): boolean {
@@ -33,71 +37,79 @@ function hasMatured(record: SavingRecordDto, nextMidnight: Date): boolean {
   return Date.parse(record.maturesAt) < nextMidnight.getTime();
 }
 
+/** What a refund now gives up, or why it gives up nothing. */
+function ruleOf(record: SavingRecordDto, nextMidnight: Date) {
+  const { status, type, fundedUntil } = record;
+  if (hasMatured(record, nextMidnight)) return "matured";
+  if (status === "pending") return "pending";
+  const today = addDays(nextMidnight, -1);
+  const isBehind = fundedUntil !== null && Date.parse(fundedUntil) < today.getTime();
+  return isBehind ? "unfunded" : type;
+}
+
 /** Says exactly what a refund returns and what it gives up, and refunds. */
-export function RefundReview({
-  record,
-  seen,
-  nextMidnight,
-  onSeen,
-  onClose,
-  onDone,
-}: RefundReviewProps) {
+export function RefundReview(props: RefundReviewProps) {
+  const { record, seen, request, nextMidnight, onSeen, onClose, onDone } = props;
   const t = useTranslations("savings.refundReview");
-  const { unresolved, keyOf, settle, leave } = useRequestKey();
-  const request = useRefund();
-  const returned = record?.refundNow ?? { principal: "0", profit: "0" };
+  const refund = useRefund();
+  const [before, setBefore] = useState<string | null>(null);
+  const returned = record.refundNow ?? { principal: "0", profit: "0" };
   const total = totalOf(record);
-  const before = totalOf(seen);
-  const accrued = record?.accrued ?? "0";
+  const { accrued } = record;
   const lost =
     compareDecimal(accrued, returned.profit) > 0 ? subtractDecimal(accrued, returned.profit) : "0";
-  const amount = (value: string) => formatAmount(value, record?.currency ?? "", { exact: true });
-  const inDoubt = unresolved(record?.id);
-  const changed = !inDoubt && compareDecimal(before, total) !== 0;
-  const isMatured = record !== null && hasMatured(record, nextMidnight);
-  const rule = record?.status === "pending" ? "pending" : (record?.type ?? "fixed");
+  const amount = (value: string) => formatAmount(value, record.currency, { exact: true });
+  const inDoubt = request.unresolved(record.id);
+  const isAsked = !inDoubt && compareDecimal(totalOf(seen), total) !== 0;
+  const old = isAsked ? totalOf(seen) : before;
 
   const close = () => {
-    leave(record?.id);
-    request.reset();
+    request.leave(record.id);
     onClose();
   };
   const confirm = () => {
-    if (!record) return;
-    onSeen(record);
-    request.mutate(
-      { id: record.id, idempotencyKey: keyOf(record.id) },
+    if (isAsked) {
+      setBefore(totalOf(seen));
+      onSeen(record);
+      refund.reset();
+      return;
+    }
+    refund.mutate(
+      { id: record.id, idempotencyKey: request.keyOf(record.id) },
       {
         onSuccess: (answer) => {
-          settle();
-          request.reset();
+          request.settle();
           onDone(answer);
         },
-        onError: settle,
+        onError: request.settle,
       },
     );
   };
   return (
     <ReviewSheet
-      open={record !== null}
-      onOpenChange={(open) => !open && close()}
+      open
+      onOpenChange={close}
       title={t("title")}
       headline={{ label: t("headline"), value: amount(total) }}
       rows={[
-        { label: t("plan"), value: record?.name },
+        { label: t("plan"), value: record.name },
         { label: t("principal"), value: amount(returned.principal) },
         { label: t("profit"), value: amount(returned.profit) },
         ...(compareDecimal(lost, "0") > 0
           ? [{ label: t("lost"), value: amount(lost), strong: true }]
           : []),
       ]}
-      risk={t(`rule.${isMatured ? "matured" : rule}`)}
-      confirmLabel={t("confirm", { amount: amount(total) })}
+      risk={t(`rule.${ruleOf(record, nextMidnight)}`, {
+        date: formatDateTime(record.fundedUntil, { style: "date" }),
+      })}
+      confirmLabel={isAsked ? t("acceptChange") : t("confirm", { amount: amount(total) })}
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
-      pending={request.isPending}
-      error={request.error ? messageOf(request.error) : undefined}
+      pending={refund.isPending}
+      error={refund.error ? messageOf(refund.error) : undefined}
       unresolved={inDoubt}
-      changed={changed ? t("changed", { before: amount(before), after: amount(total) }) : undefined}
+      changed={
+        old && !inDoubt ? t("changed", { before: amount(old), after: amount(total) }) : undefined
+      }
       onConfirm={confirm}
     />
   );

@@ -9,6 +9,7 @@ import { ResultCard } from "@/components/ui/result-card";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import { useBalance } from "@/lib/accounts/client";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useSavingPlan } from "@/lib/savings/client";
@@ -16,6 +17,7 @@ import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
 import { SavingTypePill, useSavingText } from "./saving-text";
 import { SubscribeForm } from "./subscribe-form";
+import type { Sent } from "./subscribe-review";
 import { useNextMidnight } from "./use-next-midnight";
 
 /** A plan, what it returns, and the form that subscribes to it. */
@@ -24,7 +26,14 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
   const plan = useSavingPlan(id);
   const balance = useBalance();
   const startsAt = useNextMidnight(serverNow);
+  const request = useRequestKey("saving");
   const [done, setDone] = useState<Done | null>(null);
+  // A form that was shown stays: what takes the last room may be one's own order, whose outcome is not known yet.
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen =
+    compareDecimal(plan.data?.subscribable ?? "0", "0") > 0 ||
+    request.unresolvedOrders<Sent>().some(({ savingId }) => savingId === id);
+  if (isOpen && !wasOpen) setWasOpen(true);
   if (done) return <Result {...done} />;
   if (!plan.data || !balance.data) {
     if (plan.isError || balance.isError) {
@@ -37,15 +46,15 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
       </Loading>
     );
   }
-  const { currency, subscribable } = plan.data;
   return (
     <>
       <PlanTerms plan={plan.data} />
-      {compareDecimal(subscribable, "0") > 0 ? (
+      {wasOpen ? (
         <SubscribeForm
           plan={plan.data}
-          available={balance.data.balances[currency].available}
+          available={balance.data.balances[plan.data.currency].available}
           startsAt={startsAt}
+          request={request}
           onDone={(record, earlier) => setDone({ record, earlier })}
         />
       ) : (

@@ -1,86 +1,27 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
-import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import type { SavingDto } from "@/lib/savings/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import {
+  balance,
+  nextDay,
+  plan,
+  record,
+  serverNow,
+  showSavings,
+  textsOf,
+} from "@/tests/support/savings-pages";
 import { signIn } from "@/tests/support/sign-in";
-import { HistoryView } from "./history-view";
 import { SavingPage } from "./saving-page";
-
-const plan: SavingDto = {
-  id: "plan",
-  name: "Thirty days",
-  type: "fixed",
-  currency: "USDT",
-  dailyRate: "0.00011",
-  durationDays: 30,
-  minAmount: "10.000000",
-  maxAmount: "5000.000000",
-  capacity: "10000.000000",
-  subscribed: "9500.000000",
-  subscribable: "500.000000",
-  isActive: true,
-  description: "",
-};
-
-const record: SavingRecordDto = {
-  id: "record",
-  savingId: "plan",
-  name: "Thirty days",
-  type: "fixed",
-  currency: "USDT",
-  principal: "1000.000000",
-  dailyRate: "0.00011",
-  durationDays: 30,
-  status: "active",
-  accrued: "1.100000",
-  daysAccrued: 10,
-  profitAtMaturity: "3.300000",
-  startsAt: "2028-02-28T00:00:00.000Z",
-  maturesAt: "2028-03-29T00:00:00.000Z",
-  fundedUntil: null,
-  fundingShort: false,
-  refundNow: { principal: "1000.000000", profit: "0.000000" },
-  createdAt: "2028-02-27T12:00:00.000Z",
-  closedAt: null,
-  paidPrincipal: null,
-  paidProfit: null,
-};
-
-const zero = { principal: "0.000000", accrued: "0.000000", paidProfit: "0.000000" };
-const balance = {
-  balances: {
-    USDT: { available: "2000.000000", held: "0", escrow: "0" },
-    XAUT: { available: "0", stored: "0" },
-    savings: { USDT: "0", XAUT: "0" },
-    ai: { USDT: "0", XAUT: "0" },
-    totalUsdt: "2000",
-  },
-  price: "4000",
-};
-
-const serverNow = "2028-02-27T12:00:00Z";
-
-/** Lets a day pass, of which the page knows when it is looked at again. */
-function nextDay(): void {
-  const now = Date.now;
-  jest.spyOn(Date, "now").mockImplementation(() => now() + 86_400_000);
-  act(() => {
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
-}
 
 let sent: Sent[];
 const posts = () => sent.filter(({ method }) => method === "POST");
-/** The queries that savings were asked for with. */
-const asked = () =>
-  sent.filter(({ path }) => path.includes("my-savings")).map(({ path }) => path.split("?")[1]);
 let answers: (Answer | ReturnType<typeof held>["answer"])[];
 let currentPlan: SavingDto;
-let records: SavingRecordDto[];
+let currentBalance: typeof balance;
+/** Nothing that is looked up is answered any more. */
+let isSlow: boolean;
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -90,27 +31,18 @@ afterEach(() => {
 beforeEach(() => {
   answers = [];
   currentPlan = plan;
-  records = [record];
+  currentBalance = balance;
+  isSlow = false;
   sent = answerFetches(({ method, path }) => {
     if (method === "POST") return answers.shift();
-    if (path.includes("my-savings")) {
-      return { body: { records, totals: { USDT: zero, XAUT: zero }, nextCursor: null } };
-    }
-    return { body: path.includes("balance") ? balance : { saving: currentPlan } };
+    if (isSlow) return held().answer;
+    return { body: path.includes("balance") ? currentBalance : { saving: currentPlan } };
   });
 });
 
-function show(element: React.ReactElement, shown = plan) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
-  });
-  client.setQueryData(savingKeys.plan("plan"), shown);
-  client.setQueryData(accountKeys.balance(), balance);
-  renderUi(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
-  return userEvent.setup();
-}
-
-const showPlan = (shown = plan) => show(<SavingPage id="plan" serverNow={serverNow} />, shown);
+const showPage = (shown = plan) =>
+  showSavings(<SavingPage id="plan" serverNow={serverNow} />, shown);
+const showPlan = (shown = plan) => showPage(shown).user;
 const rowOf = (name: RegExp) => screen.getByRole("row", { name });
 
 describe("a plan's page", () => {
@@ -237,6 +169,78 @@ describe("a plan's page", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it.each(["the review is left", "the page is left"])(
+    "is one saving, too, when it took the money and the last room, its answer was lost and %s",
+    async (way) => {
+      signIn();
+      showPlan();
+      await userEvent.type(screen.getByLabelText("Amount"), "500");
+      await userEvent.click(screen.getByRole("button", { name: "Review" }));
+      const first = await screen.findByRole("dialog", { name: "Review saving" });
+      currentPlan = { ...plan, subscribable: "0.000000" };
+      const USDT = { ...balance.balances.USDT, available: "400.000000" };
+      currentBalance = { ...balance, balances: { ...balance.balances, USDT } };
+      const confirm = () => userEvent.click(screen.getByRole("button", { name: /^Save 500/ }));
+      await confirm();
+      await within(first).findByText(/Network error/);
+      await screen.findByText("400.00 USDT");
+      if (way === "the page is left") {
+        cleanup();
+        showPlan(currentPlan);
+      } else {
+        await userEvent.click(within(first).getByRole("button", { name: "Back" }));
+      }
+      expect(screen.queryByText(/takes no new subscriptions/)).not.toBeInTheDocument();
+      await userEvent.click(await screen.findByRole("button", { name: "Review" }));
+      const again = await screen.findByRole("dialog", { name: "Review saving" });
+      expect(again).toHaveTextContent("Pressing again can't do it twice.");
+      expect(screen.queryByText(/takes at most|Insufficient/)).not.toBeInTheDocument();
+      answers.push({ status: 201, body: { success: true, record } });
+      await confirm();
+      await screen.findByRole("heading", { name: "Saving started" });
+      expect(posts()).toEqual([posts()[0], posts()[0]]);
+    },
+  );
+
+  it("keeps its review while others take the last room", async () => {
+    const { user, client } = showPage();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    const full = { ...plan, subscribed: "10000.000000", subscribable: "0.000000" };
+    act(() => void client.setQueryData(savingKeys.plan("plan"), full));
+    await screen.findByText("0.00 USDT of 10,000.00 USDT");
+    expect(sheet).toBeInTheDocument();
+  });
+
+  it("takes no amount where the plan was full from the start", () => {
+    showPlan({ ...plan, subscribable: "0.000000" });
+    expect(screen.getByText(/takes no new subscriptions/)).toBeInTheDocument();
+    expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
+  });
+
+  it("shows the result without waiting for what is looked up after it", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    isSlow = true;
+    answers.push({ status: 201, body: { success: true, record } });
+    await user.click(await screen.findByRole("button", { name: /^Save 100/ }));
+    expect(await screen.findByRole("heading", { name: "Saving started" })).toBeInTheDocument();
+  });
+
+  it("shows nothing else in a review that closes, and goes back to the button", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    const shown = textsOf(sheet);
+    await user.click(within(sheet).getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(sheet).not.toBeInTheDocument());
+    expect(shown).toEqual([]);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Review" })).toHaveFocus());
+  });
+
   it("is another saving when the first is refused after the page was left", async () => {
     signIn();
     const { answer, release } = held();
@@ -273,11 +277,26 @@ describe("a plan's page", () => {
         "The terms have changed. Before: 0.011% a day, 30 days. Now: 0.01% a day, 30 days.",
       ),
     ).toBeInTheDocument();
+    await user.click(within(sheet).getByRole("button", { name: "Use the new terms" }));
     answers.push({ status: 201, body: { success: true, record } });
     await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
     await waitFor(() => expect(posts()).toHaveLength(2));
     expect(posts()[1]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
     expect(posts()[1]?.key).not.toBe(posts()[0]?.key);
+  });
+
+  it("agrees to changed terms with one press, and sends them with the next", async () => {
+    const { user, client } = showPage();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    act(() => void client.setQueryData(savingKeys.plan("plan"), { ...plan, dailyRate: "0.0001" }));
+    await user.click(await within(sheet).findByRole("button", { name: "Use the new terms" }));
+    expect(posts()).toEqual([]);
+    expect(sheet).toHaveTextContent("Before: 0.011% a day, 30 days. Now: 0.01% a day, 30 days.");
+    await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
   });
 
   it("shows another start as changed terms", async () => {
@@ -308,122 +327,5 @@ describe("a plan's page", () => {
       ),
     ).toBeInTheDocument();
     expect(posts()[0]?.body).toMatchObject({ terms: { currency: "USDT" } });
-  });
-});
-
-describe("the history", () => {
-  const tab = (name: string) => screen.getByRole("tab", { name });
-
-  it("starts with all savings, those that have not started yet too", async () => {
-    records = [record, { ...record, id: "waiting", status: "pending" }];
-    const user = show(<HistoryView initial={undefined} serverNow={serverNow} />);
-    expect(tab("All")).toHaveAttribute("aria-selected", "true");
-    const list = await screen.findByRole("list", { name: "All" });
-    expect(within(list).getAllByRole("heading", { name: "Thirty days" })).toHaveLength(2);
-    expect(asked()).toEqual(["limit=20"]);
-    await user.click(tab("Pending"));
-    expect(window.location.search).toBe("?status=pending");
-    await waitFor(() => expect(asked()).toEqual(["limit=20", "status=pending&limit=20"]));
-    await user.click(tab("All"));
-    expect(window.location.search).toBe("");
-  });
-
-  it("opens at the state of its address", async () => {
-    show(<HistoryView initial="cancelled" serverNow={serverNow} />);
-    expect(tab("Cancelled")).toHaveAttribute("aria-selected", "true");
-    await waitFor(() => expect(asked()).toEqual(["status=cancelled&limit=20"]));
-  });
-});
-
-describe("a refund", () => {
-  const flexible: Partial<SavingRecordDto> = {
-    type: "flexible",
-    durationDays: null,
-    maturesAt: null,
-    fundedUntil: "2028-04-01T00:00:00.000Z",
-    refundNow: { principal: "1000.000000", profit: "1.100000" },
-  };
-  const refundOf = async (changes: Partial<SavingRecordDto>) => {
-    records = [{ ...record, ...changes }];
-    const user = show(<HistoryView initial="active" serverNow={serverNow} />);
-    await user.click(await screen.findByRole("button", { name: "Refund" }));
-    return { user, sheet: await screen.findByRole("dialog", { name: "Review refund" }) };
-  };
-
-  it("of a fixed saving says what is given up, then what was paid", async () => {
-    const { user, sheet } = await refundOf({});
-    expect(within(sheet).getByText("Profit given up")).toBeInTheDocument();
-    expect(within(sheet).getByText("1.10 USDT")).toBeInTheDocument();
-    records = [];
-    const refunded = { principal: "1000.000000", profit: "0.000000" };
-    const closed = { ...record, status: "cancelled", refundNow: null, closedAt: record.maturesAt };
-    answers.push({ status: 200, body: { success: true, record: closed, refunded } });
-    await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));
-    expect(await screen.findByRole("heading", { name: "Refunded" })).toHaveFocus();
-    expect(posts()[0]?.path).toBe("/api/savings/user/refund/record");
-    expect(posts()[0]?.key).toBeTruthy();
-  });
-
-  it("of a flexible saving gives nothing up", async () => {
-    const { sheet } = await refundOf(flexible);
-    expect(within(sheet).queryByText("Profit given up")).not.toBeInTheDocument();
-    expect(within(sheet).getByRole("button", { name: /^Refund 1,001.10/ })).toBeInTheDocument();
-  });
-
-  it("says what has changed at 00:00 UTC and returns that", async () => {
-    const { sheet } = await refundOf(flexible);
-    const refundNow = { principal: "1000.000000", profit: "1.210000" };
-    records = [{ ...record, ...flexible, refundNow }];
-    nextDay();
-    expect(
-      await within(sheet).findByRole("button", { name: /^Refund 1,001.21/ }),
-    ).toBeInTheDocument();
-    expect(sheet).toHaveTextContent(
-      "What you get back has changed. Before: 1,001.10 USDT. Now: 1,001.21 USDT.",
-    );
-  });
-
-  it("of a fixed saving whose term is over says that its profit is paid, too", async () => {
-    const { sheet } = await refundOf({
-      refundNow: { principal: "1000.000000", profit: "3.300000" },
-    });
-    expect(sheet).toHaveTextContent("you get the principal and all of its profit");
-    expect(sheet).not.toHaveTextContent("principal only");
-  });
-
-  it.each([
-    ["is over says so", "2028-02-27T00:00:00.000Z", "The term of this saving is over"],
-    ["runs is told from it", "2028-02-28T00:00:00.000Z", "ends before its term"],
-  ])("of a fixed saving without profit whose term %s", async (_, maturesAt, text) => {
-    const { sheet } = await refundOf({
-      maturesAt,
-      accrued: "0.000000",
-      profitAtMaturity: "0.000000",
-    });
-    expect(sheet).toHaveTextContent(text);
-  });
-
-  it("is one when it is reviewed again after a lost answer", async () => {
-    const { user, sheet } = await refundOf({});
-    await user.click(within(sheet).getByRole("button", { name: /^Refund 1,000/ }));
-    await within(sheet).findByText(/Network error/);
-    await user.click(screen.getByRole("button", { name: "Back" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await user.click(screen.getByRole("button", { name: "Refund" }));
-    const again = await screen.findByRole("dialog", { name: "Review refund" });
-    expect(again).toHaveTextContent(/Network error.*It may have gone through/);
-    await user.click(within(again).getByRole("button", { name: /^Refund 1,000/ }));
-    await waitFor(() => expect(posts()).toHaveLength(2));
-    expect(posts()[1]).toEqual(posts()[0]);
-  });
-
-  it("keeps the review open when it is refused", async () => {
-    const { user, sheet } = await refundOf({});
-    const message = "This saving has already ended";
-    // Nor is it in the list any more.
-    records = [];
-    answers.push({ status: 409, body: { success: false, code: "SAVING_CLOSED", message } });
-    await user.click(within(sheet).getByRole("button", { name: /^Refund/ }));
-    expect(await within(sheet).findByText(message)).toBeInTheDocument();
   });
 });

@@ -8,13 +8,14 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { SavingDto } from "@/lib/savings/schema";
 import { Projection } from "./projection";
-import { SubscribeReview, type SubscribeReviewProps } from "./subscribe-review";
+import { SubscribeReview, type SubscribeReviewProps, savingContent } from "./subscribe-review";
 
 export interface SubscribeFormProps {
   plan: SavingDto;
@@ -22,11 +23,14 @@ export interface SubscribeFormProps {
   available: string;
   /** The 00:00 UTC at which a saving made now starts to earn. */
   startsAt: Date;
+  /** Of the page: it knows what may have been subscribed. */
+  request: RequestKey;
   onDone: SubscribeReviewProps["onDone"];
 }
 
 /** What an amount in this plan returns, and the amount, checked before the review. */
-export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFormProps) {
+export function SubscribeForm(props: SubscribeFormProps) {
+  const { plan, available, startsAt, request, onDone } = props;
   const t = useTranslations("savings.form");
   const form = useRef<HTMLFormElement>(null);
   const [amount, setAmount] = useState("");
@@ -36,7 +40,13 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
   const draft = `saving:${plan.id}:${currency}`;
   const keep = useFormDraft(draft, (kept) => setAmount(kept.amount ?? ""));
   const check = () =>
-    checkAmount(amount, { decimals: MICRO_DECIMALS, min: minAmount, max: subscribable, available });
+    checkAmount(amount, {
+      decimals: MICRO_DECIMALS,
+      min: minAmount,
+      max: subscribable,
+      available,
+      isInDoubt: (value) => request.unresolved(savingContent(plan.id, value)) !== null,
+    });
   const found = checked ? check() : null;
   const error =
     found === null || found.ok
@@ -82,16 +92,19 @@ export function SubscribeForm({ plan, available, startsAt, onDone }: SubscribeFo
           {t("review")}
         </Button>
       </form>
-      <SubscribeReview
-        plan={plan}
-        amount={reviewed}
-        startsAt={startsAt}
-        onClose={() => setReviewed(null)}
-        onDone={(record, earlier) => {
-          dropFormDraft(draft);
-          onDone(record, earlier);
-        }}
-      />
+      {reviewed === null ? null : (
+        <SubscribeReview
+          plan={plan}
+          amount={reviewed}
+          request={request}
+          startsAt={startsAt}
+          onClose={() => setReviewed(null)}
+          onDone={(record, earlier) => {
+            dropFormDraft(draft);
+            onDone(record, earlier);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import type { KeyValueRow } from "@/components/ui/key-value-rows";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -38,10 +38,16 @@ function maturityRows(
   ];
 }
 
+/** What makes two subscriptions the same one, for their key. */
+export const savingContent = (planId: string, amount: string): string =>
+  JSON.stringify([planId, plainAmount(amount)]);
+
 export interface SubscribeReviewProps {
   plan: SavingDto;
-  /** What is about to be saved; null while there is nothing to review. */
-  amount: string | null;
+  /** What is about to be saved. */
+  amount: string;
+  /** Of the page: what may have been subscribed is still known to it when the review opens again. */
+  request: RequestKey;
   /** When a saving made now starts to earn: another one while the review is open is another term. */
   startsAt: Date;
   onClose: () => void;
@@ -50,40 +56,51 @@ export interface SubscribeReviewProps {
 }
 
 /** What is sent, with its key. */
-type Sent = CreateSavingInput & { idempotencyKey: string };
+export type Sent = CreateSavingInput & { idempotencyKey: string };
 
-/** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
-export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: SubscribeReviewProps) {
+type Terms = { plan: SavingDto; startsAt: Date };
+
+const isSame = (a: Terms, b: Terms): boolean =>
+  a.plan.currency === b.plan.currency &&
+  a.plan.type === b.plan.type &&
+  a.plan.dailyRate === b.plan.dailyRate &&
+  a.plan.durationDays === b.plan.durationDays &&
+  a.startsAt.getTime() === b.startsAt.getTime();
+
+/** Says the terms before and now. Currency and start are named where they differ. */
+function useChangedText() {
   const t = useTranslations("savings.review");
   const text = useSavingText();
-  const [seen, setSeen] = useState({ plan, startsAt });
-  const [reviewed, setReviewed] = useState(amount);
-  if (amount !== reviewed) {
-    setReviewed(amount);
-    setSeen({ plan, startsAt });
-  }
-  const request = useRequestKey("saving");
+  return (before: Terms, after: Terms): string => {
+    const isOtherCurrency = before.plan.currency !== after.plan.currency;
+    const isOtherStart = before.startsAt.getTime() !== after.startsAt.getTime();
+    const termsOf = ({ plan, startsAt }: Terms) =>
+      [
+        ...(isOtherCurrency ? [plan.currency] : []),
+        text.rate(plan),
+        text.term(plan),
+        ...(isOtherStart ? [t("from", { date: formatDateTime(startsAt, { zone: true }) })] : []),
+      ].join(", ");
+    return t("changed", { before: termsOf(before), after: termsOf(after) });
+  };
+}
+
+/** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
+export function SubscribeReview(props: SubscribeReviewProps) {
+  const { plan, amount, request, startsAt, onClose, onDone } = props;
+  const t = useTranslations("savings.review");
+  const text = useSavingText();
+  const changedText = useChangedText();
   const subscribe = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
-  const content = JSON.stringify([plan.id, amount === null ? null : plainAmount(amount)]);
+  const content = savingContent(plan.id, amount);
   const inDoubt = request.unresolved<Sent>(content);
   const shown = { ...plan, ...inDoubt?.order.terms };
-  const isOtherCurrency = seen.plan.currency !== plan.currency;
-  const isOtherStart = seen.startsAt.getTime() !== startsAt.getTime();
-  const changed =
-    !inDoubt &&
-    (isOtherCurrency ||
-      isOtherStart ||
-      seen.plan.type !== plan.type ||
-      seen.plan.dailyRate !== plan.dailyRate ||
-      seen.plan.durationDays !== plan.durationDays);
-  const termsOf = (of: typeof seen) =>
-    [
-      ...(isOtherCurrency ? [of.plan.currency] : []),
-      text.rate(of.plan),
-      text.term(of.plan),
-      ...(isOtherStart ? [t("from", { date: formatDateTime(of.startsAt, { zone: true }) })] : []),
-    ].join(", ");
+  const now = { plan, startsAt };
+  const [seen, setSeen] = useState<Terms>({ plan: shown, startsAt });
+  const [before, setBefore] = useState<Terms | null>(null);
+  const isAsked = !inDoubt && !isSame(seen, now);
+  const old = isAsked ? seen : before;
 
   const doneEarlier = useDoneEarlier(inDoubt);
   const save = async (order: Sent, sentAtMs: number) => {
@@ -98,8 +115,12 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
     onClose();
   };
   const confirm = () => {
-    if (amount === null) return;
-    setSeen({ plan: shown, startsAt });
+    if (isAsked) {
+      setBefore(seen);
+      setSeen(now);
+      clearError();
+      return;
+    }
     const { id, dailyRate, durationDays, type, currency } = shown;
     const order = request.orderOf(content, (idempotencyKey) => ({
       savingId: id,
@@ -112,23 +133,19 @@ export function SubscribeReview({ plan, amount, startsAt, onClose, onDone }: Sub
   const exact = formatAmount(amount, shown.currency, { exact: true });
   return (
     <ReviewSheet
-      open={amount !== null}
-      onOpenChange={(open) => !open && close()}
+      open
+      onOpenChange={close}
       title={t("title")}
       headline={{ label: t("headline", { plan: plan.name }), value: exact }}
       rows={[
         { label: t("rate"), value: text.rate(shown) },
         { label: t("term"), value: text.term(shown) },
         { label: t("starts"), value: formatDateTime(startsAt, { zone: true }) },
-        ...maturityRows(shown, amount ?? "0", startsAt, t),
+        ...maturityRows(shown, amount, startsAt, t),
       ]}
       risk={text.refundRule(shown)}
-      changed={
-        changed
-          ? t("changed", { before: termsOf(seen), after: termsOf({ plan, startsAt }) })
-          : undefined
-      }
-      confirmLabel={t("confirm", { amount: exact })}
+      changed={old && !inDoubt ? changedText(old, now) : undefined}
+      confirmLabel={isAsked ? t("acceptTerms") : t("confirm", { amount: exact })}
       pending={pending}
       error={error}
       unresolved={inDoubt}

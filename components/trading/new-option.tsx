@@ -15,6 +15,7 @@ import {
 } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { OptionReview, RiskDialog } from "./lazy-dialogs";
+import { optionContent } from "./order-content";
 import type { RiskQuestion } from "./risk-dialog";
 import { SettingsPending } from "./settings-pending";
 import { Ticket } from "./ticket";
@@ -64,6 +65,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
           initialSeconds={opened?.duration ?? undefined}
           settings={settings.data}
           blocked={blocked}
+          isInDoubt={(order) => request.unresolved(optionContent(order)) !== null}
           onReview={(next) => {
             setOrder(next);
             void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });

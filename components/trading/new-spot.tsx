@@ -10,10 +10,11 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { SpotReview } from "./lazy-dialogs";
+import { spotContent } from "./order-content";
 import { SettingsPending } from "./settings-pending";
 import { currentPrice } from "./spot-quote";
 import { SpotResult } from "./spot-result";
-import type { SpotReviewProps } from "./spot-review";
+import type { Sent, SpotReviewProps } from "./spot-review";
 import { SpotTicket } from "./spot-ticket";
 
 /** The way to a spot trade: ticket, review, result. */
@@ -49,9 +50,11 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
             key={filled?.trade.id}
             settings={settings.data}
             live={live}
+            request={request}
             blocked={blocked}
             onReview={(next) => {
-              const price = currentPrice(next.side, live.price, manual);
+              const sent = request.unresolved<Sent>(spotContent(next));
+              const price = sent?.order.price ?? currentPrice(next.side, live.price, manual);
               if (price) setDraft({ ...next, price });
               void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
             }}

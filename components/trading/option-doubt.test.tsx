@@ -63,14 +63,14 @@ function Page() {
 }
 
 /** The page, with 50 USDT for 30 s about to be confirmed. */
-async function review(type: boolean) {
+async function review(type: boolean, { available = "500.000000", stale = false } = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  client.setQueryData(accountKeys.balance(), { balances: { USDT: { available: "500.000000" } } });
+  client.setQueryData(accountKeys.balance(), { balances: { USDT: { available } } });
   client.setQueryData(tradingKeys.settings(), settings);
   const at = new Date(Date.now()).toISOString();
-  client.setQueryData(marketKeys.price(), { ...price, at, seq: "1" });
+  client.setQueryData(marketKeys.price(), { ...price, stale, at, seq: "1" });
   renderUi(
     <QueryClientProvider client={client}>
       <Page />
@@ -110,3 +110,25 @@ it.each([
     else expect(screen.queryByText(/This order was received/)).not.toBeInTheDocument();
   },
 );
+
+it("reaches an option in doubt although it took the money and the price is stale by now", async () => {
+  const first = await review(true);
+  await confirm();
+  await within(first).findByText(/^Network error/);
+  cleanup();
+  const again = await review(false, { available: "0.000000", stale: true });
+  expect(again).toHaveTextContent("Pressing again can't do it twice.");
+  expect(screen.queryByText("Insufficient balance")).not.toBeInTheDocument();
+});
+
+it("checks the same amount in the other direction, which is another order", async () => {
+  const first = await review(true);
+  await confirm();
+  await within(first).findByText(/^Network error/);
+  cleanup();
+  const again = await review(false, { available: "0.000000" });
+  await userEvent.click(within(again).getByRole("button", { name: "Back" }));
+  await userEvent.click(screen.getByRole("button", { name: "Down" }));
+  expect(screen.getByText("Insufficient balance")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

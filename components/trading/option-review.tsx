@@ -10,10 +10,10 @@ import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
-import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { optionContent } from "./order-content";
 import { breakEvenPercent, quoteOption } from "./quote";
 
 export interface OptionReviewProps {
@@ -39,7 +39,7 @@ type Sent = { order: OptionOrder & { payoutRate: string }; key: string; endsAtMs
 export function OptionReview(props: OptionReviewProps) {
   const { order, request, payoutRate, price, clockOffsetMs, blocked, onClose } = props;
   const t = useTranslations("trade");
-  const content = JSON.stringify({ ...order, amount: plainAmount(order.amount) });
+  const content = optionContent(order);
   // What may have been opened is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [rate, setRate] = useState(inDoubt?.order.order.payoutRate ?? payoutRate ?? "0");

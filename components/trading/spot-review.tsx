@@ -11,12 +11,11 @@ import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
-import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
+import { type SpotDraft, spotContent } from "./order-content";
 import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
-import type { SpotDraft } from "./spot-ticket";
 
 export interface SpotReviewProps {
   /** The price is the one of the moment in which the review was asked for. */
@@ -35,18 +34,14 @@ export interface SpotReviewProps {
 }
 
 /** What is sent, under its key, and the price that it was reviewed at. */
-type Sent = { order: SpotOrder; key: string; price: string };
+export type Sent = { order: SpotOrder; key: string; price: string };
 
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
   const { draft, request, price, simulated, blocked, onClose } = props;
-  const { side, wanted } = draft;
+  const { side } = draft;
   const t = useTranslations("spot");
-  // As it was typed: what was asked for stays the same order when its price moves.
-  const content = JSON.stringify([
-    side,
-    wanted === null ? plainAmount(draft.amount) : { wanted: plainAmount(wanted) },
-  ]);
+  const content = spotContent(draft);
   // What may have been filled is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
   const [reviewed, setReviewed] = useState(inDoubt?.order.price ?? draft.price);

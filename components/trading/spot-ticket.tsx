@@ -15,32 +15,29 @@ import { LiveDot } from "@/components/ui/live-dot";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { type AmountProblem, checkAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
+import { type SpotDraft, spotContent } from "./order-content";
 import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
-
-/** What is to be traded: USDT to spend for a buy, XAUT to give for a sale. */
-export type SpotDraft = {
-  side: SpotSide;
-  amount: string;
-  /** What is to be got for it, where that was typed: the amount then moves with the price. */
-  wanted: string | null;
-};
+import type { Sent } from "./spot-review";
 
 export interface SpotTicketProps {
   settings: TradeSettings;
   live: Live;
+  /** Of the page: what may have been filled is reviewed whatever the limits and the price are now. */
+  request: RequestKey;
   /** Why nothing can be traded right now; said beside the button. */
   blocked: string | null;
   onReview: (draft: SpotDraft) => void;
 }
 
 /** The order form of a spot trade. The amount is what one gives, or what one wants to get. */
-export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProps) {
+export function SpotTicket({ settings, live, request, blocked, onReview }: SpotTicketProps) {
   const t = useTranslations("spot");
   const problems = useTranslations("trade.problems");
   const { manual } = settings;
@@ -61,19 +58,20 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
   const price = currentPrice(side, live.price, manual);
   const reading = checkAmount(text, { decimals: MICRO_DECIMALS });
   const typed = reading.ok ? reading.value : null;
-  const amount = isWanted ? givenFor(side, typed, price, manual) : typed;
+  const wanted = isWanted ? typed : null;
+  const sent = typed && request.unresolved<Sent>(spotContent({ side, amount: typed, wanted }));
+  const amountNow = isWanted ? givenFor(side, typed, price, manual) : typed;
+  const amount = sent ? sent.order.order.amount : amountNow;
   const quote = quoteSpot(side, amount, price, manual);
-  const problem = reading.ok
-    ? limitProblem({ side, amount, available, quote, manual })
-    : reading.problem;
+  const limits = sent ? null : limitProblem({ side, amount, available, quote, manual });
+  const problem = reading.ok ? limits : reading.problem;
+  const refusal = sent ? null : blocked;
 
   const review = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (problem) field.current?.focus();
-    else if (blocked === null && amount !== null) {
-      onReview({ side, amount, wanted: isWanted ? typed : null });
-    }
+    else if (refusal === null && amount !== null) onReview({ side, amount, wanted });
   };
   const start = (change: () => void) => {
     change();
@@ -157,7 +155,7 @@ export function SpotTicket({ settings, live, blocked, onReview }: SpotTicketProp
         <Button type="submit" wide>
           {t("review")}
         </Button>
-        <InlineError>{checked && !problem ? blocked : null}</InlineError>
+        <InlineError>{checked && !problem ? refusal : null}</InlineError>
       </form>
     </Card>
   );

@@ -27,11 +27,14 @@ export interface TicketProps {
   initialSeconds?: number;
   /** Why no option can be opened right now; said beside the buttons. */
   blocked: string | null;
+  /** Tells an order that may have been done already: it is reviewed whatever the limits and the price are now. */
+  isInDoubt: (order: OptionOrder) => boolean;
   onReview: (order: OptionOrder) => void;
 }
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
-export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { settings, initialSeconds, blocked, isInDoubt, onReview } = props;
   const t = useTranslations("trade");
   const { option } = settings;
   const balance = useBalance();
@@ -57,13 +60,14 @@ export function Ticket({ settings, initialSeconds, blocked, onReview }: TicketPr
   };
 
   const review = (direction: "up" | "down") => {
-    const check = checkAmount(text, limits);
+    const orderOf = (amount: string) => ({ direction, amount, duration: chosen?.seconds ?? 0 });
+    const isSent = (amount: string) => isInDoubt(orderOf(amount));
+    const check = checkAmount(text, { ...limits, isInDoubt: isSent });
+    const isFree = blocked === null || (check.ok && isSent(check.value));
     setProblem(check.ok ? null : check.problem);
-    setRefused(blocked !== null);
+    setRefused(!isFree);
     if (!check.ok) field.current?.focus();
-    else if (blocked === null && chosen) {
-      onReview({ direction, amount: check.value, duration: chosen.seconds });
-    }
+    else if (isFree && chosen) onReview(orderOf(check.value));
   };
   return (
     <Card aria-labelledby="new-option">

@@ -270,6 +270,30 @@ it.each([
   },
 );
 
+it("is one conversion, too, when it took the money, its answer was lost and the price is stale by then", async () => {
+  const { user, client } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "300");
+  await user.click(review());
+  const confirm = () => user.click(screen.getByRole("button", { name: /^Store 300\.00/ }));
+  const first = await sheet("Review storing");
+  await confirm();
+  await within(first).findByText(/^Network error/);
+  await user.click(within(first).getByRole("button", { name: "Back" }));
+  const USDT = { ...balance.balances.USDT, available: "200.000000" };
+  client.setQueryData(accountKeys.balance(), { balances: { ...balance.balances, USDT } });
+  client.setQueryData(marketKeys.price(), { ...served, bid: null, ask: null, stale: true });
+  await screen.findByText(/There is no price yet/);
+
+  await user.click(review());
+  const again = await sheet("Review storing");
+  expect(within(again).getByText(/^Network error/)).toHaveTextContent(CAN_REPEAT);
+  expect(screen.queryByText("Insufficient USDT balance")).not.toBeInTheDocument();
+  answers = [done];
+  await confirm();
+  await screen.findByRole("heading", { name: "XAUT stored" });
+  expect(conversions()).toEqual([conversions()[0], conversions()[0]]);
+});
+
 it("is one conversion when the page is left after a lost answer, at the price that was sent", async () => {
   signIn();
   const { user } = show();

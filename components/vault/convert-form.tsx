@@ -22,7 +22,7 @@ import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/a
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
 import type { ConversionAnswer } from "@/lib/vault/schema";
-import { ConvertReview } from "./convert-review";
+import { ConvertReview, conversionContent, type Sent } from "./convert-review";
 import { type Quote, quoteOf, received } from "./quote";
 
 export interface ConvertFormProps {
@@ -54,11 +54,13 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const draft = `storage:${direction}`;
   const keep = useFormDraft(draft, (kept) => setText(kept.amount ?? ""));
 
+  const doubtOf = (value: string) => request.unresolved<Sent>(conversionContent(direction, value));
   const check = (typed: string) =>
     checkAmount(typed, {
       decimals: MICRO_DECIMALS,
       moreThan: isStoring ? STORE_MORE_THAN : undefined,
       available,
+      isInDoubt: (value) => doubtOf(value) !== null,
     });
   const turn = (next: VaultDirection) => {
     dropFormDraft(draft);
@@ -70,10 +72,13 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = check(text);
+    // What may have been done needs no price: it is sent again at the one that it was sent with.
+    const sent = found.ok ? doubtOf(found.value)?.order.quote : undefined;
+    const at = sent ?? (blocked === null ? quote : null);
     setProblem(found.ok ? null : found.problem);
-    setRefused(blocked !== null);
+    setRefused(!sent && blocked !== null);
     if (!found.ok) field.current?.focus();
-    else if (blocked === null && quote) setReviewed({ amount: found.value, quote });
+    else if (at) setReviewed({ amount: found.value, quote: at });
   };
   return (
     <>

@@ -38,11 +38,18 @@ export interface ConvertReviewProps {
   onDone: (answer: ConversionAnswer, earlier: string | null) => void;
 }
 
+/** What is sent, under its key, and the price that it was reviewed at. */
+export type Sent = { order: ConvertInput; key: string; quote: Quote };
+
+/** What makes two conversions the same one, for their key. */
+export const conversionContent = (direction: VaultDirection, amount: string): string =>
+  JSON.stringify([direction, plainAmount(amount)]);
+
 /** The last look at a conversion: price and its age, what comes of it, how far the price may still move. */
 export function ConvertReview(props: ConvertReviewProps) {
   const { direction, amount, request, blocked, onClose } = props;
   const t = useTranslations("storage.review");
-  const content = JSON.stringify([direction, plainAmount(amount)]);
+  const content = conversionContent(direction, amount);
   const isStoring = direction === "store";
   const { quote, before, inDoubt, pending, error, confirm } = useConversion(props, content);
   const rows = useRows(props, quote);
@@ -108,9 +115,6 @@ function useRows(
     { label: t("result"), value: usdt(out.result, true), strong: true },
   ];
 }
-
-/** What is sent, under its key, and the price that it was reviewed at. */
-type Sent = { order: ConvertInput; key: string; quote: Quote };
 
 /** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
 function useConversion(props: ConvertReviewProps, content: string) {

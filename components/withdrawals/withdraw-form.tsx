@@ -13,6 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/money-pause";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
@@ -20,7 +21,7 @@ import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { isValidAddress, type Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { SavedAddressField } from "./saved-address-field";
-import { type WithdrawPlan, WithdrawReview } from "./withdraw-review";
+import { type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
 
 export interface WithdrawFormProps {
   currency: string;
@@ -62,6 +63,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   const draft = `withdraw:${currency}`;
   // The amount only: an address from an earlier time is not to be sent to unread.
   const keep = useFormDraft(draft, (kept) => setAmount(kept.amount ?? ""));
+  const request = useRequestKey("withdraw");
 
   const check = (): { errors: Errors; plan: WithdrawPlan | null } => {
     const errors: Errors = {};
@@ -71,20 +73,22 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
     else if (chosen && !isValidAddress(chosen, place)) {
       errors.address = t("addressInvalid", { network: chosen });
     }
+    const to = chosen && !errors.address ? { network: chosen, address: place } : null;
+    const isInDoubt = (value: string) =>
+      to !== null &&
+      request.unresolved(withdrawalContent(currency, { ...to, amount: value })) !== null;
     const reading = checkAmount(amount, {
       decimals: MICRO_DECIMALS,
       min: terms.minimum,
       moreThan: terms.fee,
       max: terms.remainingToday,
       available: terms.available,
+      isInDoubt,
     });
     if (!reading.ok) errors.amount = t(`amount.${reading.problem}`, { decimals: MICRO_DECIMALS });
-    const complete = reading.ok && chosen && Object.keys(errors).length === 0;
     return {
       errors,
-      plan: complete
-        ? { network: chosen, address: place, amount: reading.value, fee: terms.fee }
-        : null,
+      plan: to && reading.ok ? { ...to, amount: reading.value, fee: terms.fee } : null,
     };
   };
   const errors = checked ? check().errors : {};
@@ -180,17 +184,20 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           {t("review")}
         </Button>
       </form>
-      <WithdrawReview
-        currency={currency}
-        plan={plan}
-        terms={terms}
-        onFee={(fee) => setPlan((reviewed) => reviewed && { ...reviewed, fee })}
-        onClose={() => setPlan(null)}
-        onDone={(withdrawal, earlier) => {
-          dropFormDraft(draft);
-          onDone(withdrawal, earlier);
-        }}
-      />
+      {plan ? (
+        <WithdrawReview
+          currency={currency}
+          plan={plan}
+          request={request}
+          terms={terms}
+          onFee={(fee) => setPlan((reviewed) => reviewed && { ...reviewed, fee })}
+          onClose={() => setPlan(null)}
+          onDone={(withdrawal, earlier) => {
+            dropFormDraft(draft);
+            onDone(withdrawal, earlier);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/address";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -29,10 +29,23 @@ export interface WithdrawPlan {
   fee: string;
 }
 
+type Asked = Pick<WithdrawPlan, "network" | "address" | "amount">;
+
+/** What makes two withdrawals the same one, for their key, however the address is spelt. Its address is a valid one. */
+export const withdrawalContent = (currency: string, { network, address, amount }: Asked): string =>
+  JSON.stringify({
+    currency,
+    network,
+    address: canonicalAddress(network, address),
+    amount: plainAmount(amount),
+  });
+
 export interface WithdrawReviewProps {
   currency: string;
-  /** What is about to be asked for; null while there is nothing to review. */
-  plan: WithdrawPlan | null;
+  /** What is about to be asked for. */
+  plan: WithdrawPlan;
+  /** Of the page: what may have been recorded is still known to it when the review opens again. */
+  request: RequestKey;
   terms: WithdrawalTerms;
   /** Agrees to the fee that is in force now. */
   onFee: (fee: string) => void;
@@ -43,38 +56,22 @@ export interface WithdrawReviewProps {
 
 /** Repeats a withdrawal in full and asks for the withdrawal password. */
 export function WithdrawReview(props: WithdrawReviewProps) {
-  const { currency, plan, terms, onFee, onClose, onDone } = props;
+  const { currency, plan, request, terms, onFee, onClose, onDone } = props;
   const t = useTranslations("withdraw.review");
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
-  const request = useRequestKey("withdraw");
   const { mutateAsync } = useRequestWithdrawal();
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
-  const { fee: planned, ...rest } = plan ?? { fee: terms.fee };
-  // However its address is spelt: the same account typed and pasted is the same order.
-  const asked = JSON.stringify(
-    plan && {
-      currency,
-      ...rest,
-      address: canonicalAddress(plan.network, plan.address),
-      amount: plainAmount(plan.amount),
-    },
-  );
+  const asked = withdrawalContent(currency, plan);
   const inDoubt = request.unresolved<{ fee: string }>(asked);
-  const fee = inDoubt?.order.fee ?? planned;
-  const feeChanged = plan !== null && !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
-  const shut = () => {
-    setPassword("");
-    setTotp("");
-    setMissing(null);
-    onClose();
-  };
+  const fee = inDoubt?.order.fee ?? plan.fee;
+  const feeChanged = !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
   const doneEarlier = useDoneEarlier(inDoubt);
   const withdraw = async (order: WithdrawalOrder, sentAtMs: number) => {
     const { withdrawal } = await mutateAsync(order);
-    shut();
+    onClose();
     onDone(withdrawal, doneEarlier(withdrawal.createdAt, sentAtMs));
   };
   const { send, pending, failure: error, clearError } = useSend(request, withdraw);
@@ -85,11 +82,9 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
   const close = () => {
     request.leave(asked);
-    clearError();
-    shut();
+    onClose();
   };
   const confirm = () => {
-    if (!plan) return;
     if (feeChanged) {
       clearError();
       onFee(terms.fee);
@@ -110,26 +105,24 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     );
     void send(order);
   };
-  const amount = usdt(plan?.amount ?? "");
+  const amount = usdt(plan.amount);
   const receives = (fee: string) =>
-    plan && compareDecimal(plan.amount, fee) > 0
-      ? usdt(subtractDecimal(plan.amount, fee))
-      : usdt("0");
+    usdt(compareDecimal(plan.amount, fee) > 0 ? subtractDecimal(plan.amount, fee) : "0");
   return (
     <ReviewSheet
-      open={plan !== null}
-      onOpenChange={(open) => !open && close()}
+      open
+      onOpenChange={close}
       title={t("title")}
       headline={{
         label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
-        value: plan ? receives(fee) : "",
+        value: receives(fee),
       }}
       rows={[
         { label: t("amount"), value: amount },
         { label: t("fee"), value: usdt(fee) },
-        { label: t("network"), value: `${currency} · ${plan?.network}` },
+        { label: t("network"), value: `${currency} · ${plan.network}` },
         { label: t("arrives"), value: t("arrivesValue") },
-        { label: t("address"), value: <Address value={plan?.address ?? ""} />, stacked: true },
+        { label: t("address"), value: <Address value={plan.address} />, stacked: true },
       ]}
       changed={
         feeChanged

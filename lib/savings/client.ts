@@ -53,6 +53,8 @@ export function useMySavings(status: SavingStatus | undefined) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+    // The days are counted some time after 00:00 UTC, and an ordinary day makes no event.
+    refetchInterval: 60_000,
   });
 }
 
@@ -62,12 +64,11 @@ function useMoneyCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: call,
-    // A refusal too: what it was refused for has changed since it was loaded.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: savingKeys.all }),
-        queryClient.invalidateQueries({ queryKey: accountKeys.all }),
-      ]),
+    // A refusal too: what it was refused for has changed since it was loaded. The outcome does not wait for it.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: savingKeys.all });
+      void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+    },
   });
 }
 

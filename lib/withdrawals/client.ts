@@ -78,9 +78,8 @@ export function useSetWithdrawPassword() {
   });
 }
 
-async function refreshWithdrawals(queryClient: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: withdrawalKeys.all }),
-    queryClient.invalidateQueries({ queryKey: accountKeys.all }),
-  ]);
+/** Without waiting for it: the outcome of a withdrawal does not depend on what is looked up after it. */
+function refreshWithdrawals(queryClient: ReturnType<typeof useQueryClient>): void {
+  void queryClient.invalidateQueries({ queryKey: withdrawalKeys.all });
+  void queryClient.invalidateQueries({ queryKey: accountKeys.all });
 }

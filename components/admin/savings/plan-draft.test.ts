@@ -48,3 +48,9 @@ it("sends only what has changed, with the version it was seen in", () => {
     input: { dailyRate: "0.0002", capacity: null, updatedAt: plan.updatedAt },
   });
 });
+
+it("takes a name and a description as text, also where they are digits", () => {
+  const numbered = { ...plan, name: "7", description: "1.0" };
+  const { plan: after } = readDraft({ ...draftOf(numbered), name: "07", description: "1" }, texts);
+  expect(changesOf(numbered, after!).fields).toEqual(["name", "description"]);
+});

@@ -133,8 +133,11 @@ const EDITABLE = [
   "capacity",
 ] as const satisfies PlanField[];
 
-const sameValue = (a: string | number | null, b: string | number | null) =>
-  typeof a === "string" && typeof b === "string" && /^\d+(\.\d+)?$/.test(a) && /^\d/.test(b)
+/** The fields whose texts are numbers: "10" and "10.000000" are no change. */
+const NUMBERS: readonly PlanField[] = ["dailyRate", "minAmount", "maxAmount", "capacity"];
+
+const isSame = (field: PlanField, a: string | number | null, b: string | number | null) =>
+  NUMBERS.includes(field) && typeof a === "string" && typeof b === "string"
     ? compareDecimal(a, b) === 0
     : a === b;
 
@@ -143,7 +146,7 @@ export function changesOf(
   before: AdminSavingDto,
   after: CreatePlanInput,
 ): { fields: PlanField[]; input: UpdatePlanInput } {
-  const fields = EDITABLE.filter((field) => !sameValue(before[field], after[field]));
+  const fields = EDITABLE.filter((field) => !isSame(field, before[field], after[field]));
   const changed = Object.fromEntries(fields.map((field) => [field, after[field]]));
   return { fields, input: { ...changed, updatedAt: before.updatedAt } };
 }

@@ -89,6 +89,8 @@ export function useRequestKey(form?: string) {
   return {
     /** What was sent for this content and may have been done; null where nothing is in doubt. */
     unresolved,
+    /** All that was sent and may have been done, as `orderOf` made it. */
+    unresolvedOrders: <T>(): T[] => Object.values(doubts).map(({ order }) => order as T),
     /** The key to send. Other content, where given, is another request. */
     keyOf,
     /**

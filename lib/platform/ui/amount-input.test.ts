@@ -64,6 +64,13 @@ describe("checkAmount", () => {
     });
     expect(checkAmount("10.000001", { decimals: 6, moreThan: "10" }).ok).toBe(true);
   });
+
+  it("holds no limit against an amount that may have been ordered already", () => {
+    const isInDoubt = (value: string) => value === "2000";
+    expect(checkAmount("2,000", { ...limits, isInDoubt })).toEqual({ ok: true, value: "2000" });
+    expect(checkAmount("2001", { ...limits, isInDoubt }).ok).toBe(false);
+    expect(checkAmount("2000x", { ...limits, isInDoubt }).ok).toBe(false);
+  });
 });
 
 describe("decimal strings", () => {
