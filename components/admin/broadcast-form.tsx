@@ -93,7 +93,7 @@ export function BroadcastForm({
             people={draft.people}
             onPeople={(change) => onDraft((old) => ({ ...old, people: change(old.people) }))}
             text={draft.unpicked}
-            onText={(unpicked) => set({ unpicked })}
+            onText={(change) => onDraft((old) => ({ ...old, unpicked: change(old.unpicked) }))}
             error={problems.people}
           />
         ) : null}

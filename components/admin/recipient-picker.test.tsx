@@ -23,15 +23,18 @@ const people = (usernames: string[]) => ({
 /** Searches that have not been answered yet, by their text. */
 let waiting: Map<string, ReturnType<typeof held>>;
 let named: string[][];
+/** How names are looked up. */
+let lookUp: (usernames: string[]) => ReturnType<Parameters<typeof answerFetches>[0]>;
 
 beforeEach(() => {
   waiting = new Map();
   named = [];
+  lookUp = people;
   answerFetches(({ path, body }) => {
     if (body) {
       const { usernames } = body as { usernames: string[] };
       named.push(usernames);
-      return people(usernames);
+      return lookUp(usernames);
     }
     const search = held();
     waiting.set(new URL(path, "http://localhost").searchParams.get("search")!, search);
@@ -115,4 +118,31 @@ it("says how many are too many, and drops nobody silently", async () => {
   expect(field).toHaveAccessibleDescription(expect.stringContaining("Please remove 2,"));
   await user.click(screen.getByRole("button", { name: "Review" }));
   expect(onReview).not.toHaveBeenCalled();
+});
+
+it("adds everybody whose name was entered while another was looked up, and names who is nobody", async () => {
+  const found = new Map(["alice", "bob", "nix"].map((name) => [name, held()]));
+  lookUp = ([name]) => found.get(name!)!.answer;
+  const { user, field } = await show();
+  await user.type(field, "nix{Enter}alice{Enter}bob{Enter}");
+  expect(field).toHaveValue("");
+  found.get("nix")!.release({ body: { users: [], unknown: ["nix"], everyone: null } });
+  for (const name of ["alice", "bob"]) found.get(name)!.release(people([name]));
+  await waitFor(() => expect(picked()).toEqual(["alice", "bob"]));
+  expect(field).toHaveAccessibleDescription(expect.stringContaining("nix"));
+});
+
+it("puts names back that could not be looked up", async () => {
+  const lost = held();
+  lookUp = () => lost.answer;
+  const { user, field } = await show();
+  await user.click(field);
+  await user.paste("alice, bob");
+  await user.type(field, "eve");
+  lost.release(null);
+  await waitFor(() => expect(field).toHaveValue("alice, bob, eve"));
+  expect(field).toHaveAccessibleDescription(expect.stringContaining("Network error"));
+  lookUp = people;
+  await user.type(field, "{Enter}");
+  await waitFor(() => expect(picked()).toEqual(["alice", "bob", "eve"]));
 });

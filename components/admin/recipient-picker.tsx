@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
 import { Listbox, useListbox } from "@/components/ui/listbox";
@@ -16,22 +16,29 @@ export interface RecipientPickerProps {
   onPeople: (change: (people: RecipientDto[]) => RecipientDto[]) => void;
   /** What is typed and not picked yet. */
   text: string;
-  onText: (text: string) => void;
+  onText: (change: (text: string) => string) => void;
   error: string | undefined;
 }
 
+/** What the names that were looked up did not bring, until something else is typed. */
+type Lost = { unknown: string[]; failure: Error | null };
+const NOTHING_LOST: Lost = { unknown: [], failure: null };
+
 /** Picks people by name, one after the other or by a pasted list. */
 export function RecipientPicker(props: RecipientPickerProps) {
-  const { people, onPeople, text, onText: setText, error } = props;
+  const { people, onPeople, text, onText, error } = props;
   const t = useTranslations("staffNotifications");
-  const search = text.trim();
+  // Several names are looked up as they are, and complete nothing.
+  const search = usernamesIn(text).length > 1 ? "" : text.trim();
   const found = useRecipientSearch(search);
-  const paste = useFindRecipients();
+  const { mutateAsync: find } = useFindRecipients();
+  const [lost, setLost] = useState(NOTHING_LOST);
   const picked = new Set(people.map(({ id }) => id));
   // While the answer to a longer text is under way, the last one stays and would choose somebody else.
   const isAnswered = search !== "" && !found.isPlaceholderData && found.data !== undefined;
   const suggestions = isAnswered ? found.data.filter(({ id }) => !picked.has(id)) : [];
 
+  const setText = (next: string) => onText(() => next);
   const add = (more: readonly RecipientDto[]) => {
     onPeople((old) => [
       ...new Map([...old, ...more].map((person) => [person.id, person])).values(),
@@ -45,12 +52,21 @@ export function RecipientPicker(props: RecipientPickerProps) {
     onClose: () => setText(""),
   });
   const addNames = (names: string[]) =>
-    paste.mutate(names, { onSuccess: ({ users }) => add(users) });
+    find(names).then(
+      ({ users, unknown }) => {
+        add(users);
+        setLost((old) => ({ ...old, unknown: [...old.unknown, ...unknown] }));
+      },
+      (failure: Error) => {
+        onText((newer) => usernamesIn([...names, newer].join(" ")).join(", "));
+        setLost((old) => ({ ...old, failure }));
+      },
+    );
   const onPaste = (event: ClipboardEvent) => {
     const names = usernamesIn(event.clipboardData.getData("text"));
     if (names.length < 2) return;
     event.preventDefault();
-    addNames(names);
+    void addNames(names);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (list.onKeyDown(event)) return;
@@ -59,16 +75,16 @@ export function RecipientPicker(props: RecipientPickerProps) {
     event.preventDefault();
     const names = usernamesIn(text);
     if (names.length === 0) return;
-    addNames(names);
+    void addNames(names);
     setText("");
   };
-  const unknown = paste.data?.unknown ?? [];
+  const { unknown, failure } = lost;
   const problem =
     people.length > MAX_PICKED
       ? t("tooMany", { count: people.length - MAX_PICKED })
       : unknown.length > 0
         ? t("unknownNames", { count: unknown.length, names: unknown.slice(0, 10).join(", ") })
-        : paste.error && messageOf(paste.error);
+        : failure && messageOf(failure);
   return (
     <div className="space-y-2">
       <div className="relative">
@@ -85,7 +101,7 @@ export function RecipientPicker(props: RecipientPickerProps) {
             onChange={(event) => {
               setText(event.target.value);
               list.setActive(0);
-              paste.reset();
+              setLost(NOTHING_LOST);
             }}
             onPaste={onPaste}
             onKeyDown={onKeyDown}

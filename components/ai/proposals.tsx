@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { notify } from "@/components/ui/toast";
-import { useBacktest, useDecideProposal, useProposals } from "@/lib/ai/client";
+import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
@@ -16,6 +16,7 @@ import { ConfirmDialog, ReviewSheet } from "./lazy-dialogs";
 import { AiRiskDialog } from "./new-run";
 import { paramRows } from "./param-rows";
 import { useBacktestRows } from "./use-backtest-rows";
+import { useRefocus } from "./use-refocus";
 
 export interface ProposalsProps {
   isAccepted: boolean;
@@ -26,10 +27,18 @@ export interface ProposalsProps {
 export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
   const t = useTranslations("ai.proposals");
   const setups = useProposals().data?.setups ?? [];
+  const runs = useRuns().data?.pages.flatMap((page) => page.runs) ?? [];
+  const [decided, setDecided] = useState<SetupDto | null>(null);
+  const isGone = decided !== null && !setups.some(({ id }) => id === decided.id);
+  const started = decided?.runId ?? null;
+  const isDone = isGone && (started === null || runs.some(({ id }) => id === started));
+  useRefocus(isDone, started === null && setups.length > 0 ? "proposals" : "live-runs");
   if (setups.length === 0) return null;
   return (
     <section aria-labelledby="proposals" className="space-y-3">
-      <SectionTitle id="proposals">{t("title")}</SectionTitle>
+      <SectionTitle id="proposals" tabIndex={-1}>
+        {t("title")}
+      </SectionTitle>
       <p className="text-text-2">{t("text")}</p>
       {setups.map((setup) => (
         <Proposal
@@ -37,6 +46,7 @@ export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
           setup={setup}
           isAccepted={isAccepted}
           onAcceptedChange={onAcceptedChange}
+          onDecided={setDecided}
         />
       ))}
     </section>
@@ -47,7 +57,11 @@ const ACCEPT = "accept";
 const DECLINE = "decline";
 
 /** Sends a decision once, however often the button is pressed. */
-function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => void) {
+function useDecision(
+  setup: SetupDto,
+  onDone: (decided: SetupDto) => void,
+  onRiskNeeded: () => void,
+) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
   const { unresolved, keyOf, settle, leave } = useRequestKey();
@@ -55,10 +69,10 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
     decide.mutate(
       { setup, accept, idempotencyKey: keyOf(accept ? ACCEPT : DECLINE) },
       {
-        onSuccess: () => {
+        onSuccess: ({ setup: decided }) => {
           settle();
           notify.success(t(accept ? "accepted" : "declined"));
-          onDone();
+          onDone(decided);
         },
         onError: (failure) => {
           settle(failure);
@@ -75,13 +89,21 @@ function useDecision(setup: SetupDto, onDone: () => void, onRiskNeeded: () => vo
   return { send, pending, error, unresolved: unresolved(ACCEPT), close };
 }
 
-function Proposal({ setup, isAccepted, onAcceptedChange }: ProposalsProps & { setup: SetupDto }) {
+interface ProposalProps extends ProposalsProps {
+  setup: SetupDto;
+  onDecided: (decided: SetupDto) => void;
+}
+
+function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalProps) {
   const t = useTranslations("ai.proposals");
   const info = useTradeSettings().data?.ai.strategies.find(({ id }) => id === setup.strategy);
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const decision = useDecision(
     setup,
-    () => setOpen(null),
+    (decided) => {
+      setOpen(null);
+      onDecided(decided);
+    },
     () => onAcceptedChange(false),
   );
   const { strategy, amount, params } = setup;

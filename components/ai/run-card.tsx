@@ -14,8 +14,15 @@ import { StopRun } from "./lazy-dialogs";
 import { RunResult } from "./run-result";
 import { RunStatus } from "./run-status";
 
+export interface RunCardProps {
+  run: RunDto;
+  onOpen: () => void;
+  /** Once the server has taken the order to stop. */
+  onStopped: () => void;
+}
+
 /** A live run: what is in it, how it does, and the way out. */
-export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
+export function RunCard({ run, onOpen, onStopped }: RunCardProps) {
   const t = useTranslations("ai.runs");
   const [stopping, setStopping] = useState(false);
   const request = useRequestKey();
@@ -74,7 +81,14 @@ export function RunCard({ run, onOpen }: { run: RunDto; onOpen: () => void }) {
           {t("details")}
         </Button>
       </div>
-      {stopping ? <StopRun run={run} request={request} onClose={() => setStopping(false)} /> : null}
+      {stopping ? (
+        <StopRun
+          run={run}
+          request={request}
+          onStopped={onStopped}
+          onClose={() => setStopping(false)}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -15,8 +15,10 @@ import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { HowItWorks } from "./how-it-works";
 import { RunDetail } from "./lazy-dialogs";
+import { PriceAge } from "./price-age";
 import { RunCard } from "./run-card";
 import { RunStatus } from "./run-status";
+import { useRefocus } from "./use-refocus";
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
@@ -26,6 +28,9 @@ export function Runs() {
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
   const live = runs.filter(({ status }) => status !== "stopped");
   const ended = runs.filter(({ status }) => status === "stopped");
+  const [stopped, setStopped] = useState<string | null>(null);
+  const status = runs.find(({ id }) => id === stopped)?.status ?? "running";
+  useRefocus(status !== "running", status === "stopped" ? "ended-runs" : "live-runs");
   return (
     <>
       {list.isPending ? (
@@ -43,10 +48,17 @@ export function Runs() {
       {list.data !== undefined && live.length === 0 ? <HowItWorks /> : null}
       {live.length > 0 ? (
         <section aria-labelledby="live-runs" className="space-y-3">
-          <SectionTitle id="live-runs">{t("title")}</SectionTitle>
+          <SectionTitle id="live-runs" tabIndex={-1} action={<PriceAge />}>
+            {t("title")}
+          </SectionTitle>
           {live.length > 1 ? <Total runs={live} /> : null}
           {live.map((run) => (
-            <RunCard key={run.id} run={run} onOpen={() => setOpen(run)} />
+            <RunCard
+              key={run.id}
+              run={run}
+              onOpen={() => setOpen(run)}
+              onStopped={() => setStopped(run.id)}
+            />
           ))}
         </section>
       ) : null}
@@ -76,7 +88,9 @@ function Total({ runs }: { runs: RunDto[] }) {
         <HideableAmount value={allocated} currency="USDT" className="font-semibold text-section" />
       </p>
       <p className="text-right">
-        <span className="block text-caption text-text-2">{t("resultAll")}</span>
+        <span className="block text-caption text-text-2">
+          {t("resultAll")} {runs.some(({ simulated }) => simulated) ? <SimulatedPill /> : null}
+        </span>
         <HideableChange
           value={pnl}
           text={formatAmount(pnl, "USDT", { sign: true })}
@@ -93,7 +107,9 @@ function Ended({ runs, onOpen }: { runs: RunDto[]; onOpen: (run: RunDto) => void
   const t = useTranslations("ai.runs");
   return (
     <section aria-labelledby="ended-runs" className="space-y-2">
-      <SectionTitle id="ended-runs">{t("ended")}</SectionTitle>
+      <SectionTitle id="ended-runs" tabIndex={-1}>
+        {t("ended")}
+      </SectionTitle>
       <CardList
         caption={t("ended")}
         rows={runs}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { MoneyPauseProvider } from "@/components/ui/money-pause";
+import { SimulatedPill } from "@/components/ui/pill";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { useStopRun } from "@/lib/ai/client";
@@ -9,16 +10,18 @@ import type { RunDto } from "@/lib/ai/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";
+import { PriceAge } from "./price-age";
 
 export interface StopRunProps {
   run: RunDto;
   /** Of the card: a stop whose answer was lost is still known to it when the review opens again. */
   request: RequestKey;
+  onStopped: () => void;
   onClose: () => void;
 }
 
 /** The last look before a run is stopped: what is sold and what comes back. */
-export function StopRun({ run, request, onClose }: StopRunProps) {
+export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
   const t = useTranslations("ai.stop");
   const stop = useStopRun();
   const holds = directionOf(run.holding) === "up";
@@ -31,6 +34,7 @@ export function StopRun({ run, request, onClose }: StopRunProps) {
         onSuccess: ({ run: { status } }) => {
           request.settle();
           notify.success(t(status === "stopped" ? "done" : "waiting"));
+          onStopped();
           onClose();
         },
         onError: request.settle,
@@ -46,7 +50,16 @@ export function StopRun({ run, request, onClose }: StopRunProps) {
           onClose();
         }}
         title={t("title")}
-        headline={{ label: t("returned"), value: amount(run.value) }}
+        headline={{
+          label: (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {t("returned")}
+              {holds ? <PriceAge /> : null}
+              {run.simulated ? <SimulatedPill /> : null}
+            </span>
+          ),
+          value: amount(run.value),
+        }}
         rows={[
           { label: t("run"), value: run.name },
           { label: t("allocated"), value: amount(run.allocated) },

@@ -31,11 +31,13 @@ const run: RunDto = {
   setupId: null,
 };
 
+const idle = () => undefined;
+
 it("says when a run decides next, or for how many candles it waits before it can", () => {
-  const { rerender } = renderUi(<RunCard run={run} onOpen={() => undefined} />);
+  const { rerender } = renderUi(<RunCard run={run} onOpen={idle} onStopped={idle} />);
   expect(screen.getByText(/^When the candle closes, 20 Nov 2026/)).toBeInTheDocument();
   const waiting = { ...run, nextDecisionAt: null, waitsForCandles: 12 };
-  rerender(<RunCard run={waiting} onOpen={() => undefined} />);
+  rerender(<RunCard run={waiting} onOpen={idle} onStopped={idle} />);
   expect(screen.getByText("Waits for 12 more candles")).toBeInTheDocument();
 });
 

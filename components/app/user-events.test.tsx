@@ -28,7 +28,7 @@ const KEYS = {
 
 function page() {
   const queryClient = new QueryClient();
-  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, {});
+  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { pages: [] });
   const refreshPage = jest.fn();
   const stale = () =>
     Object.entries(KEYS)

@@ -7,7 +7,8 @@ import { depositKeys } from "@/lib/deposits/client";
 import { transactionKeys } from "@/lib/ledger/client";
 import { applyPriceTick } from "@/lib/market/client";
 import type { PriceTick } from "@/lib/market/schema";
-import { notificationKeys } from "@/lib/notifications/client";
+import { applyRead, notificationKeys } from "@/lib/notifications/client";
+import type { ReadEvent } from "@/lib/notifications/schema";
 import { savingKeys } from "@/lib/savings/client";
 import { tradingKeys } from "@/lib/trading/client";
 import { vaultKeys } from "@/lib/vault/client";
@@ -42,7 +43,7 @@ export const commonEvents: EventHandlers = {
     refreshNotifications(data, context);
     enqueueNotification(data);
   },
-  "notification:read": refreshNotifications,
+  "notification:read": (data, { queryClient }) => applyRead(queryClient, data as ReadEvent),
   contacts: invalidates(contactKeys.all),
 };
 

@@ -26,7 +26,10 @@ export function NotificationList() {
   const count = useUnreadCount() ?? 0;
 
   const fresh = unread.data?.pages.flatMap((page) => page.notifications) ?? [];
-  const earlier = rest.data?.pages.flatMap((page) => page.notifications) ?? [];
+  // What was read here stays above until the list is fetched again.
+  const above = new Set(fresh.map(({ id }) => id));
+  const earlier =
+    rest.data?.pages.flatMap((page) => page.notifications).filter(({ id }) => !above.has(id)) ?? [];
   const shown = unread.hasNextPage ? unread : rest;
   const failed = unread.isError ? unread : rest.isError ? rest : null;
   const failedMark = markAll.error ?? markRead.error;
@@ -40,14 +43,16 @@ export function NotificationList() {
   }
   return (
     <>
-      {count > 0 ? (
+      {/* It stays once all are read here: without it, the keyboard's place would be lost. */}
+      {count > 0 || fresh.length > 0 ? (
         <div className="flex justify-end">
           <Button
             variant="outline"
             icon={<CheckCheck aria-hidden="true" />}
             pending={markAll.isPending}
             pendingLabel={t("marking")}
-            onClick={() => markAll.mutate()}
+            aria-disabled={markAll.isPending || count === 0 || undefined}
+            onClick={() => count > 0 && markAll.mutate()}
           >
             {t("markAll")}
           </Button>

@@ -26,16 +26,19 @@ export function Card({ padding = "normal", className, ...rest }: CardProps) {
 /** A section title with an optional action at its end. */
 export function SectionTitle({
   id,
+  tabIndex,
   action,
   children,
 }: {
   id?: string;
+  /** For a title that takes the focus of what leaves its section. */
+  tabIndex?: -1;
   action?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <div className="flex min-h-target flex-wrap items-center justify-between gap-x-4">
-      <h2 id={id} className="font-semibold text-section">
+      <h2 id={id} tabIndex={tabIndex} className="font-semibold text-section">
         {children}
       </h2>
       {action}

@@ -154,7 +154,11 @@ export function useDecideProposal() {
             { updatedAt: setup.updatedAt },
             { idempotencyKey },
           )
-        : api.post(`/trades/setups/${setup.id}/decline`, {}, { idempotencyKey }),
+        : api.post<{ setup: SetupDto }>(
+            `/trades/setups/${setup.id}/decline`,
+            {},
+            { idempotencyKey },
+          ),
     onSettled: refresh,
   });
 }

@@ -139,21 +139,26 @@ export async function startRun(
 
 /**
  * Stops a run of a user: no more signals at once; the XAUT is sold and everything returned now, or as
- * soon as there is a fresh price (status `stopping` until then). Stopping again changes nothing.
+ * soon as there is a fresh price and the house can pay (status `stopping` until then, with what is in the way).
+ * Stopping again changes nothing.
  * @throws AppError NOT_FOUND, also for somebody else's
  */
-export async function stopRun(userId: string, runId: string): Promise<RunDto> {
-  await endRun(runId, userId);
-  return loadRun(userId, runId);
+export async function stopRun(
+  userId: string,
+  runId: string,
+): Promise<{ run: RunDto; obstacle: StoppedRun["obstacle"] }> {
+  const { obstacle } = await endRun(runId, userId);
+  return { run: await loadRun(userId, runId), obstacle };
 }
 
 /** The same for anybody's run, for the job that finishes what could not end at once. */
-export async function endRun(runId: string, userId: string | null): Promise<void> {
+export async function endRun(runId: string, userId: string | null): Promise<StoppedRun> {
   const rates = spotRatesOf(await getSettings());
-  await attempt(() =>
+  return attempt(() =>
     transaction(async (tx) => {
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
       if (stopped.changed) await tellOfEnd(tx, runId, stopped, userId === null ? "" : null);
+      return stopped;
     }),
   );
 }
@@ -165,24 +170,36 @@ export async function endRun(runId: string, userId: string | null): Promise<void
 export async function tellOfEnd(
   tx: Tx,
   runId: string,
-  { userId, status }: StoppedRun,
+  { userId, status, obstacle }: StoppedRun,
   more: string | null,
 ): Promise<StrategyRun> {
   const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
-  const { title, message } = newsOf(run);
+  const fills = { strategyRunId: runId, simulated: true };
+  const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
+  const { title, message } = newsOf(run, obstacle, isSimulated);
   const tell = more === null ? noteForUser : notifyUser;
   await tell(tx, { userId, type: "ai", title, message: `${message} ${more ?? ""}`.trim() });
   await notify(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
   return run;
 }
 
+/** When the XAUT of a run that could not end at once is sold, as the end of a sentence. */
+export const saleOf = (obstacle: StoppedRun["obstacle"]) =>
+  obstacle === "HOUSE_LIMIT"
+    ? "as soon as the house can pay for it"
+    : "as soon as there is a fresh price";
+
 /** What its owner is told of a run that ended, or that is about to. */
-function newsOf(run: StrategyRun): { title: string; message: string } {
+function newsOf(
+  run: StrategyRun,
+  obstacle: StoppedRun["obstacle"],
+  isSimulated: boolean,
+): { title: string; message: string } {
   const { name } = strategyOf(run.strategy);
   if (run.returnedMicro === null) {
     return {
       title: "Strategy run stopping",
-      message: `${name}: no more orders. Its XAUT is sold at the next price, then everything is returned.`,
+      message: `${name}: no more orders. Its XAUT is sold ${saleOf(obstacle)}, then everything is returned.`,
     };
   }
   const result = formatAmount(formatMicro(run.returnedMicro - run.allocatedMicro), "USDT", {
@@ -191,6 +208,6 @@ function newsOf(run: StrategyRun): { title: string; message: string } {
   });
   return {
     title: "Strategy run stopped",
-    message: `${name}: ${usdt(run.returnedMicro)} returned of ${usdt(run.allocatedMicro)} allocated, result ${result}.`,
+    message: `${name}: ${usdt(run.returnedMicro)} returned of ${usdt(run.allocatedMicro)} allocated, result ${result}${isSimulated ? " at simulated prices" : ""}.`,
   };
 }

@@ -178,7 +178,7 @@ const passedUpTo = { signals: FIRST_ID, stopping: FIRST_ID };
 async function takeTurn(
   kind: keyof typeof passedUpTo,
   rows: { id: string }[],
-  work: (id: string) => Promise<void>,
+  work: (id: string) => Promise<unknown>,
 ): Promise<void> {
   passedUpTo[kind] = (rows.length === MAX_PER_PASS && rows.at(-1)?.id) || FIRST_ID;
   for (const { id } of rows) {

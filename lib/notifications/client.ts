@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { NotificationDto, NotificationList } from "./schema";
+import type { NotificationDto, NotificationList, ReadEvent } from "./schema";
 
 type Answer = { unreadCount: number };
 type Pages = InfiniteData<NotificationList, string | null>;
@@ -69,7 +69,10 @@ export function useNotifications(unread: boolean, { enabled = true } = {}) {
 }
 
 /** Shows notifications as read where they stand: a list that moves under a finger is hard to use. */
-function showRead(queryClient: QueryClient, isRead: (item: NotificationDto) => boolean): void {
+function showRead(
+  queryClient: QueryClient,
+  isRead: (item: NotificationDto) => boolean | undefined,
+): void {
   const readAt = new Date().toISOString();
   queryClient.setQueryData<Pages>(notificationKeys.list(true), (old) =>
     old === undefined
@@ -84,6 +87,19 @@ function showRead(queryClient: QueryClient, isRead: (item: NotificationDto) => b
           })),
         },
   );
+}
+
+/**
+ * Shows what was read, here or elsewhere, as read where it stands. The rest is fetched again, the unread
+ * list only when it is looked at next.
+ */
+export function applyRead(queryClient: QueryClient, event: ReadEvent): void {
+  showRead(queryClient, ({ id, type }) => event.all || event.id === id || event.type === type);
+  const { count, newest, list } = notificationKeys;
+  for (const queryKey of [count(), newest(), list(false)]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+  void queryClient.invalidateQueries({ queryKey: list(true), refetchType: "none" });
 }
 
 /** Marks one notification read: at once on the screen, then on the server. */

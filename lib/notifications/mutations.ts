@@ -2,6 +2,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { notify, withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
+import type { ReadEvent } from "./schema";
 
 export type NotificationInput = { userId: string; type: string; title: string; message: string };
 
@@ -37,8 +38,12 @@ export function noteForUser(tx: Tx, input: NotificationInput): Promise<void> {
   return notifyUsers(tx, [input], { quiet: true });
 }
 
-/** Other tabs and devices of the user refresh their list and count. */
-const readEvent = (userId: string) => ({ t: "notification:read", u: userId });
+/** Every tab and device of the user shows those as read, and counts anew. */
+const readEvent = (userId: string, what: ReadEvent) => ({
+  t: "notification:read",
+  u: userId,
+  ...what,
+});
 
 /** Marks one notification read; a second time changes nothing. @throws AppError NOT_FOUND */
 export async function markRead(userId: string, id: string): Promise<void> {
@@ -47,7 +52,7 @@ export async function markRead(userId: string, id: string): Promise<void> {
       where: { id, userId, readAt: null },
       data: { readAt: now() },
     });
-    if (count === 1) await notify(tx, readEvent(userId));
+    if (count === 1) await notify(tx, readEvent(userId, { id }));
     return count === 1;
   });
   if (changed) return;
@@ -61,7 +66,7 @@ export async function markTypeRead(tx: Tx, userId: string, type: string): Promis
     where: { userId, type, readAt: null },
     data: { readAt: now() },
   });
-  if (count > 0) await notify(tx, readEvent(userId));
+  if (count > 0) await notify(tx, readEvent(userId, { type }));
 }
 
 /** Marks all notifications of a user read. Returns how many were unread. */
@@ -71,7 +76,7 @@ export function markAllRead(userId: string): Promise<number> {
       where: { userId, readAt: null },
       data: { readAt: now() },
     });
-    if (count > 0) await notify(tx, readEvent(userId));
+    if (count > 0) await notify(tx, readEvent(userId, { all: true }));
     return count;
   });
 }

@@ -33,5 +33,8 @@ export const notificationListSchema = z.object({
 });
 export type NotificationList = z.output<typeof notificationListSchema>;
 
+/** What a `notification:read` event says was read: one, those of a kind, or all. */
+export type ReadEvent = { id?: string; type?: string; all?: true };
+
 /** PATCH /api/notifications/{id}/read and /read-all */
 export const readAnswerSchema = z.object({ unreadCount: z.int() });

@@ -69,6 +69,14 @@ it("speaks of no sale where the run holds no XAUT", async () => {
   );
 });
 
+it("says that values are of simulated prices, in the list and before one is stopped", async () => {
+  api({ [`GET ${RUNS}`]: ok({ runs: [{ ...run, simulated: true }], nextCursor: null }) });
+  const { user } = renderReview(<RunsSection user={payer} mayStop />);
+  expect((await screen.findAllByText("Simulated")).length).toBeGreaterThan(0);
+  await user.click(screen.getAllByRole("button", { name: "Stop run" })[0]!);
+  expect(await screen.findByRole("alertdialog")).toHaveAccessibleDescription(/Simulated$/);
+});
+
 it("says why it could not", async () => {
   api({
     [`GET ${RUNS}`]: ok({ runs: [run], nextCursor: null }),

@@ -6,6 +6,7 @@ import { RunStatus } from "@/components/ai/run-status";
 import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SimulatedPill } from "@/components/ui/pill";
 import { notify } from "@/components/ui/toast";
 import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
 import type { RunAnswer, RunDto, RunList } from "@/lib/ai/schema";
@@ -22,7 +23,11 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
   const t = useTranslations("staffUser.runs");
   const answer = useUserPages<RunList>(user.id, "runs");
   const [stopping, setStopping] = useState<RunDto | null>(null);
-  const status = (run: RunDto) => <RunStatus run={run} />;
+  const status = (run: RunDto) => (
+    <>
+      {run.simulated ? <SimulatedPill /> : null} <RunStatus run={run} />
+    </>
+  );
   const button = (run: RunDto) =>
     mayStop && run.status === "running" ? (
       <Button variant="ghost" onClick={() => setStopping(run)}>
@@ -114,12 +119,17 @@ function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose
         if (!open) onClose();
       }}
       title={t("stopTitle", { username: user.username })}
-      description={t(directionOf(run.holding) === "up" ? "stopText" : "stopTextCash", {
-        username: user.username,
-        name: run.name,
-        value: formatAmount(run.value, "USDT"),
-        holding: formatAmount(run.holding, "XAUT"),
-      })}
+      description={
+        <>
+          {t(directionOf(run.holding) === "up" ? "stopText" : "stopTextCash", {
+            username: user.username,
+            name: run.name,
+            value: formatAmount(run.value, "USDT"),
+            holding: formatAmount(run.holding, "XAUT"),
+          })}{" "}
+          {run.simulated ? <SimulatedPill /> : null}
+        </>
+      }
       confirmLabel={t("stop")}
       pending={stop.isPending}
       error={stop.error && !problem ? messageOf(stop.error) : null}

@@ -13,6 +13,7 @@ import {
   setSetting,
   startedRun,
   stop,
+  type TestTrader,
   tick,
   wait,
 } from "./support";
@@ -150,6 +151,12 @@ describe("a run", () => {
   });
 });
 
+/** What a user was told last. */
+const newest = async ({ user }: TestTrader) => {
+  const where = { userId: user.id, type: "ai" };
+  return (await prisma.notification.findFirstOrThrow({ where, orderBy: { id: "desc" } })).message;
+};
+
 describe("stopping a run", () => {
   it("sells its gold at the newest price and returns everything at once", async () => {
     const owner = await aiTrader();
@@ -173,7 +180,17 @@ describe("stopping a run", () => {
     const last = await prisma.notification.findFirstOrThrow({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });
-    expect(last.message).toContain("result −0.017992");
+    expect(last.message).toMatch(/result −0\.017992\sUSDT\.$/);
+  });
+
+  it("says of a result that it is of simulated prices", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    await closeHour(4000);
+    await decideAndFill("4000");
+    await tick("4000", { simulated: true });
+    await stop(owner, id);
+    expect(await newest(owner)).toMatch(/result −0\.017992\sUSDT at simulated prices\.$/);
   });
 
   it("works at once for a run that holds nothing, whatever the market does", async () => {
@@ -208,6 +225,9 @@ describe("stopping a run", () => {
     await wait(11);
     const { status, body } = await stop(owner, id);
     expect([status, body.run.status]).toEqual([200, "stopping"]);
+    for (const said of [body.message, await newest(owner)]) {
+      expect(said).toContain("XAUT is sold as soon as there is a fresh price, then everything");
+    }
     await closeHour(4000);
     await wait(11);
     await runStrategiesOnce();
@@ -216,6 +236,23 @@ describe("stopping a run", () => {
     await runStrategiesOnce();
     expect((await detail(owner, id)).body.run).toMatchObject({ status: "stopped", fills: 2 });
     expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
+  });
+
+  it("waits for the house where that can't pay, and says so", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    await closeHour(4000);
+    await decideAndFill("4000");
+    // More than all that the house has.
+    await tick("9000000000");
+    const { status, body } = await stop(owner, id);
+    expect([status, body.run.status]).toEqual([200, "stopping"]);
+    for (const said of [body.message, await newest(owner)]) {
+      expect(said).toContain("XAUT is sold as soon as the house can pay for it, then everything");
+    }
+    await tick("4000");
+    await runStrategiesOnce();
+    expect((await detail(owner, id)).body.run).toMatchObject({ status: "stopped", fills: 2 });
   });
 
   it("is the same a second time, and happens once however often it is asked for", async () => {

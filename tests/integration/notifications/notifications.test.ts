@@ -85,20 +85,43 @@ describe("GET /api/notifications", () => {
   });
 });
 
-it("tells the message live, whole and with its lines", async () => {
-  const user = await createTestUser();
+/** The first so many events that are told while something is done. */
+async function toldOf(count: number, deed: () => Promise<unknown>): Promise<RealtimeEvent[]> {
   const listener = new Client({ connectionString: testDatabase().ownerUrl });
   await listener.connect();
   const heard: RealtimeEvent[] = [];
   listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
   await listener.query("LISTEN app_events");
-  const message = `one\n${"金".repeat(996)}`;
-  await transaction((tx) =>
-    notifyUser(tx, { userId: user.id, type: "deposit", title: "Title", message }),
-  );
-  await until("it is heard", () => heard.length > 0);
+  await deed();
+  await until("it is heard", () => heard.length >= count);
   await listener.end();
+  return heard;
+}
+
+it("tells the message live, whole and with its lines", async () => {
+  const user = await createTestUser();
+  const message = `one\n${"金".repeat(996)}`;
+  const heard = await toldOf(1, () =>
+    transaction((tx) =>
+      notifyUser(tx, { userId: user.id, type: "deposit", title: "Title", message }),
+    ),
+  );
   expect(heard).toMatchObject([{ t: "notification", u: user.id, title: "Title", message }]);
+});
+
+it("tells live which are read", async () => {
+  const { user, token } = await signedInUser();
+  await tell(user.id, 3);
+  const id = (await get(token)).notifications[0]!.id;
+  const heard = await toldOf(2, async () => {
+    await callRoute(read, { method: "PATCH", token, params: { id } });
+    await callRoute(readAll, { method: "PATCH", token });
+  });
+  const event = { t: "notification:read", u: user.id };
+  expect(heard).toEqual([
+    { ...event, id },
+    { ...event, all: true },
+  ]);
 });
 
 describe("marking read", () => {

@@ -11,7 +11,7 @@ import { CHATS_PER_PAGE, staffChatKeys } from "@/lib/chat/staff-client";
 import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
-import type { PageParams } from "../seed-of-list";
+import { type PageParams, unlessRefused } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("chat");
@@ -22,7 +22,7 @@ async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
   const query = staffChatsQuery.safeParse({ ...filters, order: "queue", limit: CHATS_PER_PAGE });
   const chosen = idParams.safeParse({ id: params.chat });
   const [list, conversation] = await Promise.all([
-    query.success ? listChats(query.data) : null,
+    query.success ? unlessRefused(listChats(query.data)) : null,
     // One that isn't there is said by the page itself.
     chosen.success
       ? readStaffChat(chosen.data.id, { limit: MESSAGES_PER_PAGE }).catch(() => null)
@@ -49,7 +49,7 @@ export default async function StaffChatPage({ searchParams }: { searchParams: Pa
   return (
     <Messages namespaces={["staff", "chat", "staffChat"]}>
       <Seed entries={await seed(await searchParams)}>
-        <ChatPage staffId={user.userId} mayUsers={mayUseArea(user, "users")} />
+        <ChatPage staffId={user.userId} />
       </Seed>
     </Messages>
   );

@@ -1,13 +1,9 @@
 import { endpoints, route } from "@/lib/accounts/gate";
-import { stopRun } from "@/lib/ai/mutations";
+import { saleOf, stopRun } from "@/lib/ai/mutations";
 import { runAnswerSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
 
-const MESSAGES = {
-  running: "The run is running",
-  stopping: "No more orders. The XAUT is sold at the next price, then everything is returned.",
-  stopped: "The run was stopped and everything returned",
-};
+const STOPPED = "The run was stopped and everything returned";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -20,8 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: runAnswerSchema,
     },
     async ({ user, params }) => {
-      const run = await stopRun(user.userId, params.id);
-      return { message: MESSAGES[run.status], run };
+      const { run, obstacle } = await stopRun(user.userId, params.id);
+      const waiting = `No more orders. The XAUT is sold ${saleOf(obstacle)}, then everything is returned.`;
+      return { message: run.status === "stopped" ? STOPPED : waiting, run };
     },
   ),
 });

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { userEvents } from "@/components/app/user-events";
+import type { NotificationDto, ReadEvent } from "@/lib/notifications/schema";
+import { answerFetches } from "@/tests/support/network";
+import { renderUi } from "@/tests/support/render";
+import { NotificationList } from "./notification-list";
+
+const item = (id: string, type = "deposit"): NotificationDto => ({
+  id,
+  type,
+  title: `News ${id}`,
+  message: "",
+  readAt: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+});
+
+let kept: NotificationDto[];
+
+/** A user's open page; the server keeps what is read, and tells every page of it. */
+async function show() {
+  const client = new QueryClient();
+  const tell = (event: ReadEvent) =>
+    act(() =>
+      userEvents["notification:read"]?.(event, {
+        queryClient: client,
+        refreshPage: () => undefined,
+      }),
+    );
+  const read = (isMeant: (item: NotificationDto) => boolean) => {
+    kept = kept.map((one) => (isMeant(one) ? { ...one, readAt: one.createdAt } : one));
+  };
+  const sent = answerFetches(({ method, path }) => {
+    if (method === "PATCH") {
+      const [, id] = /notifications\/(.+)\/read$/.exec(path) ?? [];
+      read((one) => id === undefined || one.id === id);
+    }
+    const unread = kept.filter(({ readAt }) => readAt === null);
+    const notifications = path.includes("unread=")
+      ? unread
+      : kept.filter(({ readAt }) => readAt !== null);
+    return { body: { notifications, unreadCount: unread.length, nextCursor: null } };
+  });
+  renderUi(
+    <QueryClientProvider client={client}>
+      <NotificationList />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("heading", { name: "Unread" });
+  const settled = () =>
+    waitFor(() => expect([client.isFetching(), client.isMutating()]).toEqual([0, 0]));
+  await settled();
+  return { user: userEvent.setup(), sent, tell, read, settled };
+}
+
+const titlesIn = (name: string) =>
+  within(screen.getByRole("list", { name }))
+    .getAllByRole("listitem")
+    .map((row) => /News \w/.exec(row.textContent ?? "")?.[0]);
+const shown = (id: string) => screen.getByRole("button", { name: new RegExp(`News ${id}`) });
+
+beforeEach(() => {
+  kept = [item("C"), item("B", "chat"), item("A"), { ...item("0"), readAt: item("0").createdAt }];
+});
+
+it("leaves what is read where it stands, with the keyboard's place, when the server tells of it", async () => {
+  const { user, tell, settled } = await show();
+  await user.click(shown("C"));
+  tell({ id: "C" });
+  await settled();
+  expect(shown("C")).toHaveFocus();
+  expect(titlesIn("Unread")).toEqual(["News C", "News B", "News A"]);
+  expect(titlesIn("Earlier")).toEqual(["News 0"]);
+  expect(shown("B")).not.toHaveAttribute("aria-disabled", "true");
+});
+
+it.each([
+  [{ id: "A" }, ["false", "false", "true"]],
+  [{ type: "chat" }, ["false", "true", "false"]],
+  [{ all: true as const }, ["true", "true", "true"]],
+])("shows what was read elsewhere as read: %j", async (event, expected) => {
+  const { tell, read, settled } = await show();
+  read(({ id, type }) => "all" in event || ("id" in event ? event.id === id : event.type === type));
+  tell(event);
+  await settled();
+  expect(["C", "B", "A"].map((id) => shown(id).getAttribute("aria-disabled"))).toEqual(expected);
+  expect(titlesIn("Earlier")).toEqual(["News 0"]);
+});
+
+it("keeps Mark all read and the keyboard's place in it when all are read", async () => {
+  const { user, sent, tell, settled } = await show();
+  const markAll = screen.getByRole("button", { name: "Mark all read" });
+  await user.click(markAll);
+  tell({ all: true });
+  await settled();
+  expect(markAll).toHaveFocus();
+  expect(markAll).toHaveAttribute("aria-disabled", "true");
+  expect(titlesIn("Unread")).toEqual(["News C", "News B", "News A"]);
+  await user.click(markAll);
+  expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+});
