@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import type { ApprovalDto } from "@/lib/accounts/approval-schema";
 import { renderReview } from "@/tests/support/staff-review";
 import { ApprovalReview } from "./approval-review";
+import { StaffAreasProvider } from "./staff-areas";
 
 const approval: ApprovalDto = {
   id: "approval-1",
@@ -30,4 +31,17 @@ it.each([
   );
   await user.click(screen.getByRole("button", { name: decision }));
   expect(screen.getByRole("textbox")).toHaveAccessibleDescription(hint);
+});
+
+it.each([
+  ["a link", ["finance", "users"], 1],
+  ["plain text for staff who may not look at users", ["finance"], 0],
+] as const)("shows whose balance it is as %s", (_name, sees, links) => {
+  renderReview(
+    <StaffAreasProvider acts={["finance"]} sees={sees} isFull={false}>
+      <ApprovalReview approval={approval} staffId="staff-1" open onClose={() => undefined} />
+    </StaffAreasProvider>,
+  );
+  expect(screen.getByText("maria")).toBeVisible();
+  expect(screen.queryAllByRole("link", { name: "maria" })).toHaveLength(links);
 });

@@ -7,7 +7,6 @@ import { TextArea } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { TextLink } from "@/components/ui/text-link";
 import { notify } from "@/components/ui/toast";
 import { useDecideApproval } from "@/lib/accounts/approval-client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/accounts/approval-schema";
@@ -17,6 +16,7 @@ import { ApprovalStatus, approvalAmount } from "./approval-text";
 import { DecisionBar, DecisionForm } from "./review-parts";
 import { useMayAct } from "./staff-areas";
 import { useDecision } from "./use-decision";
+import { UserLink } from "./user-link";
 
 const NOTE_MIN = 5;
 
@@ -69,12 +69,7 @@ function Facts({ approval }: { approval: ApprovalDto }) {
   return (
     <KeyValueRows
       rows={[
-        {
-          label: t("user"),
-          value: (
-            <TextLink href={`/admin/users/${approval.user.id}`}>{approval.user.username}</TextLink>
-          ),
-        },
+        { label: t("user"), value: <UserLink user={approval.user} /> },
         { label: t("change"), value: approvalAmount(approval), strong: true },
         {
           label: t("value"),

@@ -19,9 +19,7 @@ const entry: AuditEntryDto = {
   hash: "ab",
 };
 const show = (changes: Partial<AuditEntryDto>) =>
-  renderUi(
-    <AuditEntryDialog entry={{ ...entry, ...changes }} open seesUsers onClose={() => undefined} />,
-  );
+  renderUi(<AuditEntryDialog entry={{ ...entry, ...changes }} open onClose={() => undefined} />);
 
 describe("an entry of the audit log", () => {
   it.each([

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { TextLink } from "@/components/ui/text-link";
 import { type Difference, differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { useActionName } from "./action-name";
+import { UserLink } from "./user-link";
 
 /** Day and second of an entry, in UTC. */
 export function momentOf(at: string): string {
@@ -30,13 +30,10 @@ export function ActionName({ action }: { action: string }) {
 export function AuditEntryDialog({
   entry,
   open,
-  seesUsers,
   onClose,
 }: {
   entry: AuditEntryDto;
   open: boolean;
-  /** Whether the page of a user may be opened. */
-  seesUsers: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations("staffAudit");
@@ -61,14 +58,7 @@ export function AuditEntryDialog({
             { label: t("by"), value: entry.actor?.name ?? t("system") },
             {
               label: t("user"),
-              value:
-                entry.user === null ? (
-                  UNKNOWN
-                ) : seesUsers ? (
-                  <TextLink href={`/admin/users/${entry.user.id}`}>{entry.user.username}</TextLink>
-                ) : (
-                  entry.user.username
-                ),
+              value: entry.user === null ? UNKNOWN : <UserLink user={entry.user} />,
             },
             ...(entry.reason ? [{ label: t("reason"), value: entry.reason, stacked: true }] : []),
           ]}

@@ -20,7 +20,7 @@ import { useListUrl } from "./use-list-url";
 const SHOWN_CHANGES = 2;
 
 /** What staff and the system did. Nothing on this page changes anything. */
-export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
+export function AuditPage() {
   const t = useTranslations("staffAudit");
   const url = useListUrl(AUDIT_FILTERS);
   const { query } = url;
@@ -69,7 +69,6 @@ export function AuditPage({ seesUsers }: { seesUsers: boolean }) {
         <AuditEntryDialog
           entry={detail.entry}
           open={detail.open}
-          seesUsers={seesUsers}
           onClose={() => setDetail({ ...detail, open: false })}
         />
       ) : null}

@@ -12,20 +12,12 @@ import type { AdminUserDetailDto, ManageBalanceInput } from "@/lib/accounts/staf
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { BalanceDraft } from "./use-balance-decision";
 
 const REASON_MIN = 5;
 const REASON_MAX = 500;
 
-type Draft = {
-  operation: "add" | "subtract";
-  currency: "USDT" | "XAUT";
-  amount: string;
-  reason: string;
-};
 type Problems = { amount?: string; reason?: string };
-
-/** A form that nothing was typed into. */
-export const EMPTY_DRAFT: Draft = { operation: "add", currency: "USDT", amount: "", reason: "" };
 
 export interface ManageBalanceProps {
   user: Pick<AdminUserDetailDto, "id" | "username" | "balances">;
@@ -34,7 +26,7 @@ export interface ManageBalanceProps {
 /** What is wrong with a draft, or the input that it makes. */
 function useDraftCheck(user: ManageBalanceProps["user"]) {
   const t = useTranslations("staff.manageBalance");
-  return (draft: Draft): { problems: Problems; input: ManageBalanceInput | null } => {
+  return (draft: BalanceDraft): { problems: Problems; input: ManageBalanceInput | null } => {
     const problems: Problems = {};
     const reason = draft.reason.trim();
     const isSubtract = draft.operation === "subtract";
@@ -67,8 +59,8 @@ export function BalanceForm({
   open: boolean;
   onClose: () => void;
   user: ManageBalanceProps["user"];
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
+  draft: BalanceDraft;
+  onDraft: (draft: BalanceDraft) => void;
   onReview: (input: ManageBalanceInput) => void;
 }) {
   const t = useTranslations("staff.manageBalance");
@@ -76,7 +68,7 @@ export function BalanceForm({
   const check = useDraftCheck(user);
   const [tried, setTried] = useState(false);
   const problems = tried ? check(draft).problems : {};
-  const set = (change: Partial<Draft>) => onDraft({ ...draft, ...change });
+  const set = (change: Partial<BalanceDraft>) => onDraft({ ...draft, ...change });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { input, problems: found } = check(draft);

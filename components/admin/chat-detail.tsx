@@ -16,17 +16,17 @@ import type { StaffChatDto } from "@/lib/chat/schema";
 import { staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { useMaySee } from "./staff-areas";
 import { useCannedAssist } from "./use-canned-assist";
 
 export interface ChatDetailProps {
   id: string;
   staffId: string;
-  mayUsers: boolean;
   onBack: () => void;
 }
 
 /** One conversation with what staff can do to it, and the user it is with. */
-export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
+export function ChatDetail({ id, staffId, onBack }: ChatDetailProps) {
   const t = useTranslations("staff.chat");
   const conversation = useMemo(() => staffConversation(id), [id]);
   const { data } = useThread(conversation);
@@ -57,7 +57,7 @@ export function ChatDetail({ id, staffId, mayUsers, onBack }: ChatDetailProps) {
           assist={assist}
         />
       </Card>
-      {chat ? <UserSummary user={chat.user} mayUsers={mayUsers} /> : null}
+      {chat ? <UserSummary user={chat.user} /> : null}
     </div>
   );
 }
@@ -115,8 +115,9 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
   );
 }
 
-function UserSummary({ user, mayUsers }: { user: StaffChatDto["user"]; mayUsers: boolean }) {
+function UserSummary({ user }: { user: StaffChatDto["user"] }) {
   const t = useTranslations("staff.chat");
+  const seesUsers = useMaySee("users");
   return (
     <Card aria-labelledby="chat-user">
       <SectionTitle id="chat-user">{t("user")}</SectionTitle>
@@ -137,7 +138,7 @@ function UserSummary({ user, mayUsers }: { user: StaffChatDto["user"]; mayUsers:
           },
         ]}
       />
-      {mayUsers ? (
+      {seesUsers ? (
         <TextLink href={`/admin/users/${user.id}`} look="action">
           {t("toUser")}
         </TextLink>

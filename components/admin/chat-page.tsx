@@ -15,7 +15,7 @@ import { useListUrl } from "./use-list-url";
 const SELECTED = "chat";
 
 /** The support's side of the chat: conversations, the chosen one, and whose it is. */
-export function ChatPage({ staffId, mayUsers }: { staffId: string; mayUsers: boolean }) {
+export function ChatPage({ staffId }: { staffId: string }) {
   const t = useTranslations("staff.chat");
   const url = useListUrl(CHAT_FILTERS);
   const selected = url.parameter(SELECTED);
@@ -28,13 +28,7 @@ export function ChatPage({ staffId, mayUsers }: { staffId: string; mayUsers: boo
           <ChatList url={url} selected={selected} onSelect={select} />
         </div>
         {selected ? (
-          <ChatDetail
-            key={selected}
-            id={selected}
-            staffId={staffId}
-            mayUsers={mayUsers}
-            onBack={() => select(null)}
-          />
+          <ChatDetail key={selected} id={selected} staffId={staffId} onBack={() => select(null)} />
         ) : (
           <div className="hidden rounded-card border border-line bg-surface py-16 lg:block">
             <EmptyState icon={MessagesSquare} text={t("choose")} />

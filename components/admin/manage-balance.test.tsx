@@ -1,30 +1,55 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { staffKeys, useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
-import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
+import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { ManageBalance } from "./manage-balance";
+import { useBalanceDecision } from "./use-balance-decision";
 
 const balances: AdminUserDetailDto["balances"] = {
   USDT: { available: "100.500000", held: "0", escrow: "0", savings: "0", ai: "0" },
   XAUT: { available: "0.250000", stored: "0", savings: "0", ai: "0" },
 };
+const maria = { id: "user-1", username: "maria", balances };
 
-/** Answers each request with the next of these. */
+/** Answers each change with the next of these. The user is read anew after each, for good. */
 function network(...answers: (Answer | null)[]): Sent[] {
-  return answerFetches(() => answers.shift());
+  const sent: Sent[] = [];
+  answerFetches((one) => {
+    if (one.method === "GET") return held().answer;
+    sent.push(one);
+    return answers.shift();
+  });
+  return sent;
 }
 
 const changed = {
   body: { currency: "USDT", before: "100.500000", after: "60.500000" },
 };
 
+function Page() {
+  const { data } = useStaffUser("user-1");
+  const balance = useBalanceDecision("user-1");
+  if (!data) return null;
+  return (
+    <>
+      <p>Now {data.balances.USDT.available}</p>
+      <ManageBalance user={data} balance={balance} />
+    </>
+  );
+}
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+const showBalances = (of: object) => queryClient.setQueryData(staffKeys.user("user-1"), of);
+
 async function openForm() {
   const user = userEvent.setup();
+  showBalances(maria);
   renderUi(
-    <QueryClientProvider client={new QueryClient()}>
-      <ManageBalance user={{ id: "user-1", username: "maria", balances }} />
+    <QueryClientProvider client={queryClient}>
+      <Page />
     </QueryClientProvider>,
   );
   await user.click(screen.getByRole("button", { name: "Manage balance" }));
@@ -75,6 +100,18 @@ it("shows before and after, and sends one request for a double click", async () 
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ]);
+});
+
+it("keeps the before and after that were reviewed when the balance changes meanwhile", async () => {
+  network(changed);
+  const user = await openForm();
+  await fill(user, "40", "A good reason");
+  const review = await screen.findByRole("dialog", { name: "Review the change" });
+  const other = { ...balances, USDT: { ...balances.USDT, available: "60.500000" } };
+  act(() => void showBalances({ ...maria, balances: other }));
+  await screen.findByText("Now 60.500000");
+  expect(within(review).getByText("100.50 USDT", { normalizer: plain })).toBeVisible();
+  expect(within(review).getByText("60.50 USDT", { normalizer: plain })).toBeVisible();
 });
 
 it("repeats the key when an answer was lost, and takes another for another change", async () => {

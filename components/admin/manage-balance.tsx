@@ -1,43 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
-import type { ApprovalDto } from "@/lib/accounts/approval-schema";
-import { type BalanceChange, useManageBalance } from "@/lib/accounts/staff-client";
-import type { ManageBalanceInput } from "@/lib/accounts/staff-schema";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { BalanceForm, EMPTY_DRAFT, type ManageBalanceProps } from "./balance-form";
-import { useDecision } from "./use-decision";
+import { BalanceForm, type ManageBalanceProps } from "./balance-form";
+import type { BalanceDecision } from "./use-balance-decision";
 
 /** Adds to or subtracts from a user's balance: form, review with before and after, result. */
-export function ManageBalance({ user }: ManageBalanceProps) {
+export function ManageBalance({
+  user,
+  balance,
+}: ManageBalanceProps & { balance: BalanceDecision }) {
   const t = useTranslations("staff.manageBalance");
-  const [step, setStep] = useState<"closed" | "form" | "review">("closed");
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [input, setInput] = useState<ManageBalanceInput | null>(null);
-  const manage = useManageBalance(user.id);
-  const decision = useDecision<ManageBalanceInput, BalanceChange | { approval: ApprovalDto }>(
-    ({ decision: sent, key }) => manage.mutateAsync({ input: sent, key }),
-    (answer) => {
-      setStep("closed");
-      setDraft(EMPTY_DRAFT);
-      if ("approval" in answer) {
-        notify.success(t("waits"));
-        return;
-      }
-      const { currency, before, after } = answer;
-      notify.success(
-        t("done", {
-          before: formatAmount(before, currency, { exact: true }),
-          after: formatAmount(after, currency, { exact: true }),
-        }),
-      );
-    },
-  );
+  const { step, setStep, draft, setDraft, reviewed, setReviewed, decision } = balance;
   return (
     <>
       <Button
@@ -54,21 +31,21 @@ export function ManageBalance({ user }: ManageBalanceProps) {
         user={user}
         draft={draft}
         onDraft={setDraft}
-        onReview={(checked) => {
+        onReview={(input) => {
           decision.restart();
-          setInput(checked);
+          setReviewed({ input, before: user.balances[input.currency].available });
           setStep("review");
         }}
       />
-      {input ? (
+      {reviewed ? (
         <BalanceReview
           open={step === "review"}
           user={user}
-          input={input}
+          reviewed={reviewed}
           pending={decision.pending}
           error={decision.message ?? decision.fieldError("amount") ?? decision.fieldError("reason")}
           onBack={() => setStep("form")}
-          onConfirm={() => void decision.decide(input)}
+          onConfirm={() => void decision.decide(reviewed.input)}
         />
       ) : null}
     </>
@@ -78,7 +55,7 @@ export function ManageBalance({ user }: ManageBalanceProps) {
 function BalanceReview({
   open,
   user,
-  input,
+  reviewed,
   pending,
   error,
   onBack,
@@ -86,15 +63,17 @@ function BalanceReview({
 }: {
   open: boolean;
   user: ManageBalanceProps["user"];
-  input: ManageBalanceInput;
+  reviewed: NonNullable<BalanceDecision["reviewed"]>;
   pending: boolean;
   error: string | undefined;
   onBack: () => void;
   onConfirm: () => void;
 }) {
   const t = useTranslations("staff.manageBalance");
-  const { operation, currency, amount, reason } = input;
-  const before = user.balances[currency].available;
+  const {
+    input: { operation, currency, amount, reason },
+    before,
+  } = reviewed;
   const after = operation === "add" ? addDecimal(before, amount) : subtractDecimal(before, amount);
   const show = (value: string) => formatAmount(value, currency, { exact: true });
   return (

@@ -10,10 +10,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { InlineError } from "@/components/ui/inline-error";
 import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
-import { TextLink } from "@/components/ui/text-link";
 import { messageOf } from "@/lib/platform/client/api";
 import { KeyHint } from "./shortcut-help";
 import { useShortcuts } from "./shortcuts";
+import { UserLink } from "./user-link";
 
 type Answer = {
   isPending: boolean;
@@ -76,7 +76,7 @@ export function ReviewStart({ takeFocus, children }: { takeFocus: boolean; child
 export function PayerLink({ user }: { user: { id: string; username: string; email: string } }) {
   return (
     <>
-      <TextLink href={`/admin/users/${user.id}`}>{user.username}</TextLink>
+      <UserLink user={user} />
       <span className="block text-caption text-text-2">{user.email}</span>
     </>
   );

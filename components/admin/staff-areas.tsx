@@ -3,23 +3,26 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { StaffArea } from "@/lib/platform/staff-areas";
 
-type Areas = { acts: readonly StaffArea[]; isFull: boolean };
+type Areas = { acts: readonly StaffArea[]; sees: readonly StaffArea[]; isFull: boolean };
 
+const ALL: readonly StaffArea[] = ["read", "users", "support", "finance", "content", "settings"];
 /** Outside the panel, as in tests of one part, nothing is hidden: the API decides in any case. */
-const EVERYTHING: Areas = {
-  acts: ["read", "users", "support", "finance", "content", "settings"],
-  isFull: true,
-};
+const EVERYTHING: Areas = { acts: ALL, sees: ALL, isFull: true };
 const StaffAreas = createContext<Areas>(EVERYTHING);
 
 /** Tells the panel's parts what the signed-in member of staff may do. */
-export function StaffAreasProvider({ acts, isFull, children }: Areas & { children: ReactNode }) {
-  return <StaffAreas value={{ acts, isFull }}>{children}</StaffAreas>;
+export function StaffAreasProvider({ children, ...areas }: Areas & { children: ReactNode }) {
+  return <StaffAreas value={areas}>{children}</StaffAreas>;
 }
 
 /** Whether the signed-in member of staff may act in an area: what acts is hidden from the others. */
 export function useMayAct(area: StaffArea): boolean {
   return useContext(StaffAreas).acts.includes(area);
+}
+
+/** Whether the signed-in member of staff may look at an area: what leads there is no link for the others. */
+export function useMaySee(area: StaffArea): boolean {
+  return useContext(StaffAreas).sees.includes(area);
 }
 
 /** Whether the signed-in member of staff is a full administrator. */

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { ChangeText } from "@/components/ui/change-text";
 import type { DataColumn } from "@/components/ui/data-list";
 import { Pill, StatusPill } from "@/components/ui/pill";
-import { TextLink } from "@/components/ui/text-link";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { AdminTradeDto } from "@/lib/trading/schema";
 import type { useStaffTrades } from "@/lib/trading/staff-client";
@@ -14,6 +13,7 @@ import { StaffList } from "./staff-list";
 import { TradeReceipt } from "./trade-receipt";
 import type { ListUrl } from "./use-list-url";
 import { useReview } from "./use-review";
+import { UserLink } from "./user-link";
 
 export interface TradesTableProps {
   url: ListUrl;
@@ -98,9 +98,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       key: "user",
       header: t("user"),
       className: "min-w-36 [overflow-wrap:anywhere]",
-      cell: (row) => (
-        <TextLink href={`/admin/users/${row.user.id}?tab=trades`}>{row.user.username}</TextLink>
-      ),
+      cell: (row) => <UserLink user={row.user} tab="trades" />,
     },
     {
       key: "kind",

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type { ApprovalDto, ApprovalList, DecideApprovalInput } from "./approval-schema";
-import { approvalKeys, staffKeys } from "./staff-client";
+import { approvalKeys, refreshAfterBalanceChange } from "./staff-client";
 
 type ListQuery = Record<string, string>;
 
@@ -27,13 +27,6 @@ export function useDecideApproval(approval: Pick<ApprovalDto, "id" | "user">) {
       api.put<{ approval: ApprovalDto }>(`/admin/approvals/${approval.id}/process`, decision, {
         idempotencyKey: key,
       }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: approvalKeys.all }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.queue() }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.user(approval.user.id) }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.transactions(approval.user.id) }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
-      ]),
+    onSettled: () => refreshAfterBalanceChange(queryClient, approval.user.id),
   });
 }

@@ -2,6 +2,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
+import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { deviceName } from "./device-rules";
 import type { SessionList } from "./schema";
@@ -11,6 +12,13 @@ export async function getUser(userId: string): Promise<User> {
   const user = await prisma.user.findUnique({ where: { id: userId } });
   if (!user) throw new AppError("NOT_FOUND");
   return user;
+}
+
+/** Until when a user's withdrawals are on hold, as an ISO time in UTC; null without a hold, or once it has ended. */
+export function holdEndOf({ withdrawalsHeldUntil }: Pick<User, "withdrawalsHeldUntil">) {
+  return withdrawalsHeldUntil && withdrawalsHeldUntil > now()
+    ? withdrawalsHeldUntil.toISOString()
+    : null;
 }
 
 /** Whether the user accepted the risks of a product in the version now in force. */

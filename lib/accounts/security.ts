@@ -2,7 +2,7 @@ import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { getUser } from "./data";
+import { getUser, holdEndOf } from "./data";
 import { deviceName } from "./device-rules";
 import type { Security, SignInDto, SignInList } from "./security-schema";
 
@@ -17,7 +17,6 @@ export async function getSecurity(userId: string): Promise<Security> {
     prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
     getSettings(),
   ]);
-  const heldUntil = user.withdrawalsHeldUntil;
   return {
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
@@ -28,7 +27,7 @@ export async function getSecurity(userId: string): Promise<Security> {
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,
     recoveryCodesLeft,
-    withdrawalsHeldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
+    withdrawalsHeldUntil: holdEndOf(user),
     holdHours: withdrawalHoldHours,
   };
 }

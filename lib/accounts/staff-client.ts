@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -111,6 +112,18 @@ export function useToggleStatus() {
   });
 }
 
+/** Reads anew what a change of a user's balance shows in. Nothing waits for it: the outcome is known without. */
+export function refreshAfterBalanceChange(queryClient: QueryClient, userId: string): void {
+  const changed = [
+    staffKeys.user(userId),
+    staffKeys.transactions(userId),
+    approvalKeys.all,
+    staffKeys.queue(),
+    staffKeys.allUsers(),
+  ];
+  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+}
+
 export type BalanceChange = { currency: "USDT" | "XAUT"; before: string; after: string };
 
 /** Changes a user's balance, or asks a colleague to approve it; the same key does it once. */
@@ -125,13 +138,6 @@ export function useManageBalance(userId: string) {
           idempotencyKey: key,
         },
       ),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: staffKeys.user(userId) }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.transactions(userId) }),
-        queryClient.invalidateQueries({ queryKey: approvalKeys.all }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.queue() }),
-        queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
-      ]),
+    onSettled: () => refreshAfterBalanceChange(queryClient, userId),
   });
 }

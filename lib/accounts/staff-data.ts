@@ -3,6 +3,7 @@ import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
+import { holdEndOf } from "./data";
 import type { AdminUserDetailDto } from "./staff-schema";
 import { serializeForStaff } from "./staff-users";
 
@@ -23,7 +24,7 @@ export async function getUserDetail(userId: string): Promise<AdminUserDetailDto>
     ]);
   return {
     ...serializeForStaff(user, balances.USDT.available),
-    withdrawalsHeldUntil: user.withdrawalsHeldUntil?.toISOString() ?? null,
+    withdrawalsHeldUntil: holdEndOf(user),
     balances: {
       USDT: mapAmounts(balances.USDT),
       XAUT: mapAmounts(balances.XAUT),

@@ -6,6 +6,7 @@ import { PLANNED_EACH_TIME, Prisma, prisma, transaction } from "@/lib/platform/d
 import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { UUID_FORM } from "@/lib/platform/uuid";
+import { fullPhoneNumber } from "./phone-rules";
 import { type ShownUser, serializeUser } from "./serializers";
 import type { AdminUserDto, AdminUsersQuery } from "./staff-schema";
 import { type SearchWord, searchWords } from "./staff-search";
@@ -185,7 +186,7 @@ export function exportUsers(query: AdminUsersQuery): Promise<Response> {
         user.id,
         user.username,
         user.email,
-        user.phoneNumber,
+        fullPhoneNumber(user),
         user.country,
         user.availableUsdt,
         user.isActive ? "active" : "inactive",

@@ -59,7 +59,8 @@ export function useProcessDeposit(id: string) {
         { idempotencyKey: key },
       ),
     onSuccess: ({ deposit }) => queryClient.setQueryData(staffDepositKeys.one(id), deposit),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["staff"] }),
+    // No outcome waits for other lists.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["staff"] }),
   });
 }
 

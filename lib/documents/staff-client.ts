@@ -8,9 +8,6 @@ import type {
   UpdateDocumentInput,
 } from "./staff-schema";
 
-/** Most documents that the list asks for at once: five texts in twenty languages. */
-export const DOCUMENTS_LISTED = 100;
-
 export const staffDocumentKeys = {
   all: ["staff", "documents"] as const,
   list: () => ["staff", "documents", "list"] as const,
@@ -20,17 +17,26 @@ export const staffDocumentKeys = {
 };
 
 type OneAnswer = { document: AdminDocumentDto };
+type DocumentPage = { documents: AdminDocumentDto[]; nextCursor: string | null };
 type VersionPage = { versions: DocumentVersionDto[]; nextCursor: string | null };
+
+async function fetchDocuments(signal: AbortSignal): Promise<AdminDocumentDto[]> {
+  const documents: AdminDocumentDto[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { cursor, limit: 100 };
+    const page: DocumentPage = await api.get("/admin/documents", { query, signal });
+    documents.push(...page.documents);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return documents;
+}
 
 /** All documents, published or not. */
 export function useAdminDocuments() {
   return useQuery({
     queryKey: staffDocumentKeys.list(),
-    queryFn: async ({ signal }) => {
-      const query = { limit: DOCUMENTS_LISTED };
-      type Page = { documents: AdminDocumentDto[] };
-      return (await api.get<Page>("/admin/documents", { query, signal })).documents;
-    },
+    queryFn: ({ signal }) => fetchDocuments(signal),
   });
 }
 

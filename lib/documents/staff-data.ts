@@ -1,6 +1,6 @@
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http/lists";
+import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { serializeDocument } from "./serializers";
 import type {
   AdminDocumentDto,
@@ -49,6 +49,13 @@ export async function listAdminDocuments({
     })),
     nextCursor,
   };
+}
+
+/** All documents, published or not, the newest first. */
+export async function listEveryAdminDocument(): Promise<AdminDocumentDto[]> {
+  const all: AdminDocumentDto[] = [];
+  for await (const one of everyRow(listAdminDocuments, ({ documents }) => documents)) all.push(one);
+  return all;
 }
 
 /** One document with who wrote its text. @throws AppError NOT_FOUND */

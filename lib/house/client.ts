@@ -51,9 +51,10 @@ function useHouseCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: call,
-    // A refusal too: balances are then not what the screen shows.
-    onSettled: () =>
-      Promise.all(dependents.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    // A refusal too: balances are then not what the screen shows. No outcome waits for them.
+    onSettled: () => {
+      for (const queryKey of dependents) void queryClient.invalidateQueries({ queryKey });
+    },
   });
 }
 

@@ -99,7 +99,10 @@ export function useTogglePlan() {
 
 /** Deletes a plan that nobody subscribed to. */
 export function useDeletePlan() {
-  return usePlanCall(({ id, reason }: { id: string; reason: string }) =>
-    api.delete<PlanAnswer>(`/admin/savings/${id}`, { body: { reason } }),
-  );
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      api.delete(`/admin/savings/${id}`, { body: { reason } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffSavingKeys.all }),
+  });
 }

@@ -1,11 +1,10 @@
-import { getUser } from "@/lib/accounts/data";
+import { getUser, holdEndOf } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf, spendableUsdtOf } from "@/lib/ledger/data";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
-import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
@@ -112,7 +111,6 @@ export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerm
     addressBookState(prisma, userId),
   ]);
   const left = limits.dailyLimitMicro - today.micro;
-  const heldUntil = user.withdrawalsHeldUntil;
   return {
     available: formatMicro(balances.USDT.available),
     minimum: formatMicro(limits.minimumMicro),
@@ -122,6 +120,6 @@ export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerm
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     addressBookOnly: book.addressBookOnly,
-    heldUntil: heldUntil && heldUntil > now() ? heldUntil.toISOString() : null,
+    heldUntil: holdEndOf(user),
   };
 }

@@ -65,7 +65,8 @@ export function useProcessWithdrawal(id: string) {
       ),
     onSuccess: ({ withdrawal }) =>
       queryClient.setQueryData(staffWithdrawalKeys.one(id), withdrawal),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["staff"] }),
+    // No outcome waits for other lists.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["staff"] }),
   });
 }
 

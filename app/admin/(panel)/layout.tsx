@@ -32,7 +32,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     <Segment>
       <Messages namespaces={["staff", "transactions"]}>
         <Seed entries={entries}>
-          <StaffAreasProvider acts={acts} isFull={user.permissions.includes("*")}>
+          <StaffAreasProvider acts={acts} sees={sees} isFull={user.permissions.includes("*")}>
             <PanelShell
               siteName={config.siteName}
               logoSrc={config.logoUrl}

@@ -44,7 +44,10 @@ export function DocumentActions({
   );
 }
 
-/** Publishes a document or takes it off the site, after a question. */
+/**
+ * Publishes a document or takes it off the site, after a question. What is asked is fixed when the dialog opens: a
+ * colleague may switch the document meanwhile.
+ */
 export function DocumentStatus({
   document,
   mayChange,
@@ -58,40 +61,48 @@ export function DocumentStatus({
   const [open, setOpen] = useState(false);
   const toggle = useToggleDocument();
   const { id, title, isActive } = document;
-  const setOpenFresh = (next: boolean) => {
-    if (next) toggle.reset();
-    setOpen(next);
-  };
+  const [target, setTarget] = useState(!isActive);
   if (!mayChange) return <StatusPill status={isActive ? "active" : "inactive"} />;
-  const doing = isActive ? "off" : "on";
+  const ask = () => {
+    toggle.reset();
+    setTarget(!isActive);
+    setOpen(true);
+  };
+  const done = t(target ? "switchedOn" : "switchedOff");
+  // Not after one's own success: the dialog keeps its words while it goes away.
+  const isDone = isActive === target && !toggle.isPending && !toggle.isSuccess;
+  const confirm = () => {
+    // After a success it is the second click of a double click, on a dialog that goes away.
+    if (isDone || toggle.isSuccess) return setOpen(false);
+    toggle.mutate(
+      { id, isActive: target },
+      {
+        onSuccess: () => {
+          setOpen(false);
+          notify.success(done);
+        },
+      },
+    );
+  };
+  const doing = target ? "on" : "off";
   return (
     <>
       <Switch
         label={hideLabel ? t("labelOf", { title }) : t("label")}
         hideLabel={hideLabel}
         checked={isActive}
-        onCheckedChange={() => setOpenFresh(true)}
+        onCheckedChange={ask}
       />
       <ConfirmDialog
         open={open}
-        onOpenChange={setOpenFresh}
-        title={t(`${doing}Title`, { title })}
-        description={t(`${doing}Text`)}
-        confirmLabel={t(`${doing}Confirm`)}
-        confirmVariant={isActive ? "danger" : "primary"}
+        onOpenChange={setOpen}
+        title={isDone ? done : t(`${doing}Title`, { title })}
+        description={t(isDone ? "alreadyText" : `${doing}Text`)}
+        confirmLabel={t(isDone ? "alreadyConfirm" : `${doing}Confirm`)}
+        confirmVariant={isDone ? "outline" : target ? "primary" : "danger"}
         pending={toggle.isPending}
-        error={toggle.error ? messageOf(toggle.error) : null}
-        onConfirm={() =>
-          toggle.mutate(
-            { id, isActive: !isActive },
-            {
-              onSuccess: () => {
-                setOpen(false);
-                notify.success(t(isActive ? "switchedOff" : "switchedOn"));
-              },
-            },
-          )
-        }
+        error={toggle.error && !isDone ? messageOf(toggle.error) : null}
+        onConfirm={confirm}
       />
     </>
   );

@@ -50,6 +50,10 @@ export function VersionDialog(props: VersionDialogProps) {
       onClose();
     },
   );
+  const close = () => {
+    decision.restart();
+    onClose();
+  };
   const isOld = last !== document.version;
   const restore = ({ title, content }: DocumentTextDto) => {
     decision.restart();
@@ -58,7 +62,7 @@ export function VersionDialog(props: VersionDialogProps) {
   return (
     <Dialog
       open={version !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       placement="side"
       title={t("dialogTitle", { version: last ?? 0 })}
       locked={decision.pending}

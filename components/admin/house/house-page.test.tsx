@@ -1,4 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { houseKeys } from "@/lib/house/client";
+import { answerFetches, held } from "@/tests/support/network";
 import { api, renderReview } from "@/tests/support/staff-review";
 import { StaffAreasProvider } from "../staff-areas";
 import { HousePage } from "./house-page";
@@ -25,25 +27,34 @@ const house = {
   realMoney: false,
 };
 
+const page = (
+  <StaffAreasProvider acts={["finance"]} sees={["finance"]} isFull>
+    <HousePage />
+  </StaffAreasProvider>
+);
+
+/** Types a transfer from the treasury to the interest money; the review is open then. */
+async function review(user: ReturnType<typeof renderReview>["user"], amount: string) {
+  await user.click(await screen.findByRole("button", { name: "Move money" }));
+  const form = await screen.findByRole("dialog");
+  await user.type(within(form).getByRole("textbox", { name: /Amount/ }), amount);
+  await user.type(within(form).getByRole("textbox", { name: /Reason/ }), "More interest");
+  await user.click(within(form).getByRole("button", { name: "Review" }));
+  return screen.findByRole("dialog", { name: "Move this money?" });
+}
+
+const press = (dialog: HTMLElement) => within(dialog).getByRole("button", { name: /^Move \d/ });
+
 it("sends a transfer of unknown outcome under the same key when it is typed again", async () => {
   const sent = api({
     "GET /api/admin/house": () => ({ status: 200, body: house }),
     "POST /api/admin/house/transfers": () => ({ status: 502, body: {} }),
   });
-  const { user } = renderReview(
-    <StaffAreasProvider acts={["finance"]} isFull>
-      <HousePage />
-    </StaffAreasProvider>,
-  );
+  const { user } = renderReview(page);
   const transfer = async (amount: string) => {
-    await user.click(await screen.findByRole("button", { name: "Move money" }));
-    const form = await screen.findByRole("dialog");
-    await user.type(within(form).getByRole("textbox", { name: /Amount/ }), amount);
-    await user.type(within(form).getByRole("textbox", { name: /Reason/ }), "More interest");
-    await user.click(within(form).getByRole("button", { name: "Review" }));
+    const dialog = await review(user, amount);
     const count = sent.length;
-    const review = await screen.findByRole("dialog");
-    await user.click(within(review).getByRole("button", { name: /^Move \d/ }));
+    await user.click(press(dialog));
     await waitFor(() => expect(sent).toHaveLength(count + 1));
     await user.click(await screen.findByRole("button", { name: "Back" }));
     await user.keyboard("{Escape}");
@@ -53,4 +64,24 @@ it("sends a transfer of unknown outcome under the same key when it is typed agai
   const key = await transfer("50");
   expect(await transfer("60")).not.toBe(key);
   expect(await transfer("50")).toBe(key);
+});
+
+it("keeps the balances that were reviewed, and waits for no others once the money is moved", async () => {
+  let isMoved = false;
+  answerFetches(({ method }) => {
+    if (method === "GET") return isMoved ? held().answer : { body: house };
+    isMoved = true;
+    const transfer = { from: "treasury", to: "interest", currency: "USDT", amount: "50.000000" };
+    return { body: { transfer } };
+  });
+  const { user, queryClient } = renderReview(page);
+  const dialog = await review(user, "50");
+  const balances = /1,000\.00.*950\.00/;
+  expect(dialog).toHaveTextContent(balances);
+  const accounts = [account("treasury", "950.000000"), account("interest", "50.000000")];
+  act(() => void queryClient.setQueryData(houseKeys.accounts(), { ...house, accounts }));
+  await screen.findAllByRole("cell", { name: /^950\.00/, hidden: true });
+  expect(dialog).toHaveTextContent(balances);
+  await user.click(press(dialog));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });

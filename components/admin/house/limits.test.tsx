@@ -20,7 +20,7 @@ function openLimits(isFull: boolean) {
     },
   });
   const { user } = renderReview(
-    <StaffAreasProvider acts={["finance"]} isFull={isFull}>
+    <StaffAreasProvider acts={["finance"]} sees={["finance"]} isFull={isFull}>
       <Limits limits={limits} />
     </StaffAreasProvider>,
   );

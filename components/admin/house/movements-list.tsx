@@ -7,13 +7,13 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { ChangeText } from "@/components/ui/change-text";
 import type { DataColumn } from "@/components/ui/data-list";
-import { TextLink } from "@/components/ui/text-link";
 import { movementsQueryOf, useHouseMovements } from "@/lib/house/client";
 import type { HouseAnswer, HouseMovementDto } from "@/lib/house/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { ListFilters } from "../list-filters";
 import { StaffList } from "../staff-list";
 import type { ListUrl } from "../use-list-url";
+import { UserLink } from "../user-link";
 
 const DEFAULT_ACCOUNT = "USDT.treasury";
 
@@ -99,11 +99,7 @@ function useMovementText() {
     return t.has(key as never) ? t(key as never) : kind;
   };
   const otherOf = ({ other }: HouseMovementDto) =>
-    other.user ? (
-      <TextLink href={`/admin/users/${other.user.id}`}>{other.user.username}</TextLink>
-    ) : (
-      nameOf(other.kind)
-    );
+    other.user ? <UserLink user={other.user} /> : nameOf(other.kind);
   return { eventOf, otherOf };
 }
 

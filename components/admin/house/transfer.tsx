@@ -47,7 +47,10 @@ export interface TransferProps {
 /** Moves money in the house: form, review with before and after, result. */
 export function Transfer({ open, onClose, house, decision, start }: TransferProps) {
   const [draft, setDraft] = useState(start);
-  const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
+  // With the balances from when the review was opened: the live ones change with the transfer.
+  const [reviewed, setReviewed] = useState<{ input: HouseTransferBody; house: HouseAnswer } | null>(
+    null,
+  );
   return (
     <>
       <TransferForm
@@ -58,14 +61,13 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
         onDraft={setDraft}
         onReview={(input) => {
           decision.restart();
-          setReviewed(input);
+          setReviewed({ input, house });
         }}
       />
       {reviewed ? (
         <TransferReview
           open={open}
-          house={house}
-          input={reviewed}
+          {...reviewed}
           pending={decision.pending}
           error={
             decision.message ??
@@ -75,7 +77,7 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
               null)
           }
           onBack={() => setReviewed(null)}
-          onConfirm={() => void decision.decide(reviewed)}
+          onConfirm={() => void decision.decide(reviewed.input)}
         />
       ) : null}
     </>

@@ -102,6 +102,8 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
         draft={draft}
         kept={plan !== null && plan.records.live + plan.records.closed > 0 ? plan : null}
         onDraft={(next) => {
+          decision.restart();
+          setReviewed(null);
           edit.setDraft(next);
           setUnchanged(false);
         }}

@@ -6,7 +6,6 @@ import { CsvButton } from "@/components/app/csv-button";
 import { useSavingText } from "@/components/savings/saving-text";
 import type { DataColumn } from "@/components/ui/data-list";
 import { Pill, StatusPill } from "@/components/ui/pill";
-import { TextLink } from "@/components/ui/text-link";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { savingStatuses } from "@/lib/savings/rules";
 import { usePlanChoices, useStaffRecords } from "@/lib/savings/staff-client";
@@ -14,6 +13,7 @@ import type { AdminRecordsAnswer } from "@/lib/savings/staff-schema";
 import { ListFilters, SearchFilter, SelectFilter } from "../list-filters";
 import { StaffList } from "../staff-list";
 import { type ListUrl, useListUrl } from "../use-list-url";
+import { UserLink } from "../user-link";
 
 const PATH = "/admin/savings/records";
 const FILE = "savings.csv";
@@ -94,8 +94,7 @@ function Records({ url, query }: { url: ListUrl; query: Record<string, string> }
       card={(row) => ({
         title: (
           <>
-            <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink> ·{" "}
-            {row.name}
+            <UserLink user={row.user} /> · {row.name}
           </>
         ),
         amount: formatAmount(row.principal, row.currency),
@@ -120,7 +119,7 @@ function useRecordColumns(): DataColumn<Row>[] {
       key: "user",
       header: t("user"),
       className: "min-w-28 [overflow-wrap:anywhere]",
-      cell: (row) => <TextLink href={`/admin/users/${row.user.id}`}>{row.user.username}</TextLink>,
+      cell: (row) => <UserLink user={row.user} />,
     },
     {
       key: "plan",

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { notify } from "@/components/ui/toast";
 import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
@@ -112,4 +113,44 @@ it.each([
   expect(["Fixed", "USDT"].map(isDisabled)).toEqual([false, false]);
   expect(["Flexible", "XAUT"].map(isDisabled)).toEqual([isKept, isKept]);
   expect(screen.queryAllByText(/its type and currency stay/)).toHaveLength(isKept ? 1 : 0);
+});
+
+it("deletes a plan, and says so once it is done", async () => {
+  const toast = jest.spyOn(notify, "success").mockImplementation(() => undefined);
+  sent = answerFetches(({ method }) =>
+    method === "DELETE"
+      ? { body: { message: "Saving deleted" } }
+      : { body: sent.length > 1 ? { ...page, savings: [] } : page },
+  );
+  const user = show("");
+  await screen.findAllByText("Thirty days");
+  await user.click(screen.getAllByRole("button", { name: "Delete Thirty days" })[0]!);
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Thirty days?" });
+  await user.type(within(dialog).getAllByRole("textbox")[0]!, "Thirty days");
+  await user.type(within(dialog).getByLabelText("Reason"), "Made by mistake");
+  await user.click(within(dialog).getByRole("button", { name: "Delete plan" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(toast).toHaveBeenCalledWith("Thirty days was deleted");
+  expect(screen.queryByText("Thirty days")).not.toBeInTheDocument();
+});
+
+it("takes back what the server said of a field once it is typed into", async () => {
+  answerFetches(({ method }) =>
+    method === "GET"
+      ? { body: page }
+      : {
+          status: 422,
+          body: { code: "VALIDATION", message: "Wrong", errors: { name: ["Taken"] } },
+        },
+  );
+  const user = show("");
+  await screen.findAllByText("Thirty days");
+  await user.click(screen.getAllByRole("button", { name: "Edit Thirty days" })[0]!);
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), " more");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  await user.click(await screen.findByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Taken")).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "!");
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Thirty days more!");
+  expect(screen.queryByText("Taken")).not.toBeInTheDocument();
 });

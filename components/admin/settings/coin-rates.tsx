@@ -11,13 +11,14 @@ export interface CoinRatesProps {
   hint: string;
   error: string | undefined;
   value: Rates;
+  disabled: boolean;
   onChange: (value: Rates) => void;
 }
 
 /** What one coin is worth in USDT while prices are simulated. */
-export function CoinRates({ label, hint, error, value, onChange }: CoinRatesProps) {
+export function CoinRates({ label, hint, error, value, disabled, onChange }: CoinRatesProps) {
   return (
-    <fieldset className="min-w-0" data-invalid={error ? "" : undefined}>
+    <fieldset disabled={disabled} className="min-w-0" data-invalid={error ? "" : undefined}>
       <legend className="mb-1 text-text-2">{label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {(Object.keys(value) as (keyof Rates)[]).sort().map((coin) => (

@@ -28,7 +28,7 @@ export function DurationList({ label, hint, error, value, disabled, onChange }: 
   const set = (at: number, change: object) =>
     onChange(value.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
-    <fieldset className="min-w-0" data-invalid={error ? "" : undefined}>
+    <fieldset disabled={disabled} className="min-w-0" data-invalid={error ? "" : undefined}>
       <legend className="mb-1 text-text-2">{label}</legend>
       <ul className="space-y-2">
         {value.map((row, index) => (

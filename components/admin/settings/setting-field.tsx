@@ -66,7 +66,12 @@ export function SettingField(props: SettingFieldProps) {
       return <CountryPicker {...shared} value={value as string[]} onChange={onChange} />;
     case "coinRates":
       return (
-        <CoinRates {...shared} value={value as Settings["simulatedRates"]} onChange={onChange} />
+        <CoinRates
+          {...shared}
+          value={value as Settings["simulatedRates"]}
+          disabled={disabled}
+          onChange={onChange}
+        />
       );
     case "text":
     case "longText":

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { notify } from "@/components/ui/toast";
-import { ApiError } from "@/lib/platform/client/api";
+import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
   afterSaving,
@@ -28,12 +28,20 @@ function firstTexts(found: [string, string][]): Errors {
   );
 }
 
-/** What is wrong with changes, before they are sent. The rules come when they are needed. */
-async function findErrors(changes: Partial<Settings>, stored: Settings): Promise<Errors> {
-  const [{ settingsSchema }, { settingProblems }] = await Promise.all([
-    import("@/lib/settings/schema"),
-    import("@/lib/settings/rules"),
-  ]);
+/** The rules come when they are needed; null where their code doesn't. */
+const loadRules = () =>
+  Promise.all([import("@/lib/settings/schema"), import("@/lib/settings/rules")]).then(
+    ([{ settingsSchema }, { settingProblems }]) => ({ settingsSchema, settingProblems }),
+    () => null,
+  );
+type Rules = NonNullable<Awaited<ReturnType<typeof loadRules>>>;
+
+/** What is wrong with changes, before they are sent. */
+function findErrors(
+  { settingsSchema, settingProblems }: Rules,
+  changes: Partial<Settings>,
+  stored: Settings,
+): Errors {
   const parsed = settingsSchema.partial().safeParse(changes);
   if (!parsed.success) {
     return firstTexts(
@@ -59,6 +67,7 @@ export function useSettingsForm(stored: Settings) {
   const [isReviewing, setReviewing] = useState(false);
   const [proving, setProving] = useState<SettingsChange | null>(null);
   const [isHeld, setHeld] = useState(false);
+  const [isOffline, setOffline] = useState(false);
 
   const values: Record<string, unknown> = { ...stored, ...draft.typed };
   const changed = changedKeys(draft, stored);
@@ -102,9 +111,12 @@ export function useSettingsForm(stored: Settings) {
   };
   const submit = async () => {
     decision.restart();
+    setOffline(false);
     setHeld(conflicts.length > 0);
     if (conflicts.length > 0) return;
-    const found = await findErrors(change.changes, stored);
+    const rules = await loadRules();
+    if (rules === null) return setOffline(true);
+    const found = findErrors(rules, change.changes, stored);
     setErrors(found);
     if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
     const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
@@ -124,7 +136,12 @@ export function useSettingsForm(stored: Settings) {
     /** Whether the password is asked for, after the review. */
     isProving: proving !== null,
     /** Why a press of Save did nothing. */
-    problem: isHeld && conflicts.length > 0 ? t("conflict.decide") : decision.message,
+    problem:
+      isHeld && conflicts.length > 0
+        ? t("conflict.decide")
+        : isOffline
+          ? NETWORK_MESSAGE
+          : decision.message,
     submit,
     confirm: () => {
       if (!changed.some(isGuarded)) return void send(change);
@@ -150,6 +167,7 @@ export function useSettingsForm(stored: Settings) {
     discard: () => {
       setDraft(EMPTY_DRAFT);
       setErrors({});
+      setOffline(false);
       decision.restart();
     },
   };

@@ -3,27 +3,22 @@
 import { useTranslations } from "next-intl";
 import { SectionTitle } from "@/components/ui/card";
 import { useUserPages } from "@/lib/accounts/staff-user-client";
+import { differenceOf, inUnits } from "@/lib/audit/rules";
 import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import { useActionName } from "../action-name";
 import { MoreList } from "./more-list";
 import type { UserTabProps } from "./tab-props";
 
-/** "isActive: true" for each member of what was recorded. */
-function membersOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) return "";
-  return Object.entries(value)
-    .flatMap(([name, each]) =>
-      each === null
-        ? []
-        : [`${name}: ${typeof each === "object" ? JSON.stringify(each) : String(each)}`],
-    )
-    .join(", ");
-}
-
+/** "isActive: true → false" for each value that changed. */
 function changeOf({ before, after }: AuditEntryDto): string {
-  const [from, to] = [membersOf(before), membersOf(after)];
-  return from && to ? `${from} → ${to}` : to || from;
+  return differenceOf(before, after)
+    .map(inUnits)
+    .map(({ path, before: was, after: is }) => {
+      const values = was === null ? is : `${was} → ${is ?? UNKNOWN}`;
+      return path ? `${path}: ${values}` : values;
+    })
+    .join(", ");
 }
 
 /** Everything that staff and the system did with a user's account, with before and after. */

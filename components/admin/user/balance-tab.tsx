@@ -6,17 +6,19 @@ import { Card, SectionTitle } from "@/components/ui/card";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { ManageBalance } from "../manage-balance";
-import type { UserTabProps } from "./tab-props";
+import type { KeptTabProps } from "./tab-props";
 import { WaitingChanges } from "./waiting-changes";
 
 /** A user's balances in full and the way to change them. */
-export function BalanceTab({ user, staffId, areas, sees }: UserTabProps) {
+export function BalanceTab({ user, staffId, areas, sees, balance }: KeptTabProps) {
   const t = useTranslations("staffUser.balance");
   const isSelf = user.id === staffId;
   return (
     <div className="space-y-4">
       {isSelf ? <Banner tone="info">{t("self")}</Banner> : null}
-      {areas.includes("finance") && !isSelf ? <ManageBalance user={user} /> : null}
+      {areas.includes("finance") && !isSelf ? (
+        <ManageBalance user={user} balance={balance} />
+      ) : null}
       {sees.includes("finance") ? <WaitingChanges userId={user.id} staffId={staffId} /> : null}
       <div className="grid gap-4 md:grid-cols-2">
         <Balances currency="USDT" balances={user.balances.USDT} />

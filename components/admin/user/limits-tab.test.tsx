@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import type { TradeConfigAnswer, TradeConfigDto } from "@/lib/trading/config-schema";
 import { api, ok, payer, renderReview } from "@/tests/support/staff-review";
 import { LimitsTab } from "./limits-tab";
@@ -34,6 +35,18 @@ const conflict = () => ({
   body: { success: false, code: "CONFLICT", message: FASTER },
 });
 
+function Tab() {
+  return (
+    <LimitsTab
+      user={payer as AdminUserDetailDto}
+      staffId="staff-1"
+      areas={["users"]}
+      sees={["users"]}
+      setupKey={useRequestKey()}
+    />
+  );
+}
+
 /** Opens the tab. The server has what was stored last, and refuses whoever saw something older. */
 async function openTab() {
   let stored = before;
@@ -47,14 +60,7 @@ async function openTab() {
       return ok({ config: stored, settings })();
     },
   });
-  const { user, queryClient } = renderReview(
-    <LimitsTab
-      user={payer as AdminUserDetailDto}
-      staffId="staff-1"
-      areas={["users"]}
-      sees={["users"]}
-    />,
-  );
+  const { user, queryClient } = renderReview(<Tab />);
   await screen.findByLabelText("Smallest amount");
   return {
     user,

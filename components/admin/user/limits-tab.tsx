@@ -13,11 +13,11 @@ import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { LimitsForm } from "./limits-form";
 import { SetupsSection } from "./setups-section";
-import type { UserTabProps } from "./tab-props";
+import type { KeptTabProps, UserTabProps } from "./tab-props";
 import { TabLoading } from "./tab-states";
 
 /** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
-export function LimitsTab({ user, staffId, areas }: UserTabProps) {
+export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps, "balance">) {
   const answer = useUserPart<TradeConfigAnswer>(user.id, "trade-config");
   const mayAct = areas.includes("users") && user.id !== staffId;
   const { data } = answer;
@@ -36,7 +36,7 @@ export function LimitsTab({ user, staffId, areas }: UserTabProps) {
     <div className="space-y-6">
       <LimitsForm user={user} config={data.config} settings={data.settings} mayAct={mayAct} />
       <DailyCount user={user} settings={data.settings} mayAct={mayAct} />
-      <SetupsSection user={user} settings={data.settings} mayAct={mayAct} />
+      <SetupsSection user={user} settings={data.settings} mayAct={mayAct} setupKey={setupKey} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ function openTab({ twoFactorEnabled = true, isFull = true, staffId = "staff-1" }
   });
   const maria = { ...payer, isActive: true, twoFactorEnabled } as AdminUserDetailDto;
   const { user } = renderReview(
-    <StaffAreasProvider acts={["users"]} isFull={isFull}>
+    <StaffAreasProvider acts={["users"]} sees={["users"]} isFull={isFull}>
       <SecurityTab user={maria} staffId={staffId} areas={["users"]} sees={[]} />
     </StaffAreasProvider>,
   );

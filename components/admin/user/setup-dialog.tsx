@@ -19,7 +19,7 @@ import { notify } from "@/components/ui/toast";
 import { useUserDeed } from "@/lib/accounts/staff-user-client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 
@@ -30,6 +30,8 @@ export interface SetupDialogProps {
   strategies: StrategyInfo[];
   /** The proposal to change; null for a new one. */
   setup: SetupDto | null;
+  /** The page's: what is proposed again after the dialog was closed has the same key. */
+  requestKey: RequestKey;
 }
 
 const textsOf = (info: StrategyInfo, setup: SetupDto | null) =>
@@ -43,11 +45,10 @@ const textsOf = (info: StrategyInfo, setup: SetupDto | null) =>
     : defaultTexts(info);
 
 /** Proposes a strategy, or changes a proposal that is not decided yet. Open from the start. */
-export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
+export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialogProps) {
   const t = useTranslations("staffUser.setups");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { keyOf, settle } = useRequestKey();
   const [open, setOpen] = useState(true);
   const first = strategies.find(({ id }) => id === setup?.strategy) ?? strategies[0];
   const [info, setInfo] = useState(first);
@@ -55,12 +56,21 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
   const [amount, setAmount] = useState(setup?.amount ?? "");
   const [note, setNote] = useState(setup?.note ?? "");
   const [problems, setProblems] = useState<Record<string, string>>({});
+  // Settled here, not by callbacks of `mutate`: those aren't called once the tab was left.
+  const propose = async (body: object) => {
+    const idempotencyKey = requestKey.keyOf(JSON.stringify(body));
+    try {
+      await api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey });
+      requestKey.settle();
+    } catch (failure) {
+      requestKey.settle(failure);
+      throw failure;
+    }
+  };
   const send = useUserDeed(user.id, (body: object) =>
     setup
       ? api.put(`/admin/trade-setups/${setup.id}`, { ...body, updatedAt: setup.updatedAt })
-      : api.post(`/admin/users/${user.id}/trade-setups`, body, {
-          idempotencyKey: keyOf(JSON.stringify(body)),
-        }),
+      : propose(body),
   );
   if (!info) return null;
   const show = (found: Record<string, string>) => {
@@ -94,7 +104,6 @@ export function SetupDialog({ user, strategies, setup }: SetupDialogProps) {
         notify.success(t(setup ? "changed" : "proposed", { username: user.username }));
       },
       onError: (failure) => {
-        settle(failure);
         if (!(failure instanceof ApiError)) return;
         const named = Object.entries(failure.errors).map(([name, all]) => [
           name.replace(/^params\./, ""),

@@ -11,6 +11,7 @@ import { notify } from "@/components/ui/toast";
 import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
 import type { SetupDto, SetupList } from "@/lib/ai/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { MoreList } from "./more-list";
@@ -29,10 +30,11 @@ export interface SetupsSectionProps {
   user: UserTabProps["user"];
   settings: TradeSettings;
   mayAct: boolean;
+  setupKey: RequestKey;
 }
 
 /** Strategies proposed to a user, who decides alone. */
-export function SetupsSection({ user, settings, mayAct }: SetupsSectionProps) {
+export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectionProps) {
   const t = useTranslations("staffUser.setups");
   const answer = useUserPages<SetupList>(user.id, "trade-setups");
   const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
@@ -120,6 +122,7 @@ export function SetupsSection({ user, settings, mayAct }: SetupsSectionProps) {
           user={user}
           strategies={settings.ai.strategies}
           setup={editing.setup}
+          requestKey={setupKey}
         />
       ) : null}
       <ConfirmDialog

@@ -1,5 +1,7 @@
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import type { RequestKey } from "@/lib/platform/client/request-key";
 import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { BalanceDecision } from "../use-balance-decision";
 
 /** What every tab of a user's page gets. */
 export type UserTabProps = {
@@ -10,4 +12,11 @@ export type UserTabProps = {
   areas: readonly StaffArea[];
   /** Which areas they may look at. */
   sees: readonly StaffArea[];
+};
+
+/** What lasts as long as the page: a tab's own state goes when another one is opened. */
+export type KeptTabProps = UserTabProps & {
+  balance: BalanceDecision;
+  /** The key of the strategy that is proposed. */
+  setupKey: RequestKey;
 };

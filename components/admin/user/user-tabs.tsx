@@ -5,16 +5,18 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
+import { useRequestKey } from "@/lib/platform/client/request-key";
 import type { StaffArea } from "@/lib/platform/staff-areas";
 import { PAYMENT_FILTERS, TRADE_FILTERS } from "../list-names";
+import { useBalanceDecision } from "../use-balance-decision";
 import { useListUrl } from "../use-list-url";
-import type { UserTabProps } from "./tab-props";
+import type { KeptTabProps, UserTabProps } from "./tab-props";
 import { TabLoading } from "./tab-states";
 
-type UserTab = { name: string; area: StaffArea; Content: ComponentType<UserTabProps> };
+type UserTab = { name: string; area: StaffArea; Content: ComponentType<KeptTabProps> };
 
 /** A tab whose code does not come says so in its place, not instead of the page. */
-const orRetry = (load: () => Promise<ComponentType<UserTabProps>>) => () =>
+const orRetry = (load: () => Promise<ComponentType<KeptTabProps>>) => () =>
   load().catch(() => lazyPart(load, TabLoading));
 
 /** The tabs in their order, each loaded when it is opened. A tab's name is also the key of its label. */
@@ -153,6 +155,11 @@ const TAB_STATE = Object.fromEntries(
 export function UserTabs(props: UserTabProps) {
   const t = useTranslations("staffUser");
   const url = useListUrl(NO_FILTERS);
+  const kept: KeptTabProps = {
+    ...props,
+    balance: useBalanceDecision(props.user.id),
+    setupKey: useRequestKey(),
+  };
   const tabs = TABS.filter(({ area }) => props.sees.includes(area));
   const wanted = url.parameter(PARAMETER);
   const current = tabs.find(({ name }) => name === wanted)?.name ?? FIRST;
@@ -162,7 +169,7 @@ export function UserTabs(props: UserTabProps) {
       tabs={tabs.map(({ name, Content }) => ({
         value: name,
         label: t(`tabs.${name}`),
-        content: <Content {...props} />,
+        content: <Content {...kept} />,
       }))}
       value={current}
       onValueChange={(tab) => url.change({ ...TAB_STATE, [PARAMETER]: tab === FIRST ? null : tab })}

@@ -65,6 +65,8 @@ test("staff make a plan, edit it with before and after, close it and delete it",
   await remove.getByRole("textbox").first().fill(name);
   await remove.getByLabel("Reason").fill("Made in a test");
   await remove.getByRole("button", { name: "Delete plan" }).click();
+  await expect(remove).toBeHidden();
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible();
   await expect(row).toBeHidden();
 });
 

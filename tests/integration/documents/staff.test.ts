@@ -6,6 +6,7 @@ import { POST as preview } from "@/app/api/admin/documents/preview/route";
 import { POST as create, GET as list } from "@/app/api/admin/documents/route";
 import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
 import type { DocumentDto } from "@/lib/documents/schema";
+import { listEveryAdminDocument } from "@/lib/documents/staff-data";
 import type {
   AdminDocumentDto,
   DocumentTextDto,
@@ -285,4 +286,14 @@ it("lists all of them, the newest first, by type and language, page by page", as
   expect(second.nextCursor).toBeNull();
   expect((await fetchList("?type=whitepaper&language=en")).body.documents).toHaveLength(1);
   expect((await fetchList("?type=secret")).status).toBe(422);
+});
+
+it("opens the panel's list with all of them, however many languages there are", async () => {
+  const languages = Array.from({ length: 21 }, (_, n) => `q${String.fromCharCode(97 + n)}`);
+  const texts = defaultDocuments().map(({ type, title, content }) => ({ type, title, content }));
+  const data = languages.flatMap((language) => texts.map((text) => ({ ...text, language })));
+  await prisma.document.createMany({ data });
+  const all = await listEveryAdminDocument();
+  expect(all).toHaveLength(await prisma.document.count());
+  expect(all.filter(({ language }) => language === "en")).toHaveLength(5);
 });

@@ -118,10 +118,28 @@ describe("GET /api/admin/users", () => {
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${user.id},${user.username},${user.email}`);
+    expect(lines[1]).toContain(`+54 ${user.phoneNumber}`);
   });
 });
 
 describe("GET /api/admin/users/{id}", () => {
+  it.each([
+    ["shows until when withdrawals are on hold", 3_600_000, true],
+    ["shows no hold that has ended", -1_000, false],
+  ])("%s", async (_name, ms, isShown) => {
+    const { token } = await signedInAdmin();
+    const withdrawalsHeldUntil = new Date(Date.now() + ms);
+    const { id } = await createTestUser();
+    await prisma.user.update({ where: { id }, data: { withdrawalsHeldUntil } });
+    const { body } = await callRoute<{ user: AdminUserDetailDto }>(detail, {
+      token,
+      params: { id },
+    });
+    expect(body.user.withdrawalsHeldUntil).toBe(
+      isShown ? withdrawalsHeldUntil.toISOString() : null,
+    );
+  });
+
   it("shows balances, counts and protection, and nothing secret", async () => {
     const { token } = await signedInAdmin();
     const { user } = await signedInUser({ withdrawPassword: "withdraw-1" });

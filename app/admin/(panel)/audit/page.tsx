@@ -26,7 +26,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   return (
     <PageMessages namespaces={["security", "staffAudit"]}>
       <Seed entries={[...entries, [auditKeys.actions(), actions]]}>
-        <AuditPage seesUsers={maySeeArea(user, "users")} />
+        <AuditPage />
       </Seed>
     </PageMessages>
   );

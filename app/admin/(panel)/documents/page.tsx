@@ -3,8 +3,8 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
 import { requireAdmin } from "@/lib/accounts/gate";
-import { DOCUMENTS_LISTED, staffDocumentKeys } from "@/lib/documents/staff-client";
-import { listAdminDocuments } from "@/lib/documents/staff-data";
+import { staffDocumentKeys } from "@/lib/documents/staff-client";
+import { listEveryAdminDocument } from "@/lib/documents/staff-data";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("documents");
@@ -12,7 +12,7 @@ export const generateMetadata = () => staffMetadata("documents");
 export default async function StaffDocumentsPage() {
   const user = await requireAdmin();
   if (!maySeeArea(user, "content")) return <NoAccess page="documents" />;
-  const { documents } = await listAdminDocuments({ limit: DOCUMENTS_LISTED });
+  const documents = await listEveryAdminDocument();
   return (
     <PageMessages namespaces={["staffDocuments"]}>
       <Seed entries={[[staffDocumentKeys.list(), documents]]}>
