@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** What became of one request of the load test. */
 export type Outcome = { status: number; body: Record<string, unknown> };
@@ -18,8 +19,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 250;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /**
  * A client that knows several instances. A request that gets no answer (its instance was killed)
  * is sent again with the same key, to the next instance, as the app's own client would.
@@ -37,7 +36,7 @@ export class LoadClient {
     const givesUpAt = Date.now() + PATIENCE_MS;
     for (let attempt = 0; Date.now() < givesUpAt; attempt++) {
       const origin = this.origins[(first + attempt) % this.origins.length] ?? "";
-      const outcome = await this.attempt(origin, request);
+      const outcome = await answerInTime(this.attempt(origin, request));
       if (outcome && !isBusy(outcome)) {
         this.answered++;
         if (outcome.status >= 500 && outcome.status !== 503) {
@@ -46,7 +45,7 @@ export class LoadClient {
         return outcome;
       }
       this.resent++;
-      await pause(PAUSE_MS);
+      await delay(PAUSE_MS);
     }
     this.lost.push(`${request.method} ${request.path}`);
     return { status: 0, body: {} };
@@ -72,6 +71,11 @@ export class LoadClient {
   }
 }
 
+/** Node's fetch may stay pending for ever when it is aborted while its body is read (nodejs/node#56917). */
+function answerInTime(attempt: Promise<Outcome | null>): Promise<Outcome | null> {
+  return Promise.race([attempt, delay(REQUEST_TIMEOUT_MS + 1_000, null, { ref: false })]);
+}
+
 /** The first try still runs, or the instance is going down: worth asking again. */
 function isBusy({ status, body }: Outcome): boolean {
   return (
@@ -90,4 +94,4 @@ export function pick<T>(items: readonly T[]): T {
 }
 
 /** Waits a random while, up to `ms`. */
-export const think = (ms: number) => pause(Math.random() * ms);
+export const think = (ms: number) => delay(Math.random() * ms);
