@@ -5,6 +5,7 @@ import { staffKeys, useStaffUser } from "@/lib/accounts/staff-client";
 import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { textsOf } from "@/tests/support/savings-pages";
 import { ManageBalance } from "./manage-balance";
 import { useBalanceDecision } from "./use-balance-decision";
 
@@ -15,7 +16,7 @@ const balances: AdminUserDetailDto["balances"] = {
 const maria = { id: "user-1", username: "maria", balances };
 
 /** Answers each change with the next of these. The user is read anew after each, for good. */
-function network(...answers: (Answer | null)[]): Sent[] {
+function network(...answers: (Answer | null | ReturnType<typeof held>["answer"])[]): Sent[] {
   const sent: Sent[] = [];
   answerFetches((one) => {
     if (one.method === "GET") return held().answer;
@@ -91,6 +92,7 @@ it("shows before and after, and sends one request for a double click", async () 
   expect(within(review).getByText("60.50 USDT", { normalizer: plain })).toBeVisible();
   await user.dblClick(within(review).getByRole("button", { name: /^Subtract 40/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText("Now 60.500000")).toBeVisible();
   expect(sent).toEqual([
     {
       method: "PUT",
@@ -102,16 +104,30 @@ it("shows before and after, and sends one request for a double click", async () 
   ]);
 });
 
-it("keeps the before and after that were reviewed when the balance changes meanwhile", async () => {
-  network(changed);
+it("follows the balance until a change is sent, and keeps its before and after from then on", async () => {
+  const { answer, release } = held();
+  network(answer);
   const user = await openForm();
   await fill(user, "40", "A good reason");
   const review = await screen.findByRole("dialog", { name: "Review the change" });
-  const other = { ...balances, USDT: { ...balances.USDT, available: "60.500000" } };
-  act(() => void showBalances({ ...maria, balances: other }));
-  await screen.findByText("Now 60.500000");
-  expect(within(review).getByText("100.50 USDT", { normalizer: plain })).toBeVisible();
-  expect(within(review).getByText("60.50 USDT", { normalizer: plain })).toBeVisible();
+  const become = async (available: string) => {
+    const other = { ...balances, USDT: { ...balances.USDT, available } };
+    act(() => void showBalances({ ...maria, balances: other }));
+    await screen.findByText(`Now ${available}`);
+  };
+  await become("30.000000");
+  expect(within(review).getByText("30.00 USDT", { normalizer: plain })).toBeVisible();
+  expect(within(review).getByText("The balance can't go below zero")).toBeVisible();
+  await become("90.000000");
+  expect(within(review).queryByText("The balance can't go below zero")).not.toBeInTheDocument();
+  await user.click(within(review).getByRole("button", { name: /^Subtract 40/ }));
+  await become("50.000000");
+  expect(within(review).getByText("90.00 USDT", { normalizer: plain })).toBeVisible();
+  expect(within(review).getByText("50.00 USDT", { normalizer: plain })).toBeVisible();
+  const shown = textsOf(review);
+  release({ body: { currency: "USDT", before: "90.000000", after: "50.000000" } });
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(shown).toEqual([]);
 });
 
 it("repeats the key when an answer was lost, and takes another for another change", async () => {

@@ -7,6 +7,7 @@ import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/d
 import { formatAmount } from "@/lib/platform/ui/format";
 import { BalanceForm, type ManageBalanceProps } from "./balance-form";
 import type { BalanceDecision } from "./use-balance-decision";
+import { useKeptWhile } from "./use-kept-while";
 
 /** Adds to or subtracts from a user's balance: form, review with before and after, result. */
 export function ManageBalance({
@@ -33,7 +34,7 @@ export function ManageBalance({
         onDraft={setDraft}
         onReview={(input) => {
           decision.restart();
-          setReviewed({ input, before: user.balances[input.currency].available });
+          setReviewed(input);
           setStep("review");
         }}
       />
@@ -41,11 +42,11 @@ export function ManageBalance({
         <BalanceReview
           open={step === "review"}
           user={user}
-          reviewed={reviewed}
+          input={reviewed}
           pending={decision.pending}
           error={decision.message ?? decision.fieldError("amount") ?? decision.fieldError("reason")}
           onBack={() => setStep("form")}
-          onConfirm={() => void decision.decide(reviewed.input)}
+          onConfirm={() => void decision.decide(reviewed)}
         />
       ) : null}
     </>
@@ -55,7 +56,7 @@ export function ManageBalance({
 function BalanceReview({
   open,
   user,
-  reviewed,
+  input,
   pending,
   error,
   onBack,
@@ -63,17 +64,16 @@ function BalanceReview({
 }: {
   open: boolean;
   user: ManageBalanceProps["user"];
-  reviewed: NonNullable<BalanceDecision["reviewed"]>;
+  input: NonNullable<BalanceDecision["reviewed"]>;
   pending: boolean;
   error: string | undefined;
   onBack: () => void;
   onConfirm: () => void;
 }) {
   const t = useTranslations("staff.manageBalance");
-  const {
-    input: { operation, currency, amount, reason },
-    before,
-  } = reviewed;
+  const { operation, currency, amount, reason } = input;
+  // The live balance changes with what is sent.
+  const before = useKeptWhile(pending, user.balances[currency].available);
   const after = operation === "add" ? addDecimal(before, amount) : subtractDecimal(before, amount);
   const show = (value: string) => formatAmount(value, currency, { exact: true });
   return (

@@ -51,8 +51,9 @@ export function RecipientPicker(props: RecipientPickerProps) {
     },
     onClose: () => setText(""),
   });
-  const addNames = (names: string[]) =>
-    find(names).then(
+  const addNames = (names: string[]) => {
+    setLost((old) => ({ ...old, failure: null }));
+    return find(names).then(
       ({ users, unknown }) => {
         add(users);
         setLost((old) => ({ ...old, unknown: [...old.unknown, ...unknown] }));
@@ -62,6 +63,7 @@ export function RecipientPicker(props: RecipientPickerProps) {
         setLost((old) => ({ ...old, failure }));
       },
     );
+  };
   const onPaste = (event: ClipboardEvent) => {
     const names = usernamesIn(event.clipboardData.getData("text"));
     if (names.length < 2) return;

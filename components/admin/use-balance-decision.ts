@@ -19,9 +19,6 @@ export type BalanceDraft = {
 /** A form that nothing was typed into. */
 const EMPTY_DRAFT: BalanceDraft = { operation: "add", currency: "USDT", amount: "", reason: "" };
 
-/** What is asked for, and the available balance when its review was opened: the live one changes with it. */
-type Reviewed = { input: ManageBalanceInput; before: string };
-
 /**
  * A change of a user's balance, from its form to its result. It belongs to the page: a change of unknown outcome
  * that is typed again after its form or its tab was closed goes out under the same key.
@@ -30,7 +27,7 @@ export function useBalanceDecision(userId: string) {
   const t = useTranslations("staff.manageBalance");
   const [step, setStep] = useState<"closed" | "form" | "review">("closed");
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [reviewed, setReviewed] = useState<ManageBalanceInput | null>(null);
   const manage = useManageBalance(userId);
   const decision = useDecision<ManageBalanceInput, BalanceChange | { approval: ApprovalDto }>(
     ({ decision: sent, key }) => manage.mutateAsync({ input: sent, key }),

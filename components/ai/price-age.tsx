@@ -2,9 +2,17 @@
 
 import { useLivePrice } from "@/components/market/use-live-price";
 import { LiveDot } from "@/components/ui/live-dot";
+import { useRuns } from "@/lib/ai/client";
 
-/** How old the price is that runs are valued at. */
+/** How old the values of runs are: as old as the answer that has them, or as the last price where that is older. */
 export function PriceAge() {
   const { lastTickAtMs, clockOffsetMs } = useLivePrice();
-  return <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} />;
+  const { dataUpdatedAt } = useRuns();
+  const valuedAtMs = dataUpdatedAt + (clockOffsetMs ?? 0);
+  return (
+    <LiveDot
+      lastTickAtMs={lastTickAtMs === null ? null : Math.min(lastTickAtMs, valuedAtMs)}
+      clockOffsetMs={clockOffsetMs}
+    />
+  );
 }

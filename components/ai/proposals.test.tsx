@@ -1,5 +1,15 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { answers, aroundAiScreen, posts, press, run, setup, show } from "@/tests/support/ai-screen";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { aiKeys } from "@/lib/ai/client";
+import {
+  answers,
+  aroundAiScreen,
+  posts,
+  press,
+  run,
+  setup,
+  show,
+  showWithClient,
+} from "@/tests/support/ai-screen";
 
 aroundAiScreen();
 
@@ -50,4 +60,18 @@ it("puts the focus on those that are left once one is declined", async () => {
   await waitFor(() =>
     expect(screen.getByRole("heading", { name: "Proposed by support" })).toHaveFocus(),
   );
+});
+
+it("leaves the focus alone when another comes after the only one was declined", async () => {
+  answers.decline = () => ({ body: { setup: { ...setup, status: "declined" } } });
+  answers.setups = () => ({ body: { setups: [], nextCursor: null } });
+  const { user, client } = showWithClient({ setups: [setup] });
+  await press(user, "Decline");
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(screen.queryByText("Proposed by support")).toBeNull());
+  const later = { ...setup, id: "setup-2" };
+  act(() => void client.setQueryData(aiKeys.setups(), { setups: [later], nextCursor: null }));
+  await screen.findByRole("heading", { name: "Proposed by support" });
+  expect(document.body).toHaveFocus();
 });

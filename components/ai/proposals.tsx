@@ -32,7 +32,8 @@ export function Proposals({ isAccepted, onAcceptedChange }: ProposalsProps) {
   const isGone = decided !== null && !setups.some(({ id }) => id === decided.id);
   const started = decided?.runId ?? null;
   const isDone = isGone && (started === null || runs.some(({ id }) => id === started));
-  useRefocus(isDone, started === null && setups.length > 0 ? "proposals" : "live-runs");
+  const isLeft = started === null && setups.length > 0;
+  useRefocus(decided?.id ?? null, isDone, isLeft ? "proposals" : "live-runs");
   if (setups.length === 0) return null;
   return (
     <section aria-labelledby="proposals" className="space-y-3">

@@ -1,7 +1,21 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { answers, aroundAiScreen, posts, press, run, show } from "@/tests/support/ai-screen";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { resetRealtimeState } from "@/components/app/realtime-state";
+import { aiKeys } from "@/lib/ai/client";
+import type { RunDto } from "@/lib/ai/schema";
+import {
+  answers,
+  aroundAiScreen,
+  posts,
+  press,
+  run,
+  show,
+  showWithClient,
+} from "@/tests/support/ai-screen";
 
 aroundAiScreen();
+afterEach(() => act(resetRealtimeState));
+
+const listOf = (runs: RunDto[]) => ({ pages: [{ runs, nextCursor: null }], pageParams: [null] });
 
 it("shows a run with its loss, and that its prices are simulated", () => {
   show({ runs: [run] });
@@ -73,6 +87,21 @@ it("says how old the price of its values is, and that a sum has simulated ones i
   expect(sheet.getByText("Simulated")).toBeVisible();
 });
 
+it("says how old the values are where the price itself is newer", async () => {
+  answers.price = () => ({
+    body: { price: "4000.00", bid: "3999.50", stale: false, at: new Date().toISOString() },
+  });
+  const { client } = showWithClient({ runs: [run] });
+  const valuedAgo = (ms: number) =>
+    act(() => {
+      client.setQueryData(aiKeys.runs(), listOf([run]), { updatedAt: Date.now() - ms });
+    });
+  valuedAgo(60_000);
+  expect(await screen.findByText(/^Delayed · last/)).toBeVisible();
+  valuedAgo(0);
+  expect(await screen.findByText(/^Live · /)).toBeVisible();
+});
+
 it.each([
   ["stopped", "Ended runs"],
   ["stopping", "Your runs"],
@@ -85,4 +114,22 @@ it.each([
   await user.click(await screen.findByRole("button", { name: "Stop and return everything" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
   await waitFor(() => expect(screen.getByRole("heading", { name: title })).toHaveFocus());
+});
+
+it.each([
+  ["still has the focus", true],
+  ["was left", false],
+])("follows a run that ends later only where the title %s", async (_state, isFollowed) => {
+  const stopping = { ...run, status: "stopping" as const };
+  answers.stop = () => ({ body: { run: stopping } });
+  answers.runs = () => ({ body: { runs: [stopping], nextCursor: null } });
+  const { user, client } = showWithClient({ runs: [run] });
+  await press(user, "Stop");
+  await user.click(await screen.findByRole("button", { name: "Stop and return everything" }));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Your runs" })).toHaveFocus());
+  if (!isFollowed) await user.click(document.body);
+  const stopped = { ...run, status: "stopped" as const, stoppedAt: run.startedAt };
+  act(() => void client.setQueryData(aiKeys.runs(), listOf([stopped])));
+  const ended = await screen.findByRole("heading", { name: "Ended runs" });
+  expect(isFollowed ? ended : document.body).toHaveFocus();
 });

@@ -30,7 +30,7 @@ export function Runs() {
   const ended = runs.filter(({ status }) => status === "stopped");
   const [stopped, setStopped] = useState<string | null>(null);
   const status = runs.find(({ id }) => id === stopped)?.status ?? "running";
-  useRefocus(status !== "running", status === "stopped" ? "ended-runs" : "live-runs");
+  useRefocus(stopped, status !== "running", status === "stopped" ? "ended-runs" : "live-runs");
   return (
     <>
       {list.isPending ? (

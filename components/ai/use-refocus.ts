@@ -1,12 +1,34 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 /**
- * Gives the focus to a title, or to the page's where that is not there, once what had it is gone.
- * @param isGone whether the lists show what the user did
+ * Gives the focus to a title, or to the page's where that is not there, once what had it is gone. It does so once
+ * for a deed, and again only where that title goes as well and still has the focus then.
+ * @param deed names what the user did; null before that
+ * @param isGone whether the lists show it
  */
-export function useRefocus(isGone: boolean, titleId: string): void {
+export function useRefocus(deed: string | null, isGone: boolean, titleId: string): void {
+  const given = useRef<{ deed: string; title: HTMLElement | null } | null>(null);
   useEffect(() => {
-    if (!isGone || document.activeElement !== document.body) return;
-    (document.getElementById(titleId) ?? document.querySelector("h1"))?.focus();
-  }, [isGone, titleId]);
+    const leave = () =>
+      // Later: a title that is taken away may lose the focus while it is still there.
+      queueMicrotask(() => {
+        const title = given.current?.title;
+        if (given.current && title?.isConnected && document.activeElement !== title) {
+          given.current.title = null;
+        }
+      });
+    document.addEventListener("focusout", leave);
+    return () => document.removeEventListener("focusout", leave);
+  }, []);
+  useEffect(() => {
+    if (deed === null || !isGone) return;
+    const isLost = given.current?.title?.isConnected === false;
+    if (given.current?.deed === deed && !isLost) return;
+    const isFree = document.activeElement === document.body;
+    const title = isFree
+      ? (document.getElementById(titleId) ?? document.querySelector<HTMLElement>("h1"))
+      : null;
+    title?.focus();
+    given.current = { deed, title };
+  }, [deed, isGone, titleId]);
 }

@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { userEvents } from "@/components/app/user-events";
+import { notificationKeys } from "@/lib/notifications/client";
 import type { NotificationDto, ReadEvent } from "@/lib/notifications/schema";
-import { answerFetches } from "@/tests/support/network";
+import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { NotificationList } from "./notification-list";
 
@@ -17,6 +18,8 @@ const item = (id: string, type = "deposit"): NotificationDto => ({
 });
 
 let kept: NotificationDto[];
+/** The answer of the next fetch of the unread ones is on its way until this is released. */
+let late: ReturnType<typeof held> | null;
 
 /** A user's open page; the server keeps what is read, and tells every page of it. */
 async function show() {
@@ -40,7 +43,11 @@ async function show() {
     const notifications = path.includes("unread=")
       ? unread
       : kept.filter(({ readAt }) => readAt !== null);
-    return { body: { notifications, unreadCount: unread.length, nextCursor: null } };
+    const answer = { body: { notifications, unreadCount: unread.length, nextCursor: null } };
+    if (late === null || !path.includes("unread=")) return answer;
+    const arrival = late.answer;
+    late = null;
+    return arrival.then(() => answer);
   });
   renderUi(
     <QueryClientProvider client={client}>
@@ -51,7 +58,7 @@ async function show() {
   const settled = () =>
     waitFor(() => expect([client.isFetching(), client.isMutating()]).toEqual([0, 0]));
   await settled();
-  return { user: userEvent.setup(), sent, tell, read, settled };
+  return { user: userEvent.setup(), client, sent, tell, read, settled };
 }
 
 const titlesIn = (name: string) =>
@@ -61,6 +68,7 @@ const titlesIn = (name: string) =>
 const shown = (id: string) => screen.getByRole("button", { name: new RegExp(`News ${id}`) });
 
 beforeEach(() => {
+  late = null;
   kept = [item("C"), item("B", "chat"), item("A"), { ...item("0"), readAt: item("0").createdAt }];
 });
 
@@ -87,6 +95,27 @@ it.each([
   expect(["C", "B", "A"].map((id) => shown(id).getAttribute("aria-disabled"))).toEqual(expected);
   expect(titlesIn("Earlier")).toEqual(["News 0"]);
 });
+
+it.each(["here", "elsewhere"])(
+  "never shows as unread again what was read %s while the list was fetched",
+  async (where) => {
+    const { user, client, tell, read, settled } = await show();
+    const first = held();
+    late = first;
+    void client.refetchQueries({ queryKey: notificationKeys.list(true) });
+    await waitFor(() => expect(late).toBeNull());
+    if (where === "here") {
+      await user.click(shown("C"));
+      await waitFor(() => expect(client.isMutating()).toBe(0));
+    } else {
+      read(({ id }) => id === "C");
+      tell({ id: "C" });
+    }
+    first.release({});
+    await settled();
+    expect(titlesIn("Unread")).toEqual(["News B", "News A"]);
+  },
+);
 
 it("keeps Mark all read and the keyboard's place in it when all are read", async () => {
   const { user, sent, tell, settled } = await show();

@@ -49,6 +49,14 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
   return (
     <>
       <PlanTerms plan={plan.data} />
+      {isOpen ? null : (
+        <Card padding="none">
+          <EmptyState
+            text={t("closedText")}
+            action={<ButtonLink href="/storage?tab=savings">{t("otherPlans")}</ButtonLink>}
+          />
+        </Card>
+      )}
       {wasOpen ? (
         <SubscribeForm
           plan={plan.data}
@@ -57,14 +65,7 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
           request={request}
           onDone={(record, earlier) => setDone({ record, earlier })}
         />
-      ) : (
-        <Card padding="none">
-          <EmptyState
-            text={t("closedText")}
-            action={<ButtonLink href="/storage?tab=savings">{t("otherPlans")}</ButtonLink>}
-          />
-        </Card>
-      )}
+      ) : null}
     </>
   );
 }

@@ -202,7 +202,7 @@ describe("a plan's page", () => {
     },
   );
 
-  it("keeps its review while others take the last room", async () => {
+  it("keeps its review while others take the last room, and says that the plan is full", async () => {
     const { user, client } = showPage();
     await user.type(screen.getByLabelText("Amount"), "100");
     await user.click(screen.getByRole("button", { name: "Review" }));
@@ -211,6 +211,13 @@ describe("a plan's page", () => {
     act(() => void client.setQueryData(savingKeys.plan("plan"), full));
     await screen.findByText("0.00 USDT of 10,000.00 USDT");
     expect(sheet).toBeInTheDocument();
+    await user.click(within(sheet).getByRole("button", { name: "Back" }));
+    await waitFor(() => expect(sheet).not.toBeInTheDocument());
+    expect(screen.getByText(/takes no new subscriptions/)).toBeInTheDocument();
+    expect(screen.getByLabelText("Amount")).toHaveValue("100");
+    act(() => void client.setQueryData(savingKeys.plan("plan"), plan));
+    await screen.findByText("500.00 USDT of 10,000.00 USDT");
+    expect(screen.queryByText(/takes no new subscriptions/)).not.toBeInTheDocument();
   });
 
   it("takes no amount where the plan was full from the start", () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
@@ -51,7 +51,7 @@ let answers: Answer[];
 
 beforeEach(() => {
   answers = [];
-  sent = answerFetches(({ method }) => (method === "POST" ? answers.shift() : held().answer));
+  sent = answerFetches(({ method }) => (method === "GET" ? held().answer : answers.shift()));
 });
 
 /** The page, with 400 of 500 USDT sent. */
@@ -112,3 +112,25 @@ it("shows what was requested without waiting for what is looked up after it", as
   await send();
   expect(await screen.findByRole("heading", { name: "Withdrawal requested" })).toHaveFocus();
 });
+
+it.each([
+  ["before", []],
+  ["after", [requested.body.withdrawal]],
+])(
+  "shows that it is cancelled at once, with the list from %s it was requested",
+  async (_, list) => {
+    const { withdrawal } = requested.body;
+    const processedAt = "2026-11-21T09:05:00.000Z";
+    const cancelled = { ...withdrawal, status: "cancelled", processedAt };
+    answers = [requested, { body: { withdrawal: cancelled } }];
+    const { user, client } = await send();
+    await screen.findByRole("heading", { name: "Withdrawal requested" });
+    act(() => void client.setQueryData(withdrawalKeys.recent(), list));
+    await user.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Cancel this withdrawal?" });
+    await user.click(within(dialog).getByRole("button", { name: "Cancel withdrawal" }));
+    expect(await screen.findByText("Returned")).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).not.toBeInTheDocument();
+  },
+);

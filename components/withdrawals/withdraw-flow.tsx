@@ -36,11 +36,12 @@ export function WithdrawFlow(props: Pick<WithdrawFormProps, "currency" | "networ
 /** What follows a request: how far it is (live), and what it was. */
 function WithdrawResult({ withdrawal, earlier }: Done) {
   const t = useTranslations("withdraw.result");
+  const [answered, setAnswered] = useState(withdrawal);
   const { data } = useRecentWithdrawals();
-  const current = data?.find(({ id }) => id === withdrawal.id) ?? withdrawal;
+  const current = data?.find(({ id }) => id === withdrawal.id) ?? answered;
   return (
     <ResultCard title={t("title")} text={earlier ?? t("text")}>
-      <WithdrawalDetails withdrawal={current} />
+      <WithdrawalDetails withdrawal={current} onCancelled={setAnswered} />
       <ButtonLink href="/withdraw" wide variant="outline">
         {t("all")}
       </ButtonLink>

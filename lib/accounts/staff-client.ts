@@ -138,6 +138,15 @@ export function useManageBalance(userId: string) {
           idempotencyKey: key,
         },
       ),
+    onSuccess: (answer) => {
+      if ("approval" in answer) return;
+      const { currency, after } = answer;
+      queryClient.setQueryData<AdminUserDetailDto>(staffKeys.user(userId), (user) => {
+        if (!user) return user;
+        const changed = { ...user.balances[currency], available: after };
+        return { ...user, balances: { ...user.balances, [currency]: changed } };
+      });
+    },
     onSettled: () => refreshAfterBalanceChange(queryClient, userId),
   });
 }

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { type Answer, answerFetches } from "@/tests/support/network";
-import { useAnewBacktest, useBacktest } from "./client";
+import { aiKeys, useAnewBacktest, useBacktest, useRuns } from "./client";
 
 const ORDER = { strategy: "dca", amount: "100", params: {} };
+
+afterEach(() => jest.useRealTimers());
 
 /** Asks for a backtest with these answers, oldest first, where everything shown can be fetched again. */
 function ask(...answers: Answer[]) {
@@ -58,4 +60,19 @@ it("makes one anew when somebody asks for the same again, or when it is old", as
   expect(sent).toHaveLength(2);
   act(() => result.current.makeAnew(ORDER));
   await waitFor(() => expect(result.current.data).toEqual({ name: "DCA again" }));
+});
+
+it("values live runs anew before their price counts as delayed", async () => {
+  jest.useFakeTimers();
+  const list = { runs: [{ status: "running" }], nextCursor: null };
+  const sent = answerFetches(() => ({ body: list }));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: "static" } } });
+  client.setQueryData(aiKeys.runs(), { pages: [list], pageParams: [null] });
+  renderHook(useRuns, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  await act(() => jest.advanceTimersByTimeAsync(9_000));
+  expect(sent).toHaveLength(1);
 });

@@ -32,7 +32,9 @@ export const RUNS_PER_PAGE = 50;
 export const SETUPS_SHOWN = 20;
 
 const TOO_MANY = 429;
-const LIVE_REFRESH_MS = 15_000;
+/** Often enough that the price of the values never counts as delayed, which it does from 10 s on. */
+const VALUES_REFRESH_MS = 5_000;
+const DETAIL_REFRESH_MS = 15_000;
 const IDLE_REFRESH_MS = 60_000;
 
 /** What a run is started with. */
@@ -51,7 +53,7 @@ export function useRuns() {
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ runs }) => runs.some(({ status }) => status !== "stopped"))
-        ? LIVE_REFRESH_MS
+        ? VALUES_REFRESH_MS
         : IDLE_REFRESH_MS,
   });
 }
@@ -61,7 +63,7 @@ export function useRunDetail(id: string) {
   return useQuery({
     queryKey: aiKeys.run(id),
     queryFn: ({ signal }) => api.get<RunDetail>(`/trades/ai/runs/${id}`, { signal }),
-    refetchInterval: LIVE_REFRESH_MS,
+    refetchInterval: DETAIL_REFRESH_MS,
   });
 }
 

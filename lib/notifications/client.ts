@@ -89,12 +89,22 @@ function showRead(
   );
 }
 
+/** The same once the server has read them: a fetch that is under way may be of before that, and begins anew. */
+function showReadForGood(...[queryClient, isRead]: Parameters<typeof showRead>): void {
+  showRead(queryClient, isRead);
+  const queryKey = notificationKeys.list(true);
+  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.refetchQueries({ queryKey });
+}
+
 /**
  * Shows what was read, here or elsewhere, as read where it stands. The rest is fetched again, the unread
  * list only when it is looked at next.
  */
 export function applyRead(queryClient: QueryClient, event: ReadEvent): void {
-  showRead(queryClient, ({ id, type }) => event.all || event.id === id || event.type === type);
+  showReadForGood(
+    queryClient,
+    ({ id, type }) => event.all || event.id === id || event.type === type,
+  );
   const { count, newest, list } = notificationKeys;
   for (const queryKey of [count(), newest(), list(false)]) {
     void queryClient.invalidateQueries({ queryKey });
@@ -108,7 +118,10 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (id: string) => api.patch<Answer>(`/notifications/${id}/read`),
     onMutate: (id) => showRead(queryClient, (item) => item.id === id),
-    onSuccess: ({ unreadCount }) => queryClient.setQueryData(notificationKeys.count(), unreadCount),
+    onSuccess: ({ unreadCount }, id) => {
+      queryClient.setQueryData(notificationKeys.count(), unreadCount);
+      showReadForGood(queryClient, (item) => item.id === id);
+    },
     onError: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }
@@ -120,7 +133,7 @@ export function useMarkAllRead() {
     mutationFn: () => api.patch<Answer>("/notifications/read-all"),
     onSuccess: ({ unreadCount }) => {
       queryClient.setQueryData(notificationKeys.count(), unreadCount);
-      showRead(queryClient, () => true);
+      showReadForGood(queryClient, () => true);
     },
   });
 }

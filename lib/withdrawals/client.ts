@@ -64,6 +64,10 @@ export function useCancelWithdrawal() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.put<{ withdrawal: WithdrawalDto }>(`/withdrawals/${id}/cancel`),
+    onSuccess: ({ withdrawal }) =>
+      queryClient.setQueryData<WithdrawalDto[]>(withdrawalKeys.recent(), (list) =>
+        list?.map((one) => (one.id === withdrawal.id ? withdrawal : one)),
+      ),
     onSettled: () => refreshWithdrawals(queryClient),
   });
 }

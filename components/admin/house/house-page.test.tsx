@@ -66,22 +66,28 @@ it("sends a transfer of unknown outcome under the same key when it is typed agai
   expect(await transfer("50")).toBe(key);
 });
 
-it("keeps the balances that were reviewed, and waits for no others once the money is moved", async () => {
+it("follows the balances until a transfer is sent, and waits for no others once the money is moved", async () => {
+  const { answer, release } = held();
   let isMoved = false;
   answerFetches(({ method }) => {
     if (method === "GET") return isMoved ? held().answer : { body: house };
     isMoved = true;
-    const transfer = { from: "treasury", to: "interest", currency: "USDT", amount: "50.000000" };
-    return { body: { transfer } };
+    return answer;
   });
   const { user, queryClient } = renderReview(page);
   const dialog = await review(user, "50");
-  const balances = /1,000\.00.*950\.00/;
-  expect(dialog).toHaveTextContent(balances);
-  const accounts = [account("treasury", "950.000000"), account("interest", "50.000000")];
-  act(() => void queryClient.setQueryData(houseKeys.accounts(), { ...house, accounts }));
-  await screen.findAllByRole("cell", { name: /^950\.00/, hidden: true });
-  expect(dialog).toHaveTextContent(balances);
+  expect(dialog).toHaveTextContent(/1,000\.00.*950\.00/);
+  const become = async (balance: string, cell: RegExp) => {
+    const accounts = [account("treasury", balance), account("interest", "0.000000")];
+    act(() => void queryClient.setQueryData(houseKeys.accounts(), { ...house, accounts }));
+    await screen.findAllByRole("cell", { name: cell, hidden: true });
+  };
+  await become("800.000000", /^800\.00/);
+  expect(dialog).toHaveTextContent(/800\.00.*750\.00/);
   await user.click(press(dialog));
+  await become("750.000000", /^750\.00/);
+  expect(dialog).toHaveTextContent(/800\.00.*750\.00/);
+  const transfer = { from: "treasury", to: "interest", currency: "USDT", amount: "50.000000" };
+  release({ body: { transfer } });
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });

@@ -10,6 +10,7 @@ import type { HouseAnswer, HouseTransferBody, HouseTransferDto } from "@/lib/hou
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useDecision } from "../use-decision";
+import { useKeptWhile } from "../use-kept-while";
 import { crossesBorder, type TransferDraft } from "./transfer-draft";
 import { TransferForm } from "./transfer-form";
 
@@ -47,10 +48,7 @@ export interface TransferProps {
 /** Moves money in the house: form, review with before and after, result. */
 export function Transfer({ open, onClose, house, decision, start }: TransferProps) {
   const [draft, setDraft] = useState(start);
-  // With the balances from when the review was opened: the live ones change with the transfer.
-  const [reviewed, setReviewed] = useState<{ input: HouseTransferBody; house: HouseAnswer } | null>(
-    null,
-  );
+  const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
   return (
     <>
       <TransferForm
@@ -61,13 +59,14 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
         onDraft={setDraft}
         onReview={(input) => {
           decision.restart();
-          setReviewed({ input, house });
+          setReviewed(input);
         }}
       />
       {reviewed ? (
         <TransferReview
           open={open}
-          {...reviewed}
+          live={house}
+          input={reviewed}
           pending={decision.pending}
           error={
             decision.message ??
@@ -77,7 +76,7 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
               null)
           }
           onBack={() => setReviewed(null)}
-          onConfirm={() => void decision.decide(reviewed.input)}
+          onConfirm={() => void decision.decide(reviewed)}
         />
       ) : null}
     </>
@@ -86,7 +85,7 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
 
 function TransferReview({
   open,
-  house,
+  live,
   input,
   pending,
   error,
@@ -94,7 +93,7 @@ function TransferReview({
   onConfirm,
 }: {
   open: boolean;
-  house: HouseAnswer;
+  live: HouseAnswer;
   input: HouseTransferBody;
   pending: boolean;
   error: string | null;
@@ -103,6 +102,8 @@ function TransferReview({
 }) {
   const t = useTranslations("staffHouse");
   const { from, to, currency, amount } = input;
+  // The live balances change with what is sent.
+  const house = useKeptWhile(pending, live);
   const show = (value: string) => formatAmount(value, currency, { exact: true });
   const balanceOf = (kind: HouseKind) =>
     house.accounts.find((one) => one.kind === kind && one.currency === currency)?.balance ?? "0";
