@@ -71,11 +71,14 @@ const config = async () => ({
       ...withDatabase,
       testMatch: ["<rootDir>/tests/integration/**/*.test.ts"],
     }),
-    // Whole servers, kills and take-overs within seconds: one at a time, so that they measure
-    // the product and not each other.
     await project("processes", {
       ...withDatabase,
       testMatch: ["<rootDir>/tests/processes/**/*.test.ts"],
+    }),
+    // Take-overs within seconds: one at a time, so that they measure the product and not each other.
+    await project("feed", {
+      ...withDatabase,
+      testMatch: ["<rootDir>/tests/feed/**/*.test.ts"],
     }),
   ],
 });

@@ -194,7 +194,8 @@ runMain(async () => {
     });
     if (!isBuilt) total.failed += 1;
     await jest("integration tests", ["integration"]);
-    await jest("tests with whole servers", ["processes"], 1);
+    await jest("tests with whole servers", ["processes"]);
+    await jest("tests of the market feed", ["feed"], 1);
     if (withBrowser && isBuilt) await browserTests();
   } else {
     total.failed += 1;

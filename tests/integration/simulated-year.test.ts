@@ -16,7 +16,7 @@ jest.setTimeout(600_000);
 
 const USERS = 1_000;
 const DAYS = 365;
-const ORDERS_A_DAY = 80;
+const ORDERS_A_DAY = 40;
 const LANES = 4;
 const SEED = 20_280_229;
 const DAY_MS = 86_400_000;

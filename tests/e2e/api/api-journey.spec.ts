@@ -21,6 +21,8 @@ test("a stranger registers, deposits, trades and withdraws over the API alone", 
       optionDurations: [
         { seconds: DURATION, payoutRate: "0.80" },
         { seconds: 60, payoutRate: "0.82" },
+        // For the other tests of this site.
+        { seconds: 300, payoutRate: "0.86" },
       ],
     },
   });
