@@ -38,6 +38,12 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   await expectNoAxeFindings(page, COLOUR_RULES);
 }
 
+/** Each of them, in one browser that keeps the scripts of the pages before: loading them is most of the time. */
+export async function expectSoundPages(page: Page, paths: string[]): Promise<void> {
+  test.setTimeout(600_000);
+  for (const path of paths) await test.step(path, () => expectSoundPage(page, path));
+}
+
 /** axe in both themes, of the page as it is now, open dialogs included. */
 export async function expectSoundThemes(page: Page): Promise<void> {
   await setTheme(page, "dark");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, pngImage, succeed } from "../support/api";
-import { everySize, expectSoundPage } from "../support/pages";
+import { everySize, expectSoundPage, expectSoundPages } from "../support/pages";
 import { expect, test } from "../support/test";
 
 const PUBLIC = [
@@ -47,45 +47,36 @@ const USER = [
 // What these tests look at comes after each movement; without, it comes three seconds sooner.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const path of PUBLIC) {
-  test(`${path} is sound`, everySize, async ({ page }) => {
-    await expectSoundPage(page, path);
-  });
-}
+test("all public pages are sound", everySize, async ({ page }) => {
+  await expectSoundPages(page, PUBLIC);
+});
 
-for (const path of USER) {
-  test(`${path} is sound for a user`, everySize, async ({ userPage, user, admin }) => {
-    await credit(admin, user, "250");
-    const body = { password: user.password, withdrawPassword: "withdraw-1" };
-    await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
-    await expectSoundPage(userPage, path);
-  });
-}
+test("all pages of a user are sound", everySize, async ({ userPage, user, admin }) => {
+  await credit(admin, user, "250");
+  const body = { password: user.password, withdrawPassword: "withdraw-1" };
+  await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
+  const proof = `/deposit/proof/${await firstWallet(user)}`;
+  await expectSoundPages(userPage, [...USER, proof]);
+});
 
 async function firstWallet(user: Person): Promise<string> {
   const { wallets } = await succeed("GET", "/api/wallets", { token: user.token });
   return (wallets as { id: string }[])[0]?.id ?? "";
 }
 
-test("the proof page is sound", everySize, async ({ userPage, user }) => {
-  await expectSoundPage(userPage, `/deposit/proof/${await firstWallet(user)}`);
-});
-
-for (const tab of ["balance", "security", "limits", "danger"]) {
-  test(
-    `the ${tab} tab of a user is sound for staff`,
-    everySize,
-    async ({ adminPage, user, admin }) => {
-      await credit(admin, user, "250");
-      const form = new FormData();
-      form.set("walletId", await firstWallet(user));
-      form.set("amount", "100");
-      form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-      await succeed("POST", "/api/deposits", { token: user.token, form });
-      await expectSoundPage(adminPage, `/admin/users/${user.id}?tab=${tab}`);
-    },
+test("the tabs of a user are sound for staff", everySize, async ({ adminPage, user, admin }) => {
+  await credit(admin, user, "250");
+  const form = new FormData();
+  form.set("walletId", await firstWallet(user));
+  form.set("amount", "100");
+  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
+  await succeed("POST", "/api/deposits", { token: user.token, form });
+  const tabs = ["balance", "security", "limits", "danger"];
+  await expectSoundPages(
+    adminPage,
+    tabs.map((tab) => `/admin/users/${user.id}?tab=${tab}`),
   );
-}
+});
 
 /** Clicks a link of the missing page: the page that it leads to shows, and not only its address. */
 async function expectWayOn(page: Page, place: "main" | "navigation", link: string, to: string) {
