@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, DatabaseError } from "pg";
+import { type Client, DatabaseError } from "pg";
+import { quietClient } from "../../lib/platform/db/quiet-client";
 
 /** Why the database could not be brought up to date. Codes as in Prisma's own error reference. */
 export class MigrationError extends Error {
@@ -266,13 +267,14 @@ async function resume(client: Client, migration: Migration, id: string): Promise
 
 /**
  * Takes the lock of that number for the session of `client`, waiting as long as its holder may try a file.
- * @throws MigrationError LOCKED when somebody else holds it longer
+ * @throws MigrationError LOCKED when somebody else holds it longer, the driver's error when the connection is lost
  */
 export async function lock(client: Client, key = PRISMA_LOCK): Promise<void> {
   await client.query(`SET lock_timeout = ${PATIENCE_MS + 60_000}`);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [key]);
-  } catch {
+  } catch (error) {
+    if (!isLockedOut(error)) throw error;
     throw new MigrationError(
       "LOCKED",
       "Another process has been migrating this database for over ten minutes.",
@@ -297,7 +299,7 @@ export async function migrate(
   { patienceMs = PATIENCE_MS } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = quietClient({ connectionString: url });
   await client.connect();
   try {
     await lock(client);
@@ -339,7 +341,7 @@ export async function resolveMigration(
   name: string,
   outcome: "applied" | "rolled-back",
 ): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = quietClient({ connectionString: url });
   await client.connect();
   try {
     await lock(client);
@@ -366,7 +368,7 @@ export async function resolveMigration(
  */
 export async function requireMigrated(url: string, directory: string): Promise<void> {
   const migrations = readMigrations(directory);
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = quietClient({ connectionString: url });
   await client.connect();
   try {
     const pending = pendingOf(migrations, (await readRecorded(client)) ?? []);

@@ -1,4 +1,5 @@
-import { Client } from "pg";
+import type { Client } from "pg";
+import { quietClient } from "../../lib/platform/db/quiet-client";
 import { installJobSchema } from "../../lib/platform/jobs/install";
 import { lock, migrate, requireMigrated } from "./migrator";
 
@@ -17,7 +18,7 @@ async function canSignIn(url: string, password: string): Promise<boolean> {
   const login = new URL(url);
   login.username = "app";
   login.password = password;
-  const client = new Client({ connectionString: login.href, connectionTimeoutMillis: 10_000 });
+  const client = quietClient({ connectionString: login.href });
   try {
     await client.connect();
     return true;
@@ -79,7 +80,7 @@ export async function prepareDatabase(
   migrations: string,
   { appPassword, onApply }: { appPassword?: string; onApply?: (name: string) => void } = {},
 ): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = quietClient({ connectionString: url });
   await client.connect();
   try {
     if (!(await mayMigrate(client))) return await requireMigrated(url, migrations);

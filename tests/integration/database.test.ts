@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { longReading, prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { createTestUser } from "@/tests/factories/users";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
@@ -16,6 +16,12 @@ async function appQuery(url: string, sql: string) {
   }
 }
 
+// Before the first connection of the application's: a server may be set up for its own country's time.
+beforeAll(async () => {
+  const { name, query } = testDatabase();
+  await query(`ALTER DATABASE "${name}" SET timezone = 'Europe/Berlin'`);
+});
+
 describe("the test database", () => {
   it("is what the application's environment points at", () => {
     expect(process.env.DATABASE_URL).toBe(testDatabase().appUrl);
@@ -27,6 +33,22 @@ describe("the test database", () => {
       "SELECT rolsuper, pg_has_role('app_runtime', 'member') AS member FROM pg_roles WHERE rolname = current_user",
     );
     expect(rows).toEqual([{ rolsuper: false, member: true }]);
+  });
+
+  it("answers with the same times and days whatever time zone the server has", async () => {
+    type Times = { at: Date; before: Date };
+    const times = [
+      { at: new Date("2026-03-29T12:00:00Z"), before: new Date("2026-03-28T12:00:00Z") },
+    ];
+    expect(
+      await sql<Times[]>`SELECT timestamptz '2026-03-29T12:00:00Z' AS at,
+        timestamptz '2026-03-29T12:00:00Z' - interval '1 day' AS before`,
+    ).toEqual(times);
+    const read = (tx: Tx) => tx.$queryRaw<Times[]>`
+      SELECT timestamptz '2026-03-29T12:00:00Z' AS at,
+        timestamptz '2026-03-29T12:00:00Z' - interval '1 day' AS before`;
+    expect(await transaction(read)).toEqual(times);
+    expect(await longReading(10_000, read)).toEqual(times);
   });
 
   it("ends a transaction of Prisma's whose process hangs, and leaves the pool in order", async () => {

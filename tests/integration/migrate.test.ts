@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -150,25 +150,32 @@ describe("migrate", () => {
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'",
       );
 
-    /** The step of `npm start`, ended by `signal` while its third migration runs. */
-    async function endWhileMigrating(signal: NodeJS.Signals): Promise<number | null> {
+    /** The step of `npm start`, whose third migration runs when `end` is called. */
+    async function endWhileMigrating(
+      end: (step: ChildProcess) => unknown,
+    ): Promise<{ code: number | null; said: string }> {
       const step = spawn(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
         env: {
           ...process.env,
           MIGRATION_DATABASE_URL: database.ownerUrl,
           MIGRATIONS_DIR: folder,
         },
-        stdio: ["ignore", "ignore", "inherit"],
+        stdio: ["ignore", "ignore", "pipe"],
       });
-      const ended = new Promise<number | null>((resolve) => step.once("exit", resolve));
+      let said = "";
+      step.stderr.on("data", (chunk: Buffer) => {
+        said += chunk.toString("utf8");
+      });
+      const ended = new Promise<number | null>((resolve) => step.once("close", resolve));
       await until("it is in the middle", async () => (await sleepers()).length === 1, 30_000);
-      step.kill(signal);
-      return ended;
+      await end(step);
+      return { code: await ended, said };
     }
 
     it("leaves nothing of the migration when it is killed", async () => {
       write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(60);");
-      expect(await endWhileMigrating("SIGKILL")).toBeNull();
+      const killed = await endWhileMigrating((step) => step.kill("SIGKILL"));
+      expect(killed).toEqual({ code: null, said: "" });
       // By itself the server would only notice at the end of the statement.
       for (const { pid } of await sleepers()) {
         await database.query(`SELECT pg_terminate_backend(${pid})`);
@@ -181,9 +188,22 @@ describe("migrate", () => {
     it("finishes the migration, and begins no other, when it is asked to stop", async () => {
       write("3_slow", "CREATE TABLE slow (id int); SELECT pg_sleep(3);");
       write("4_next", "CREATE TABLE next ();");
-      expect(await endWhileMigrating("SIGTERM")).toBe(130);
+      const stopped = await endWhileMigrating((step) => step.kill("SIGTERM"));
+      expect(stopped).toEqual({ code: 130, said: "" });
       expect((await recorded()).map(({ done }) => done)).toEqual([true, true, true]);
       expect(await migrate(database.ownerUrl, folder)).toEqual(["4_next"]);
+    }, 60_000);
+
+    it("says in one line that the database went away", async () => {
+      write("3_slow", "SELECT pg_sleep(60);");
+      const lost = await endWhileMigrating(() =>
+        database.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        ),
+      );
+      const said = "terminating connection due to administrator command\n";
+      expect(lost).toEqual({ code: 1, said });
     }, 60_000);
   });
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -25,6 +26,52 @@ it("lets instances start together, the first time and every other", async () => 
   expect(new Set(applied).size).toBe(applied.length);
   await database.drop();
 }, 120_000);
+
+/** Messages of a client until it is connected: who it is, and two of its password. */
+const SIGNING_IN = 3;
+
+/** A way to the database of `url` that ends, for good, when its connection of that number is first asked something. */
+async function hangingUp(url: string, connection: number) {
+  const target = new URL(url);
+  const sockets: Socket[] = [];
+  let connections = 0;
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    sockets.push(client, database);
+    connections += 1;
+    const number = connections;
+    let messages = 0;
+    client.on("data", (chunk) => {
+      messages += 1;
+      const isOver = number > connection || (number === connection && messages > SIGNING_IN);
+      if (!isOver) database.write(chunk);
+      else for (const socket of sockets) socket.destroy();
+    });
+    database.on("data", (chunk) => client.write(chunk));
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      one.on("error", () => undefined).on("close", () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const way = new URL(url);
+  way.port = String((server.address() as AddressInfo).port);
+  return { url: way.href, close: () => server.close() };
+}
+
+it.each([
+  [1, "the one that holds the lock"],
+  [2, "the one that migrates"],
+  [3, "the one that makes the schema of the job tables"],
+  [4, "the one of the job tables"],
+])("fails where the database goes away under connection %i, %s", async (connection) => {
+  const way = await hangingUp(testDatabase().ownerUrl, connection);
+  await expect(prepareDatabase(way.url, MIGRATIONS).finally(way.close)).rejects.toThrow(
+    /^(Connection terminated unexpectedly|read ECONNRESET)$/,
+  );
+});
 
 // Makes the file and then has no room for its content.
 const FULL_DISK = `

@@ -3,8 +3,9 @@
  * for single statements that are hot or that Prisma can't say. docs/decisions/two-drivers.md. Both live on globalThis
  * because the custom server and the Next bundle load this module separately.
  */
+import type { ConnectionOptions } from "node:tls";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool } from "pg";
+import { Client, Pool } from "pg";
 import postgres from "postgres";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
@@ -23,6 +24,22 @@ type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
 /** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Of every session: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
+const TIME_ZONE = "UTC";
+
+/**
+ * DATABASE_URL as `pg` understands it. postgres.js would read it its own way, and ask the server for every parameter
+ * that it does not know, which refuses the connection: channel_binding of hosted databases, Prisma's schema.
+ */
+function target() {
+  const { host, port, database, user, password, ssl } = new Client(env.DATABASE_URL);
+  return { host, port, database, user, password, ssl: copied(ssl) };
+}
+
+/** `pg` hides a certificate's key from copies, and postgres.js makes one. The types know of no such object. */
+function copied(ssl: boolean | ConnectionOptions) {
+  return typeof ssl === "boolean" ? ssl : { ...ssl, key: ssl.key };
+}
 
 function connect(): Connections {
   const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
@@ -33,6 +50,7 @@ function connect(): Connections {
       `-c role=${env.DATABASE_ROLE}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+      `-c TimeZone=${TIME_ZONE}`,
     ].join(" "),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
@@ -47,9 +65,14 @@ function connect(): Connections {
     transactionOptions: { maxWait: 10_000, timeout: 20_000 },
   });
   const open = () =>
-    postgres(env.DATABASE_URL, {
+    postgres({
+      ...target(),
       max: half,
-      connection: { role: env.DATABASE_ROLE, statement_timeout: STATEMENT_TIMEOUT_MS },
+      connection: {
+        role: env.DATABASE_ROLE,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        TimeZone: TIME_ZONE,
+      },
       types: { bigint: postgres.BigInt },
       connect_timeout: CONNECT_TIMEOUT_MS / 1000,
       idle_timeout: 60,
@@ -111,7 +134,7 @@ export async function longReading<T>(timeoutMs: number, work: (tx: Tx) => Promis
   const own = new Pool({
     connectionString: env.DATABASE_URL,
     max: 1,
-    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${timeoutMs}`,
+    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${timeoutMs} -c TimeZone=${TIME_ZONE}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...endingSilent(timeoutMs),
   });

@@ -1,5 +1,5 @@
-import { Client } from "pg";
 import { PgBoss } from "pg-boss";
+import { quietClient } from "@/lib/platform/db/quiet-client";
 
 /** The schema that pg-boss keeps its tables in. */
 export const JOB_SCHEMA = "pgboss";
@@ -10,7 +10,7 @@ export const JOB_SCHEMA = "pgboss";
  * @param ownerUrl connection string of a user that may create schemas and become app_runtime
  */
 export async function installJobSchema(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
+  const client = quietClient({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${JOB_SCHEMA} AUTHORIZATION app_runtime`);
@@ -26,6 +26,8 @@ export async function installJobSchema(ownerUrl: string): Promise<void> {
     supervise: false,
     max: 1,
   });
+  // As with the client: a lost connection also fails what is under way.
+  boss.on("error", () => undefined);
   await boss.start();
   await boss.stop({ graceful: false });
 }

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
-import { Client } from "pg";
+import type { Client } from "pg";
+import { quietClient } from "@/lib/platform/db/quiet-client";
 
 /** A connection that can be dropped in the middle of a COPY. */
 export interface CopySession {
@@ -12,14 +13,11 @@ export interface CopySession {
 /** Connects as the owner of the tables. @throws the driver's error when it can't */
 export async function openCopySession(url: string): Promise<CopySession> {
   const socket = new Socket();
-  const client = new Client({
+  const client = quietClient({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
     application_name: "backup",
     stream: () => socket,
   });
-  // A lost connection also fails the query under way, which is where it is reported.
-  client.on("error", () => undefined);
   await client.connect();
   return {
     client,

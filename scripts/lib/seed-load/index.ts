@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { Client } from "pg";
+import type { Client } from "pg";
+import { quietClient } from "@/lib/platform/db/quiet-client";
 import { runSqlFile } from "../sql-file";
 
 /** How much to make. Everything follows from it and from the seed. */
@@ -64,7 +65,7 @@ export async function seedLoad(
       `Take ${MIN_USERS} to ${MAX_USERS} users and at least a trade for ten of them.`,
     );
   }
-  const owner = new Client({ connectionString: url });
+  const owner = quietClient({ connectionString: url });
   await owner.connect();
   try {
     await refuseUnlessEmpty(owner);

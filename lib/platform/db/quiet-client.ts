@@ -1,0 +1,11 @@
+import { Client, type ClientConfig } from "pg";
+
+/**
+ * A client of `pg`, not connected yet, that waits ten seconds at most for its connection. One that is lost later fails
+ * what was asked of it, which is where it is reported; without a listener it would end the process.
+ */
+export function quietClient(config: ClientConfig): Client {
+  const client = new Client({ connectionTimeoutMillis: 10_000, ...config });
+  client.on("error", () => undefined);
+  return client;
+}
