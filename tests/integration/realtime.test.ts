@@ -2,7 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { jest } from "@jest/globals";
-import { io, type Socket } from "socket.io-client";
+import type { Server as SocketServer } from "socket.io";
+import { io, Manager, type Socket } from "socket.io-client";
 import { GET as balanceRoute } from "@/app/api/auth/balance/route";
 import { getBalance } from "@/lib/accounts/balance";
 import { prisma, transaction } from "@/lib/platform/db";
@@ -113,6 +114,40 @@ describe("realtime", () => {
       return refused?.connected === true;
     });
     expect(open()).toHaveLength(50);
+  });
+
+  it("takes one socket a connection, and another after it is refused or gone", async () => {
+    const checks: (() => void)[] = [];
+    const verify = async (token: string) => {
+      await new Promise<void>((resolve) => checks.push(resolve));
+      return people.get(token) ?? null;
+    };
+    const { url } = await startInstance({ verify });
+    const manager = new Manager(url, { reconnection: false, autoConnect: false });
+    await new Promise<void>((resolve) => manager.open(() => resolve()));
+    const answers: string[] = [];
+    manager.engine.on("data", (text: string) => {
+      if (/^[04]/.test(text)) answers.push(text.replace(/^0.*/, "taken").replace(/^4/, ""));
+    });
+    const ask = async (token: string, times: number) => {
+      const text = `0${JSON.stringify({ token })}`;
+      const [asked, answered] = [checks.length, answers.length];
+      for (let n = 0; n < times; n += 1) manager.engine.write(text);
+      await until("others are refused", () => answers.length === answered + times - 1);
+      const pass = await until("one is checked", () => checks[asked]);
+      pass();
+      await until("it is answered", () => answers.length === answered + times);
+      expect(checks).toHaveLength(asked + 1);
+      return answers.slice(answered);
+    };
+    const tooMany = '{"message":"Too many connections"}';
+    expect(await ask("stolen", 2)).toEqual([tooMany, expect.stringContaining("Session expired")]);
+    expect(await ask("ann-token", 20)).toEqual([...Array<string>(19).fill(tooMany), "taken"]);
+    manager.engine.write("1");
+    const { __io: server } = globalThis as { __io?: SocketServer };
+    await until("it is gone", () => server?.of("/").sockets.size === 0);
+    expect(await ask("bob-token", 1)).toEqual(["taken"]);
+    manager.engine.close();
   });
 
   it("ends a socket with its token", async () => {

@@ -11,6 +11,7 @@ import { reorderContactsSchema } from "@/lib/contacts/staff-schema";
 import { createDepositSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { createBroadcastSchema } from "@/lib/notifications/broadcast-schema";
 import type { AppError } from "@/lib/platform/errors";
+import { readMultipart } from "@/lib/platform/http/multipart";
 import { listEndpoints } from "@/lib/platform/http/openapi";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
 import { amountText } from "@/lib/platform/money/amount-form";
@@ -38,6 +39,48 @@ describe("what a request says", () => {
     expect(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).toThrow();
     expect(() => parse("{")).toThrow();
     expect(parse("")).toEqual({});
+  });
+});
+
+describe("a form with files", () => {
+  const rules = {
+    image: { maxBytes: 1_000, required: false, messages: { missing: "", tooLarge: "" } },
+  };
+  const part = (name: string, value: string, header = "", boundary = "cut") =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n${header}\r\n${value}\r\n`;
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_, n) => part(`f${n}`, "x")).join("");
+  const read = async (body: string, boundary = "boundary=cut") => {
+    const headers = { "content-type": `multipart/form-data; ${boundary}` };
+    const request = new Request("http://x/", { method: "POST", headers, body });
+    const { body: text } = await readMultipart(rules, z.looseObject({}), request, "somebody");
+    return text;
+  };
+
+  it("has few parts", async () => {
+    expect(Object.keys((await read(`${parts(31)}--cut--\r\n`)) as object)).toHaveLength(31);
+    await expect(read(`${parts(32)}--cut--\r\n`)).rejects.toThrow("could not be read");
+  });
+
+  it("has parts with short headers", async () => {
+    const body = (header: string) => `${part("a", "1", header)}${part("b", "2")}--cut--`;
+    expect(await read(body(`X: ${"y".repeat(4_000)}\r\n`))).toEqual({ a: "1", b: "2" });
+    await expect(read(body("X: y\r\n".repeat(1_000)))).rejects.toThrow("could not be read");
+  });
+
+  it.each([
+    ['boundary="cut"', "cut"],
+    ["charset=utf-8; Boundary=cut; x=y", "cut"],
+    ["boundary=----WebKitFormBoundary7MA4", "----WebKitFormBoundary7MA4"],
+  ])("says where its parts begin: %s", async (type, boundary) => {
+    const body = `${part("a", "1", "", boundary)}--${boundary}--\r\n`;
+    expect(await read(body, type)).toEqual({ a: "1" });
+  });
+
+  it("is not parsed by another boundary than the one that its parts are counted by", async () => {
+    const type = 'x="; boundary=other;"; boundary=cut';
+    await expect(read(`${parts(100)}--cut--\r\n`, type)).rejects.toThrow("could not be read");
+    await expect(read(`${parts(1)}--cut--\r\n`, "")).rejects.toThrow("could not be read");
   });
 });
 

@@ -1,9 +1,11 @@
 import { GET as adminSettings } from "@/app/api/admin/settings/route";
 import { GET as balance } from "@/app/api/auth/balance/route";
 import { POST as login } from "@/app/api/auth/login/route";
+import { GET as file } from "@/app/api/files/[id]/route";
 import { GET as realtime } from "@/app/api/realtime/route";
 import { signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 
 const LIMIT = 600;
 
@@ -57,4 +59,15 @@ it("counts what a user asks of the staff's endpoints too", async () => {
     expect((await callRoute(adminSettings, { token })).status).toBe(403);
   }
   expectLimited(await callRoute(adminSettings, { token }));
+});
+
+it("takes nobody for a stranger whose session can't be looked up", async () => {
+  const { token } = await signedInUser();
+  const params = { id: crypto.randomUUID() };
+  expect((await callRoute(file, { token, params })).status).toBe(404);
+  await testDatabase().query("ALTER TABLE session RENAME TO session_elsewhere");
+  const answer = await callRoute(file, { token, params });
+  await testDatabase().query("ALTER TABLE session_elsewhere RENAME TO session");
+  expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL"]);
+  expect((await callRoute(file, { token, params })).status).toBe(404);
 });

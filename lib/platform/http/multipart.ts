@@ -2,20 +2,30 @@ import type * as z from "zod/v4/core";
 import { AppError } from "@/lib/platform/errors";
 import type { FileRule, Upload } from "./declaration";
 import { readBody, storable, validate } from "./request";
+import { uploads } from "./upload-room";
 
 /** Room for the text fields and part headers beside the files. */
 const OVERHEAD_BYTES = 256 * 1024;
+// More than any form of ours has. Node's parser stops the process while it runs: for 8 s where ten megabytes are
+// nothing but parts, for 2 s where they are the headers of one.
+const MAX_PARTS = 32;
+const MAX_HEADER_BYTES = 4 * 1024;
+const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i;
 
 type MultipartInput = { body: unknown; files: Record<string, Upload | undefined> };
 
 /**
- * Reads a multipart request: text fields go through `schema`, each declared file is taken as bytes.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for another content type, PAYLOAD_TOO_LARGE, VALIDATION
+ * Reads a multipart request: text fields go through `schema`, each declared file is taken as bytes. They are held in
+ * `uploads` until the caller of this function lets them go.
+ * @param caller whose share of that room they take up
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for another content type, PAYLOAD_TOO_LARGE, VALIDATION, RATE_LIMITED where
+ *   there is no room
  */
 export async function readMultipart(
   rules: Record<string, FileRule>,
   schema: z.$ZodType | undefined,
   request: Request,
+  caller: string,
 ): Promise<MultipartInput> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!contentType.toLowerCase().startsWith("multipart/form-data")) {
@@ -23,7 +33,8 @@ export async function readMultipart(
   }
   const entries = Object.entries(rules);
   const maxBytes = entries.reduce((sum, [, rule]) => sum + rule.maxBytes, OVERHEAD_BYTES);
-  const form = await parseForm(await readForm(request, maxBytes, entries), contentType);
+  const bytes = await readForm(request, caller, maxBytes, entries);
+  const form = await parseForm(bytes, contentType);
 
   const text: Record<string, string> = {};
   for (const [name, value] of form)
@@ -44,11 +55,12 @@ export function isJsonWithoutFiles(rules: Record<string, FileRule>, request: Req
 /** A body that is too large is so because of its file: say it in that field's words. */
 async function readForm(
   request: Request,
+  caller: string,
   maxBytes: number,
   [first]: [string, FileRule][],
-): Promise<Uint8Array> {
+): Promise<Buffer> {
   try {
-    return await readBody(request, maxBytes);
+    return await readBody(request, maxBytes, (bytes) => uploads.hold(request, caller, bytes));
   } catch (error) {
     if (!first || !(error instanceof AppError) || error.code !== "PAYLOAD_TOO_LARGE") throw error;
     const [field, { messages }] = first;
@@ -59,13 +71,30 @@ async function readForm(
   }
 }
 
-async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {
+async function parseForm(bytes: Buffer, contentType: string): Promise<FormData> {
+  const boundary = BOUNDARY.exec(contentType)?.[2];
   try {
-    const response = new Response(bytes as BodyInit, { headers: { "content-type": contentType } });
+    if (!boundary || !isQuicklyParsed(bytes, boundary)) throw new Error("Not parsed");
+    // Written anew, so that the parser can't take another boundary than the one that was looked for.
+    const type = `multipart/form-data; boundary="${boundary}"`;
+    const response = new Response(bytes as BodyInit, { headers: { "content-type": type } });
     return await response.formData();
   } catch {
     throw new AppError("VALIDATION", { message: "The form data could not be read" });
   }
+}
+
+/** Whether there are few parts with short headers. What follows the last boundary is no part, as its "--" says. */
+function isQuicklyParsed(bytes: Buffer, boundary: string): boolean {
+  let found = 0;
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + 1)) {
+    const start = at + boundary.length;
+    const header = bytes.subarray(start, start + MAX_HEADER_BYTES);
+    const isLast = header.indexOf("--") === 0;
+    found += 1;
+    if (found > MAX_PARTS || !(isLast || header.includes("\r\n\r\n"))) return false;
+  }
+  return true;
 }
 
 async function takeFile(

@@ -8,9 +8,14 @@ export const MAX_JSON_BYTES = 64 * 1024;
 
 /**
  * Reads a request body, giving up as soon as it is larger than allowed.
+ * @param onPart told the bytes of each part that arrives; reading ends with what it throws
  * @throws AppError PAYLOAD_TOO_LARGE
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  onPart?: (bytes: number) => void,
+): Promise<Buffer> {
   const declared = Number(request.headers.get("content-length") ?? "0");
   if (declared > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
   const chunks: Uint8Array[] = [];
@@ -20,9 +25,12 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
     const part = await reader?.read();
     if (!part || part.done) break;
     size += part.value.byteLength;
-    if (size > maxBytes) {
+    try {
+      if (size > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
+      onPart?.(part.value.byteLength);
+    } catch (error) {
       await reader?.cancel();
-      throw new AppError("PAYLOAD_TOO_LARGE");
+      throw error;
     }
     chunks.push(part.value);
   }

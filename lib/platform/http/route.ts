@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { limitedAddress } from "@/lib/platform/security/address";
-import { secretsEqual } from "@/lib/platform/security/hash";
+import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import { type Accepted, isAccepted } from "./accepted";
 import { permits, type RouteDeclaration, type RouteHandler, type Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
@@ -22,6 +22,7 @@ import {
   validate,
 } from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
+import { uploads } from "./upload-room";
 import { canonicalPath, pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
 
@@ -105,6 +106,8 @@ export function createRoute<C extends Caller>(doors: Doors<C>) {
         response = await answer(declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
         response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
+      } finally {
+        uploads.letGo(request);
       }
       record(pathPattern(url.pathname, named), request, response, startedAt, requestId);
       return response;
@@ -140,7 +143,7 @@ async function prepare(
   }
   const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;
   const query = declaration.query ? validate(declaration.query, queryObject(url)) : undefined;
-  const { body, files } = await readInput(declaration, request);
+  const { body, files } = await readInput(declaration, request, user?.userId ?? ip);
   const routeName = `${request.method} ${canonicalPath(url.pathname, rawParams, params)}`;
   const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
   return {
@@ -192,7 +195,7 @@ async function authorize(
 ): Promise<Caller | null> {
   const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const isForMachines = declaration.auth === "cron" || declaration.auth === "metrics";
-  const user = bearer && !isForMachines ? await authenticate(request).catch(() => null) : null;
+  const user = bearer && !isForMachines ? await authenticate(request).catch(nobody) : null;
   if (!user && !declaration.isUncounted) await limitAddress(request);
   if (isForMachines) {
     const secret = declaration.auth === "cron" ? env.CRON_SECRET : env.METRICS_TOKEN;
@@ -201,6 +204,12 @@ async function authorize(
   }
   refuseForeignForm(request);
   return user;
+}
+
+/** A dead session is nobody's. Of one that could not be looked up that is not known: the error stays. */
+function nobody(error: unknown): null {
+  if (toAppError(error).status === 401) return null;
+  throw error;
 }
 
 /** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
@@ -217,10 +226,10 @@ function pathParams(schema: z.$ZodType, raw: Record<string, unknown>): unknown {
   return result.data;
 }
 
-async function readInput(declaration: RouteDeclaration, request: Request) {
+async function readInput(declaration: RouteDeclaration, request: Request, caller: string) {
   const rules = declaration.files;
   if (rules && !isJsonWithoutFiles(rules, request)) {
-    return readMultipart(rules, declaration.body, request);
+    return readMultipart(rules, declaration.body, request, caller);
   }
   if (!declaration.body) return { body: undefined, files: undefined };
   const json = parseJson(await readBody(request, declaration.maxJsonBytes ?? MAX_JSON_BYTES));
@@ -231,9 +240,7 @@ function fileDigests(files: Record<string, Upload | undefined>): Record<string, 
   return Object.fromEntries(
     Object.entries(files).map(([field, file]) => [
       field,
-      file
-        ? Buffer.from(requestHash(Buffer.from(file.bytes).toString("base64"))).toString("hex")
-        : "",
+      file ? sha256(file.bytes).toString("hex") : "",
     ]),
   );
 }

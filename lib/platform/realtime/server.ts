@@ -94,9 +94,18 @@ function placesOfUsers() {
 
 function authenticate(io: AppServer, verify: Options["verify"]): void {
   const takePlace = placesOfUsers();
+  // Before the first is through, Socket.IO takes any number of them over one connection.
+  const withSocket = new WeakSet<AppSocket["conn"]>();
   io.use((socket, next) => {
-    const { token } = socket.handshake.auth;
-    const refuse = (reason = "Session expired. Please login again.") => next(new Error(reason));
+    const { conn, handshake } = socket;
+    if (withSocket.has(conn)) return next(new Error("Too many connections"));
+    withSocket.add(conn);
+    socket.once("disconnect", () => withSocket.delete(conn));
+    const refuse = (reason = "Session expired. Please login again.") => {
+      withSocket.delete(conn);
+      next(new Error(reason));
+    };
+    const { token } = handshake.auth;
     if (typeof token !== "string" || token.length > MAX_MESSAGE_BYTES) return refuse();
     verify(token).then(
       (identity) => {
@@ -107,7 +116,7 @@ function authenticate(io: AppServer, verify: Options["verify"]): void {
       },
       (error: unknown) => {
         log.error({ err: error }, "realtime: a token could not be checked");
-        next(new Error("Server error. Please try again later."));
+        refuse("Server error. Please try again later.");
       },
     );
   });

@@ -1,3 +1,4 @@
+import { POST as sendImage } from "@/app/api/chat/send-image/route";
 import { prisma } from "@/lib/platform/db";
 import { pngImage } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
@@ -68,4 +69,45 @@ it("does not count what support sent", async () => {
   await stored(user.id, DAY_BYTES - image.length, 1);
   expect((await show(token, image)).status).toBe(201);
   expect((await show(token, image)).status).toBe(429);
+});
+
+/** An image of the largest size that has arrived but for its end. */
+function unfinished(token: string) {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let tell: () => void = () => undefined;
+  const isRead = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const start = (controller: typeof body) => {
+    body = controller;
+    controller?.enqueue(new Uint8Array(10 * 1024 * 1024));
+  };
+  const request = new Request("http://localhost/api/chat/send-image", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    },
+    // Asked for more only once it has taken what there is.
+    body: new ReadableStream({ start, pull: () => tell() }, { highWaterMark: 0 }),
+    duplex: "half",
+  } as RequestInit);
+  const answer = sendImage(request, { params: Promise.resolve({}) });
+  return { answer, isRead, breakOff: () => body?.error(new Error("gone")) };
+}
+
+it("holds four large uploads of one person at a time, until they end, and others' meanwhile", async () => {
+  const [ann, bob] = [await signedInUser(), await signedInUser()];
+  const held = Array.from({ length: 4 }, () => unfinished(ann.token));
+  await Promise.all(held.map(({ isRead }) => isRead));
+  const refused = await unfinished(ann.token).answer;
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+  expect((await show(bob.token, await pngImage())).status).toBe(201);
+
+  held[0]?.breakOff();
+  await held[0]?.answer;
+  const next = unfinished(ann.token);
+  await next.isRead;
+  for (const { breakOff } of [...held, next]) breakOff();
+  await next.answer;
 });
