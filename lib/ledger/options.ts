@@ -1,22 +1,18 @@
 import { prisma, sql } from "@/lib/platform/db";
-import { toAppError } from "@/lib/platform/errors";
+import { isUndone, toAppError } from "@/lib/platform/errors";
 import { availableAfter } from "./first-answer";
 import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
 
-const RETRYABLE_SQLSTATES = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 4;
 
-/** Repeats a statement that lost a race (a deadlock, a cap that came near meanwhile). */
+/** Repeats a statement or transaction that lost a race (a deadlock, a cap that came near meanwhile). */
 export async function attempt<T>(run: () => Promise<T>): Promise<T> {
   for (let left = MAX_ATTEMPTS - 1; ; left--) {
     try {
       return await run();
     } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (left <= 0 || typeof code !== "string" || !RETRYABLE_SQLSTATES.has(code)) {
-        throw toAppError(error);
-      }
+      if (left <= 0 || !isUndone(error)) throw toAppError(error);
     }
   }
 }

@@ -101,17 +101,30 @@ it.each([
   ["NEXTAUTH_SECRET", "s".repeat(32), "is one character repeated"],
   ["CRON_SECRET", "change-me-change-me", "is a well-known placeholder"],
   ["METRICS_TOKEN", "0".repeat(16), "is one character repeated"],
+])("%s is not %s in production, or where money is real", (name, value, reason) => {
+  const line = `${name}: ${reason}: make up another`;
+  const real = { REAL_MONEY: "1", APP_URL: "https://example.com" };
+  for (const place of [real, { NODE_ENV: "production" }]) {
+    expect(complaintsAbout({ ...place, [name]: value })).toEqual([line]);
+    expect(complaintsAbout({ ...place, [name]: `${value}, and of my own` })).toEqual([]);
+  }
+  expect(complaintsAbout({ [name]: value })).toEqual([]);
+  const NEXT_PHASE = "phase-production-build";
+  expect(complaintsAbout({ NODE_ENV: "production", NEXT_PHASE, [name]: value })).toEqual([]);
+});
+
+it.each([
   ["ADMIN_PASSWORD", "changeme", "is a well-known placeholder"],
   ["ADMIN_PASSWORD", "aaaaaa", "is one character repeated"],
   ["ADMIN_PASSWORD", "Admin123", "is a well-known password"],
   ["ADMIN_PASSWORD", "password", "is a well-known password"],
   ["ADMIN_PASSWORD", "12345678", "is a well-known password"],
-])("%s is not %s where money is real", (name, value, reason) => {
+])("%s is not %s where money is real, in a demo it may be", (name, value, reason) => {
   const real = { REAL_MONEY: "1", APP_URL: "https://example.com" };
   const line = `${name}: ${reason}: make up another when REAL_MONEY=1`;
   expect(complaintsAbout({ ...real, [name]: value })).toEqual([line]);
   expect(complaintsAbout({ ...real, [name]: `${value}, and of my own` })).toEqual([]);
-  expect(complaintsAbout({ [name]: value })).toEqual([]);
+  expect(complaintsAbout({ NODE_ENV: "production", [name]: value })).toEqual([]);
 });
 
 it("says what is required and missing", () => {

@@ -24,6 +24,7 @@ const wsUrl = z.url({ protocol: /^wss?$/, error: "must be a ws:// or wss:// URL"
 /** `next build` needs no configuration: required values are made up for it, never used. */
 const isBuilding = process.env.NEXT_PHASE === "phase-production-build";
 const hasRealMoney = !isBuilding && ["1", "true"].includes(process.env.REAL_MONEY ?? "");
+const isDeployed = hasRealMoney || (!isBuilding && process.env.NODE_ENV === "production");
 
 /**
  * MARKET_<EXCHANGE>_REST_URL and MARKET_<EXCHANGE>_WS_URL, of whatever exchanges are set. Whoever runs such a server
@@ -50,10 +51,19 @@ const usedWith = (partner: string) =>
     .refine(() => Boolean(process.env[partner]), `needs ${partner}`)
     .optional();
 
-/** With real money, a value that others know or guess at once protects nothing. */
+/** A value that others know or guess at once protects nothing, except where only developers are. */
 const secret = (schema: z.ZodString) =>
   schema.superRefine((value, context) => {
-    const reason = hasRealMoney ? whyNoSecret(value) : null;
+    const reason = isDeployed ? whyNoSecret(value) : null;
+    if (reason !== null) context.addIssue(`${reason}: make up another`);
+  });
+
+/** A demo's first administrator may have a password that everybody knows. */
+const password = (schema: z.ZodString) =>
+  schema.superRefine((value, context) => {
+    if (!hasRealMoney) return;
+    const reason =
+      whyNoSecret(value) ?? (isWellKnownPassword(value) ? "is a well-known password" : null);
     if (reason !== null) context.addIssue(`${reason}: make up another when REAL_MONEY=1`);
   });
 
@@ -111,11 +121,7 @@ export const env = createEnv({
       .regex(/^[A-Za-z0-9_]{3,30}$/, "must have 3 to 30 letters, digits or _")
       .default("admin"),
     ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-    ADMIN_PASSWORD: secret(z.string().min(6, "must have at least 6 characters"))
-      .refine(
-        (value) => !hasRealMoney || !isWellKnownPassword(value),
-        "is a well-known password: make up another when REAL_MONEY=1",
-      )
+    ADMIN_PASSWORD: password(z.string().min(6, "must have at least 6 characters"))
       .refine((value) => !isPasswordTooLong(value), `must have at most ${PASSWORD_MAX_BYTES} bytes`)
       .optional(),
     SMTP_URL: z

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
 import { adjustBalance } from "@/lib/accounts/adjustments";
+import { eraseUser } from "@/lib/accounts/erasure";
 import { prisma } from "@/lib/platform/db";
+import { removeFilesJob } from "@/lib/platform/files/removal";
 import { localStorage, storage } from "@/lib/platform/files/storage";
+import { drainQueue } from "@/lib/platform/jobs/runner";
 import { settleOnce } from "@/lib/trading/jobs";
 import { readBackup } from "@/scripts/lib/backup/read";
 import { reportDeposit } from "@/tests/factories/deposits";
-import { signedInAdmin } from "@/tests/factories/users";
+import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
@@ -59,15 +62,23 @@ async function fillSite(): Promise<void> {
   staff = { id: admin.user.id, name: admin.user.username };
   traders = await Promise.all(Array.from({ length: 4 }, () => trader()));
   const wallet = await createWalletRow("USDT", "TRC20");
-  const { body } = await reportDeposit(traders[0]!.token, wallet, { amount: "250" });
-  const processed = await callRoute(processDeposit, {
-    method: "PUT",
-    token: admin.token,
-    params: { id: body.deposit.id },
-    body: { action: "confirm" },
-  });
-  expect(processed.status).toBe(200);
+  const deposit = async (token: string, action: "confirm" | "reject") => {
+    const { body } = await reportDeposit(token, wallet, { amount: "250" });
+    const processed = await callRoute(processDeposit, {
+      method: "PUT",
+      token: admin.token,
+      params: { id: body.deposit.id },
+      body: { action, adminNotes: "Looked at" },
+    });
+    expect(processed.status).toBe(200);
+  };
+  await deposit(traders[0]!.token, "confirm");
   proofKey = (await prisma.storedFile.findFirstOrThrow()).storageKey;
+  // Of this one the row of the proof stays, without its picture.
+  const gone = await signedInUser();
+  await deposit(gone.token, "reject");
+  await eraseUser(staff, gone.user.id, { reason: "Asked for it" });
+  expect(await drainQueue([removeFilesJob])).toEqual({ done: 1, failed: 0 });
   await tick("4000");
   for (const one of traders) expect((await open(one, { amount: "10" })).status).toBe(201);
   await tick("4000.50");
@@ -172,7 +183,9 @@ describe("a backup of a quiet site", () => {
     expect(restored.code).toBe(0);
     expect(await digests(target)).toEqual(await digests(testDatabase()));
     const proof = await storageOf(target.name).get(proofKey);
-    const { sha256 } = await prisma.storedFile.findFirstOrThrow();
+    const { sha256 } = await prisma.storedFile.findFirstOrThrow({
+      where: { storageKey: proofKey },
+    });
     expect(createHash("sha256").update(proof!).digest()).toEqual(Buffer.from(sha256));
   });
 
@@ -200,7 +213,7 @@ describe("a backup of a quiet site", () => {
     const again = await restoreInto(target);
     expect(again).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^The database is not empty \(public\.\w+ has rows\).*\n$/),
+      output: expect.stringMatching(/^The database is not empty \(\w+\.\w+ has rows\).*\n$/),
     });
     expect(await migrations()).toEqual(before);
   });

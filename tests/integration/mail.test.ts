@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 const received: { to: string[]; text: string }[] = [];
+/** Of every mail that came, the refused ones too. */
+const messageIds: (string | undefined)[] = [];
 let refusals = 0;
 
 const server = new SMTPServer({
@@ -12,13 +14,15 @@ const server = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
+      const text = Buffer.concat(chunks).toString("utf8");
+      messageIds.push(/^Message-ID: (\S+)\r$/m.exec(text)?.[1]);
       if (refusals > 0) {
         refusals -= 1;
         done(new Error("try again later"));
         return;
       }
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      received.push({ to, text: Buffer.concat(chunks).toString("utf8") });
+      received.push({ to, text });
       done();
     });
   },
@@ -102,4 +106,35 @@ it("reports a mail that the server refuses, so that the queue tries again", asyn
   await expect(mailJob.handler(mail, { signal })).rejects.toThrow();
   await mailJob.handler(mail, { signal });
   expect(received.at(-1)?.to).toEqual(["someone@example.com"]);
+});
+
+it("calls a mail the same whenever it tries, so that one which came twice is seen once", async () => {
+  const { transaction } = await import("@/lib/platform/db");
+  const { mailJob, queueMail } = await import("@/lib/platform/mail");
+  const { drainQueue } = await import("@/lib/platform/jobs/runner");
+  const { testDatabase } = await import("@/tests/support/database");
+  messageIds.length = 0;
+  refusals = 1;
+  const mail = { to: "slow@example.com", subject: "Hello", text: "Hello" };
+  await transaction((tx) => queueMail(tx, mail));
+  expect(await drainQueue([mailJob])).toEqual({ done: 0, failed: 1 });
+  await testDatabase().query("UPDATE pgboss.job SET start_after = now() WHERE name = 'mail'");
+  expect(await drainQueue([mailJob])).toEqual({ done: 1, failed: 0 });
+  await transaction((tx) => queueMail(tx, mail));
+  expect(await drainQueue([mailJob])).toEqual({ done: 1, failed: 0 });
+  const [first, second, other] = messageIds;
+  expect(first).toMatch(/^<[\w-]+@localhost>$/);
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+it("lets a mail server take its time: no second try while the first one waits", async () => {
+  const { mailJob } = await import("@/lib/platform/mail");
+  const waits = jest.spyOn(Socket.prototype, "setTimeout");
+  const mail = { to: "someone@example.com", subject: "Hello", text: "Hello" };
+  await mailJob.handler(mail, { signal: new AbortController().signal });
+  const longestMs = Math.max(...waits.mock.calls.map(([ms]) => ms));
+  waits.mockRestore();
+  expect(longestMs).toBeGreaterThan(0);
+  expect(mailJob.timeoutSeconds * 1000).toBeGreaterThan(longestMs);
 });

@@ -340,7 +340,7 @@ describe("npm start says in one line for each mistake", () => {
         ADMIN_PASSWORD: "admin123",
       },
       exactly([
-        "NEXTAUTH_SECRET: is a well-known placeholder: make up another when REAL_MONEY=1",
+        "NEXTAUTH_SECRET: is a well-known placeholder: make up another",
         "ADMIN_PASSWORD: is a well-known password: make up another when REAL_MONEY=1",
       ]),
     ],

@@ -80,6 +80,11 @@ export function toAppError(error: unknown): AppError {
   return new AppError("INTERNAL", { cause: error });
 }
 
+/** Whether the database undid a transaction for another one, also where the error has been turned into an AppError. */
+export function isUndone(error: unknown): boolean {
+  return describeChain(error).some(({ code }) => UNDONE_CODES.includes(code));
+}
+
 /** Name of the unique index or columns that a write violated, or null when it was something else. */
 export function violatedUnique(error: unknown): string | null {
   for (const { code, message, raw } of describeChain(error)) {

@@ -2,14 +2,16 @@ import type { Tx } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { storage } from "./storage";
 
-/** Removes the bytes of files, with retries: a file store that is down keeps nothing for ever. */
+/** Removes the bytes of files, with retries for a month: a file store that is down keeps nothing for ever. */
 export const removeFilesJob = defineJob<{ keys: string[] }>({
   name: "remove-files",
   handler: async ({ keys }) => {
     for (const key of keys) await storage().remove(key);
   },
-  retryLimit: 8,
+  // An hour apart in the end, these take a month.
+  retryLimit: 720,
   retryDelaySeconds: 30,
+  waitSeconds: 60 * 86_400,
 });
 
 /** Queues the removal of files' bytes by storage key; it happens only if the transaction commits. */

@@ -72,6 +72,7 @@ export async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
     retryDelay: job.retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: job.timeoutSeconds,
+    retentionSeconds: job.waitSeconds,
     deleteAfterSeconds: job.keepSeconds,
   };
   await boss.createQueue(job.name, { ...limits, retryDelayMax: MAX_RETRY_DELAY_SECONDS });

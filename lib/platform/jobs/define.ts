@@ -20,6 +20,8 @@ export interface Job<Data extends object = Record<string, never>> {
   timeoutSeconds: number;
   /** Jobs of this kind that one process runs at once. */
   concurrency: number;
+  /** How long one may wait for its end, retries included, in seconds; then it is deleted undone. */
+  waitSeconds: number;
   /** How long one that has ended is kept, data and all, in seconds; up to an hour more. */
   keepSeconds: number;
 }
@@ -34,6 +36,7 @@ const DEFAULTS = {
   retryDelaySeconds: 5,
   timeoutSeconds: 120,
   concurrency: 1,
+  waitSeconds: 14 * 86_400,
   keepSeconds: 7 * 86_400,
 };
 

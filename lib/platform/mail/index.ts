@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
@@ -12,15 +13,22 @@ import { writeWholeFile } from "@/lib/platform/whole-file";
 
 export type Mail = { to: string; subject: string; text: string };
 /**
+ * The same whenever a mail is tried: a server may take one and be too slow to say so, and mailboxes show one of
+ * two that are called the same. Jobs of earlier versions have none.
+ */
+type Named = { messageId?: string };
+/**
  * A text holds links that let in whoever reads it, so it is sealed. Jobs of earlier versions are in clear. Those versions
  * know the receiver as `to`: without one a mail server refuses theirs, and a newer process sends it, instead of an empty mail.
  */
-type SealedMail = { receiver: string; subject: string; sealedText: string };
+type SealedMail = Named & { receiver: string; subject: string; sealedText: string };
 type QueuedMail = Mail | SealedMail;
 
 const PURPOSE = "mail";
 /** Long enough to see that mails go out; addresses are personal data. */
 const KEPT_SECONDS = 3600;
+/** Longer than nodemailer waits: 30 s for a name, 2 min for a connection, 30 s for a greeting, 10 min for an answer. */
+const TIMEOUT_SECONDS = 900;
 
 let transport: Transporter | undefined;
 
@@ -30,14 +38,26 @@ export const mailJob = defineJob<QueuedMail>({
   handler: deliver,
   retryLimit: 8,
   retryDelaySeconds: 30,
+  timeoutSeconds: TIMEOUT_SECONDS,
   concurrency: 2,
   keepSeconds: KEPT_SECONDS,
 });
 
 /** Queues a mail, its text encrypted; it exists only if the transaction commits. */
 export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<void> {
-  const data = { receiver: to, subject, sealedText: seal(PURPOSE, text) };
+  const data = {
+    receiver: to,
+    subject,
+    sealedText: seal(PURPOSE, text),
+    messageId: newMessageId(),
+  };
   await enqueue(mailJob, data, { tx });
+}
+
+/** At the sender's domain, as receivers expect it. */
+function newMessageId(): string {
+  const domain = env.MAIL_FROM.replace(/^.*@|>$/g, "");
+  return `<${randomUUID()}@${domain}>`;
 }
 
 /** Removes every job of mails to an address, sent or not, in the caller's transaction. */
@@ -46,10 +66,11 @@ export async function forgetMails(tx: Tx, to: string): Promise<void> {
     DELETE FROM pgboss.job WHERE name = ${mailJob.name} AND coalesce(data->>'receiver', data->>'to') = ${to}`;
 }
 
-const opened = ({ receiver, subject, sealedText }: SealedMail): Mail => ({
+const opened = ({ receiver, subject, sealedText, messageId }: SealedMail): Mail & Named => ({
   to: receiver,
   subject,
   text: unseal(PURPOSE, sealedText),
+  messageId,
 });
 
 async function deliver(queued: QueuedMail): Promise<void> {

@@ -86,6 +86,7 @@ async function addTable(pack: Pack, client: Client, table: Table): Promise<Table
 
 type FileRow = { id: string; key: string; sha256: string };
 
+/** Of an erased user's files, the private ones are gone or soon will be: a deposit keeps the row of its proof alone. */
 async function addFiles(
   pack: Pack,
   client: Client,
@@ -94,8 +95,11 @@ async function addFiles(
   const result = { files: 0, missingFiles: [] as string[] };
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
     const { rows } = await client.query<FileRow>(
-      `SELECT id, storage_key AS key, encode(sha256, 'hex') AS sha256 FROM stored_file
-       WHERE id > $1 ORDER BY id LIMIT $2`,
+      `SELECT id, storage_key AS key, encode(sha256, 'hex') AS sha256 FROM stored_file f
+       WHERE id > $1
+         AND NOT (visibility = 'private' AND EXISTS (
+           SELECT FROM app_user u WHERE u.id = f.owner_id AND u.erased_at IS NOT NULL))
+       ORDER BY id LIMIT $2`,
       [after, FILES_PER_QUERY],
     );
     for (const { key, sha256 } of rows) {

@@ -103,6 +103,13 @@ describe("opening an option is refused", () => {
     expect((await open(owner, { amount: "30" })).status).toBe(201);
   });
 
+  it("as switched off where the user's limits leave no amount", async () => {
+    const owner = await trader({ usdt: "5000" });
+    await configure(owner, { minAmountMicro: 2_000_000_000n });
+    expect(await refused(owner, { amount: "1000" })).toBe("403 PRODUCT_DISABLED");
+    expect(await refused(owner, { amount: "2000" })).toBe("403 PRODUCT_DISABLED");
+  });
+
   it("beyond the money that is there", async () => {
     expect(await refused(await trader({ usdt: "99.999999" }))).toBe("422 INSUFFICIENT_BALANCE");
   });

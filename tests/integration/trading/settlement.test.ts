@@ -119,8 +119,15 @@ it("a switch between simulated and real prices voids what was open across it", a
   await settleOnce();
   expect(await prisma.trade.findFirst({ where: { userId: owner.user.id } })).toMatchObject({
     status: "void",
+    exitPriceE8: 410_000_000_000n,
   });
   expect(await available(owner)).toBe("1000.000000");
+  const [note] = await prisma.notification.findMany({
+    where: { userId: owner.user.id, title: "Option settled" },
+  });
+  expect(note?.message).toContain(
+    ": void, stake returned. A price was missing, or simulated and real prices met. Paid back: ",
+  );
 });
 
 it("says in the news that a settlement price was simulated", async () => {
