@@ -35,6 +35,7 @@ export function FeedStatus() {
                 <LiveDot
                   lastTickAtMs={data.at === null ? null : Date.parse(data.at)}
                   clockOffsetMs={clockOffsetMs}
+                  stale={data.stale}
                 />
               ),
             },

@@ -6,13 +6,14 @@ import { useRuns } from "@/lib/ai/client";
 
 /** How old the values of runs are: as old as the answer that has them, or as the last price where that is older. */
 export function PriceAge() {
-  const { lastTickAtMs, clockOffsetMs } = useLivePrice();
+  const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   const { dataUpdatedAt } = useRuns();
   const valuedAtMs = dataUpdatedAt + (clockOffsetMs ?? 0);
   return (
     <LiveDot
       lastTickAtMs={lastTickAtMs === null ? null : Math.min(lastTickAtMs, valuedAtMs)}
       clockOffsetMs={clockOffsetMs}
+      stale={price?.stale}
     />
   );
 }

@@ -53,10 +53,12 @@ export function Realtime({ events }: { events: EventHandlers }) {
         userId,
         onEvent: (name, data) => latest.current.events[name]?.(data, context),
         // A hidden tab catches up when it is shown again: what is marked refetches on focus.
-        onResync: () => {
-          void queryClient.invalidateQueries({
-            refetchType: document.hidden ? "none" : "active",
-          });
+        onResync: ({ polled }) => {
+          void queryClient.invalidateQueries(
+            { refetchType: document.hidden ? "none" : "active" },
+            // What is under way may have been read before the gap. Polls would end all that takes longer than a poll.
+            { cancelRefetch: !polled },
+          );
           latest.current.events.resync?.(null, context);
         },
         onState: setRealtimeState,

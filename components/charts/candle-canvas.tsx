@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import {
   CandlestickSeries,
   ColorType,
@@ -30,6 +31,8 @@ export interface CandleCanvasProps {
   lines: readonly PriceLine[];
   /** Another value shows the newest candles again: the interval. */
   viewKey: string;
+  /** Grey: these candles are old. */
+  stale: boolean;
 }
 
 interface Parts {
@@ -120,7 +123,7 @@ function showLast({ lastLine }: Parts, last: Candle | undefined): void {
 }
 
 /** The candles themselves. Loaded only in the browser, through `CandleChart`. */
-export default function CandleCanvas({ candles, live, lines, viewKey }: CandleCanvasProps) {
+export function CandleCanvas({ candles, live, lines, viewKey, stale }: CandleCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const parts = useRef<Parts | null>(null);
   const shownKey = useRef<string | null>(null);
@@ -185,5 +188,11 @@ export default function CandleCanvas({ candles, live, lines, viewKey }: CandleCa
     );
   }, [lines]);
 
-  return <div ref={container} className="absolute inset-0" />;
+  return (
+    <div
+      ref={container}
+      aria-hidden="true"
+      className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
+    />
+  );
 }

@@ -1,19 +1,20 @@
 "use client";
 
 import { clsx } from "clsx";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { formatDateTime, formatPercent, formatPrice } from "@/lib/platform/ui/format";
+import { lazyPart } from "../ui/lazy-part";
 import { Skeleton } from "../ui/skeleton";
 import { type Candle, summariseCandles, withLive } from "./candle";
 import type { PriceLine } from "./candle-canvas";
 import { TableToggle } from "./table-toggle";
 
-const CandleCanvas = dynamic(
-  // Without a network there is no drawing, but the sentence and the table, and all that the page has beside them.
-  () => import("./candle-canvas").catch(() => ({ default: () => null })),
-  { ssr: false, loading: () => <Skeleton className="size-full" /> },
+/** Fills what the drawing will take, so that nothing moves when it comes. */
+const Waiting = () => <Skeleton className="absolute inset-0" />;
+const CandleCanvas = lazyPart(
+  () => import("./candle-canvas").then((file) => file.CandleCanvas),
+  Waiting,
 );
 
 const TABLE_ROWS = 50;
@@ -53,17 +54,17 @@ export function CandleChart({
   const summary = useMemo(() => summariseCandles(all), [all]);
   return (
     <figure className={clsx("min-w-0", className)} aria-busy={loading || undefined}>
-      <div
-        aria-hidden="true"
-        className={clsx(
-          "relative h-[220px] overflow-hidden lg:h-[420px]",
-          stale && "opacity-50 grayscale",
-        )}
-      >
+      <div className="relative min-h-[220px] lg:min-h-[420px]">
         {loading ? (
-          <Skeleton className="size-full" />
+          <Waiting />
         ) : (
-          <CandleCanvas candles={candles} live={live} lines={lines} viewKey={interval} />
+          <CandleCanvas
+            candles={candles}
+            live={live}
+            lines={lines}
+            viewKey={interval}
+            stale={stale}
+          />
         )}
       </div>
       <figcaption className="mt-2 space-y-1 text-caption text-text-2">

@@ -61,7 +61,7 @@ export function ChartFrame({
         {title}
       </h2>
       <p className="mb-3 text-caption text-text-2">{summary}</p>
-      <div ref={box} aria-hidden="true" className="overflow-hidden" style={{ height }}>
+      <div ref={box} className="relative overflow-hidden" style={{ minHeight: height }}>
         {width > 0 ? draw(width, height) : null}
       </div>
       <TableToggle

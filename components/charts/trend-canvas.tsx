@@ -62,14 +62,15 @@ function toDatum(series: TrendSeries[]) {
 }
 
 /** The recharts drawing. Loaded only in the browser, through `AreaTrend` and `BarTrend`. */
-export default function TrendCanvas({
-  kind,
-  width,
-  height,
-  series,
-  points,
-  format,
-}: TrendCanvasProps) {
+export function TrendCanvas(props: TrendCanvasProps) {
+  return (
+    <div aria-hidden="true">
+      <Drawing {...props} />
+    </div>
+  );
+}
+
+function Drawing({ kind, width, height, series, points, format }: TrendCanvasProps) {
   const [palette, setPalette] = useState(readPalette);
   useEffect(() => onTokensChange(() => setPalette(readPalette())), []);
   const axis = {

@@ -1,13 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazyPart } from "../ui/lazy-part";
 import { Skeleton } from "../ui/skeleton";
 import { ChartFrame, type TrendProps } from "./chart-frame";
 
-const TrendCanvas = dynamic(
-  // Without a network there is no drawing, but the sentence and the table.
-  () => import("./trend-canvas").catch(() => ({ default: () => null })),
-  { ssr: false, loading: () => <Skeleton className="size-full" /> },
+/** Fills what the drawing will take, so that nothing moves when it comes. */
+const Waiting = () => <Skeleton className="absolute inset-0" />;
+const TrendCanvas = lazyPart(
+  () => import("./trend-canvas").then((file) => file.TrendCanvas),
+  Waiting,
 );
 
 const MOST_SERIES = 6;

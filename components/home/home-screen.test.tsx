@@ -40,6 +40,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
       bid: total === null ? null : "3999.00",
       ask: total === null ? null : "4001.00",
       change24h: "0.31",
+      price24hAgo: "3987.64",
       high24h: null,
       low24h: null,
       volume24h: "0",
@@ -136,6 +137,7 @@ describe("Home of a funded account", () => {
     act(() => applyPriceTick(client, tick));
     const total = await screen.findByText("4,100.00", { selector: ".text-figure" });
     expect(total).toBeInTheDocument();
+    expect(screen.getByText("+2.82%")).toBeInTheDocument();
     expect(screen.getAllByText("1.000000 XAUT")).toHaveLength(2);
   });
 

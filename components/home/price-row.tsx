@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useClockOffset, useRealtimeState } from "@/components/app/realtime-state";
+import { useLivePrice } from "@/components/market/use-live-price";
 import { Card } from "@/components/ui/card";
 import { ChangeText } from "@/components/ui/change-text";
 import { LiveDot } from "@/components/ui/live-dot";
@@ -10,15 +10,12 @@ import { SimulatedPill } from "@/components/ui/pill";
 import { PriceText } from "@/components/ui/price-text";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ErrorState } from "@/components/ui/states";
-import { usePrice } from "@/lib/market/client";
 import { formatPercent } from "@/lib/platform/ui/format";
 
 /** The gold price as it moves, and the way to the market. */
 export function PriceRow() {
   const t = useTranslations("home");
-  const state = useRealtimeState();
-  const clockOffsetMs = useClockOffset();
-  const { data, isError, isFetching, refetch } = usePrice({ poll: state === "polling" });
+  const { data, isError, isFetching, refetch, lastTickAtMs, clockOffsetMs } = useLivePrice();
   if (data === undefined) {
     return isError ? (
       <Card>
@@ -38,10 +35,7 @@ export function PriceRow() {
         >
           {t("pair")}
         </Link>
-        <LiveDot
-          lastTickAtMs={data.at === null ? null : Date.parse(data.at)}
-          clockOffsetMs={clockOffsetMs}
-        />
+        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} stale={data.stale} />
         {data.simulated ? <SimulatedPill /> : null}
       </div>
       <div className="ml-auto grid justify-items-end gap-1">

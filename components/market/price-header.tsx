@@ -27,7 +27,7 @@ export function PriceHeader() {
       </div>
       <div className="flex flex-col items-start gap-1 min-[380px]:items-end">
         {price?.simulated ? <SimulatedPill>{t("simulatedPrice")}</SimulatedPill> : null}
-        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} />
+        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} stale={price?.stale} />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ const answer = (agoMs: number, stale: boolean): PriceResponse => ({
   bid: "3999.00",
   ask: "4001.00",
   change24h: null,
+  price24hAgo: null,
   high24h: null,
   low24h: null,
   volume24h: "0",
@@ -42,4 +43,23 @@ it("learns the server's clock from a price that moves, never from a stalled one"
   await waitFor(() => expect(Math.round((result.current.clockOffsetMs ?? 0) / MINUTE_MS)).toBe(-2));
   // What is two minutes old by such a clock is new.
   expect(result.current.isBlocked).toBe(false);
+});
+
+it("takes a price that came with a page for the time only until it knows it better", async () => {
+  const client = new QueryClient();
+  client.setQueryData(marketKeys.price(), answer(100, false));
+  const { result } = renderHook(useLivePrice, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  await waitFor(() => expect(result.current.clockOffsetMs).not.toBeNull());
+  const first = result.current.clockOffsetMs;
+
+  // The next page's price, made a moment after its tick, and held for as old as a page may be.
+  const next = { ...answer(50, false), seq: "2" };
+  const updatedAt = Date.now() - 500;
+  act(() => void client.setQueryData(marketKeys.price(), next, { updatedAt }));
+  await waitFor(() => expect(result.current.price?.seq).toBe("2"));
+  expect(result.current.clockOffsetMs).toBe(first);
 });

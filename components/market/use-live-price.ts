@@ -18,11 +18,16 @@ export function useLivePrice() {
   const clockOffsetMs = useClockOffset();
   const at = query.data?.at ?? null;
   const lastTickAtMs = at === null ? null : Date.parse(at);
+  // When a price that came with a page was received is itself reckoned from the clock, so it can only be the first word.
+  const receivedAtMs =
+    query.data?.receivedAtMs ?? (clockOffsetMs === null ? query.dataUpdatedAt : null);
   // The last tick of a stalled market says nothing about what time it is now.
   const isCurrent = query.data?.stale === false;
   useEffect(() => {
-    if (isCurrent && lastTickAtMs !== null) learnClock(lastTickAtMs, query.dataUpdatedAt);
-  }, [isCurrent, lastTickAtMs, query.dataUpdatedAt]);
+    if (isCurrent && lastTickAtMs !== null && receivedAtMs !== null) {
+      learnClock(lastTickAtMs, receivedAtMs);
+    }
+  }, [isCurrent, lastTickAtMs, receivedAtMs]);
 
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {

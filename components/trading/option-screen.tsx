@@ -49,7 +49,8 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
         <OpenOptions
           trades={trades}
           acceptedId={accepted?.id}
-          price={shownPrice}
+          // A stalled price says nothing about how an option stands.
+          price={live.price?.stale ? null : shownPrice}
           clockOffsetMs={live.clockOffsetMs}
           onReceipt={setDetail}
         />

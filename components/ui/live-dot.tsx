@@ -12,11 +12,13 @@ export interface LiveDotProps {
   lastTickAtMs: number | null;
   /** Server clock minus device clock, in milliseconds; null, while it is not known, goes by the device's. */
   clockOffsetMs: number | null;
+  /** The server called it too old. A device with a wrong clock would take it for new. */
+  stale: boolean | undefined;
   className?: string;
 }
 
 /** How old a price is: "Live · 2 s ago", or from 10 s on "Delayed · last 14:22:08". Not a live region. */
-export function LiveDot({ lastTickAtMs, clockOffsetMs, className }: LiveDotProps) {
+export function LiveDot({ lastTickAtMs, clockOffsetMs, stale, className }: LiveDotProps) {
   const t = useTranslations("ui");
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
@@ -33,7 +35,7 @@ export function LiveDot({ lastTickAtMs, clockOffsetMs, className }: LiveDotProps
   const known = lastTickAtMs !== null && nowMs !== null;
   const serverNowMs = (nowMs ?? 0) + (clockOffsetMs ?? 0);
   const age = known ? Math.max(0, Math.floor((serverNowMs - lastTickAtMs) / 1000)) : null;
-  const live = age !== null && age < DELAYED_AFTER_SECONDS;
+  const live = age !== null && age < DELAYED_AFTER_SECONDS && !stale;
   const text =
     age === null
       ? t("priceConnecting")

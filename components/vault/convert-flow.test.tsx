@@ -38,6 +38,7 @@ const priceOf = (bid: string, ask: string, seq: number): PriceResponse => ({
   bid,
   ask,
   change24h: null,
+  price24hAgo: null,
   high24h: null,
   low24h: null,
   volume24h: "0",

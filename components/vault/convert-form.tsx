@@ -124,7 +124,11 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             ]}
           />
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <LiveDot lastTickAtMs={live.lastTickAtMs} clockOffsetMs={live.clockOffsetMs} />
+            <LiveDot
+              lastTickAtMs={live.lastTickAtMs}
+              clockOffsetMs={live.clockOffsetMs}
+              stale={live.price?.stale}
+            />
             {live.price?.simulated ? <SimulatedPill /> : null}
           </p>
           <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>
@@ -146,6 +150,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           onRefresh={async () => quoteOf(direction, (await live.refetch()).data ?? null)}
           clockOffsetMs={live.clockOffsetMs}
           simulated={live.price?.simulated ?? false}
+          stale={live.price?.stale}
           blocked={blocked}
           onClose={() => setReviewed(null)}
           onDone={(answer, earlier) => {

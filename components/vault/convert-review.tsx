@@ -29,6 +29,8 @@ export interface ConvertReviewProps {
   request: RequestKey;
   clockOffsetMs: number | null;
   simulated: boolean;
+  /** The price is too old, as the server says. */
+  stale: boolean | undefined;
   /** Asks the server for the price, when the one here is behind. */
   onRefresh: () => Promise<Quote | null>;
   /** Why nothing can be sent right now. */
@@ -80,7 +82,7 @@ export function ConvertReview(props: ConvertReviewProps) {
 }
 
 function useRows(
-  { direction, amount, clockOffsetMs, simulated }: ConvertReviewProps,
+  { direction, amount, clockOffsetMs, simulated, stale }: ConvertReviewProps,
   quote: Quote,
 ) {
   const t = useTranslations("storage.review");
@@ -96,6 +98,7 @@ function useRows(
           <LiveDot
             lastTickAtMs={quote.at === null ? null : Date.parse(quote.at)}
             clockOffsetMs={clockOffsetMs}
+            stale={stale}
           />
           {simulated ? <SimulatedPill /> : null}
         </span>

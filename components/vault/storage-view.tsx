@@ -118,7 +118,7 @@ function Summary({ storage }: { storage: StorageAnswer }) {
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-text-2">
         <span>{t("valuedAt", { price: formatPrice(bid) })}</span>
-        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} />
+        <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} stale={price?.stale} />
         {(price ?? storage).simulated ? <SimulatedPill /> : null}
       </p>
       <KeyValueRows rows={rows} className="mt-3" />

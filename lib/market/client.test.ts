@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { applyPriceTick, marketKeys } from "./client";
 import type { KlineResponse, PriceResponse, PriceTick } from "./schema";
 
@@ -7,6 +7,7 @@ const price: PriceResponse = {
   bid: "3999.50",
   ask: "4000.50",
   change24h: "0.10",
+  price24hAgo: "3996.00",
   high24h: "4010.00",
   low24h: "3990.00",
   volume24h: "1.00000000",
@@ -54,13 +55,48 @@ function cached(...ticks: PriceTick[]) {
   };
 }
 
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
 describe("a pushed tick", () => {
   it("becomes the current price and widens the day's range", () => {
     expect(cached(tick).price).toEqual({
       ...price,
-      ...{ price: "4010.5", bid: "4010.00", ask: "4011.00", high24h: "4010.5" },
+      ...{ price: "4010.5", bid: "4010.00", ask: "4011.00", change24h: "0.36", high24h: "4010.5" },
       ...{ stale: false, at: tick.at, seq: "10" },
     });
+  });
+
+  it("says how far it is from the price of a day ago", () => {
+    expect(cached({ ...tick, price: "3990.00" }).price?.change24h).toBe("-0.15");
+  });
+
+  it("of another kind is joined to nothing: it stands alone until both are fetched anew", async () => {
+    const simulated = { source: "simulated", simulated: true } as const;
+    const client = new QueryClient();
+    const key = marketKeys.candles({ interval: "1m", limit: 2 });
+    const fetched = jest.fn(async () => ({ ...chart, klines: chart.klines.slice(1) }));
+    client.setQueryData(marketKeys.price(), { ...price, ...simulated });
+    const observer = new QueryObserver(client, {
+      queryKey: key,
+      queryFn: fetched,
+      initialData: { ...chart, ...simulated },
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    const end = observer.subscribe(() => undefined);
+    applyPriceTick(client, tick);
+    expect(client.getQueryData(marketKeys.price())).toEqual({
+      ...{ price: "4010.5", bid: "4010.00", ask: "4011.00", stale: false, at: tick.at, seq: "10" },
+      ...{ change24h: null, price24hAgo: null, high24h: "4010.5", low24h: "4010.5" },
+      ...{ volume24h: "0", source: "live", sources: [], simulated: false },
+    });
+    expect(client.getQueryState(marketKeys.price())?.isInvalidated).toBe(true);
+    // What another connection still hands on of the other kind.
+    applyPriceTick(client, { ...tick, ...simulated, seq: "9" });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(client.getQueryData(key)).toEqual({ ...chart, klines: chart.klines.slice(1) });
+    end();
   });
 
   it("that is late changes nothing", () => {

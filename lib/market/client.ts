@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { bucketStartMs, type CandleInterval } from "./candle-rules";
+import { changePercent, parseE8 } from "./rules";
 import type { Kline, KlineResponse, PriceResponse, PriceTick } from "./schema";
 
 export type CandleQuery = { interval: CandleInterval; limit: number };
@@ -20,8 +21,15 @@ async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await response.json()) as T;
 }
 
-function fetchPrice(signal?: AbortSignal): Promise<PriceResponse> {
-  return getJson("/api/xaut/price", signal);
+/**
+ * A price as this browser knows it. `receivedAtMs`: when it was answered, by the device's clock; a page that was made
+ * with it, and a pushed tick, have none.
+ */
+type KnownPrice = PriceResponse & { receivedAtMs?: number };
+
+async function fetchPrice(signal?: AbortSignal): Promise<KnownPrice> {
+  const price = await getJson<PriceResponse>("/api/xaut/price", signal);
+  return { ...price, receivedAtMs: Date.now() };
 }
 
 /** Candles, oldest first; `before` (epoch seconds) pages back. */
@@ -41,7 +49,7 @@ type LiveOptions = {
 
 /** The current price. The socket's `price` events reach it through `applyPriceTick`. */
 export function usePrice({ poll = false }: LiveOptions = {}) {
-  return useQuery({
+  return useQuery<KnownPrice>({
     queryKey: marketKeys.price(),
     queryFn: ({ signal }) => fetchPrice(signal),
     // The 24-hour figures and a stalled market are not pushed.
@@ -67,23 +75,48 @@ export function useCandles(
 const higher = (a: string, b: string) => (compareDecimal(a, b) >= 0 ? a : b);
 const lower = (a: string, b: string) => (compareDecimal(a, b) <= 0 ? a : b);
 
-/** Puts a pushed tick into the cached price and into the running candle of every cached chart. */
+/**
+ * Puts a pushed tick into the cached price and into the running candle of every cached chart. What real, simulated and
+ * replayed prices made is never joined: the first tick of another kind makes both be fetched anew.
+ */
 export function applyPriceTick(queryClient: QueryClient, tick: PriceTick): void {
-  queryClient.setQueryData<PriceResponse>(marketKeys.price(), (old) => old && withTick(old, tick));
+  const known = queryClient.getQueryData<KnownPrice>(marketKeys.price());
+  if (!isLate(known, tick)) {
+    queryClient.setQueryData<KnownPrice>(marketKeys.price(), (old) => old && withTick(old, tick));
+    if (isOfOtherKind(known, tick)) {
+      void queryClient.invalidateQueries({ queryKey: marketKeys.price() });
+    }
+    void queryClient.resetQueries({
+      queryKey: marketKeys.allCandles(),
+      predicate: ({ state }) => isOfOtherKind(state.data as KlineResponse | undefined, tick),
+    });
+  }
   queryClient.setQueriesData<KlineResponse>(
     { queryKey: marketKeys.allCandles() },
     (old) => old && withCandleTick(old, tick),
   );
 }
 
-function withTick(old: PriceResponse, tick: PriceTick): PriceResponse {
-  // Ticks of two connections, or an answer that was on its way, may arrive out of order.
-  if (old.seq !== null && BigInt(old.seq) >= BigInt(tick.seq)) return old;
+/** Ticks of two connections, or an answer that was on its way, may arrive out of order. */
+function isLate(known: PriceResponse | undefined, tick: PriceTick): boolean {
+  return known?.seq != null && BigInt(known.seq) >= BigInt(tick.seq);
+}
+
+/** An answer of before the first tick is of no kind. */
+function isOfOtherKind(known: Pick<PriceResponse, "source"> | undefined, tick: PriceTick): boolean {
+  return known?.source != null && known.source !== tick.source;
+}
+
+const UNKNOWN_DAY = { high24h: null, low24h: null, price24hAgo: null, volume24h: "0", sources: [] };
+
+function withTick(known: KnownPrice, tick: PriceTick): KnownPrice {
+  const old = isOfOtherKind(known, tick) ? { ...known, ...UNKNOWN_DAY } : known;
   return {
     ...old,
     price: tick.price,
     bid: tick.bid,
     ask: tick.ask,
+    change24h: changePercent(parseE8(tick.price) ?? 0n, parseE8(old.price24hAgo ?? "")),
     high24h: old.high24h === null ? tick.price : higher(old.high24h, tick.price),
     low24h: old.low24h === null ? tick.price : lower(old.low24h, tick.price),
     source: tick.source,
@@ -91,10 +124,12 @@ function withTick(old: PriceResponse, tick: PriceTick): PriceResponse {
     stale: false,
     at: tick.at,
     seq: tick.seq,
+    receivedAtMs: undefined,
   };
 }
 
 function withCandleTick(old: KlineResponse, tick: PriceTick): KlineResponse {
+  if (isOfOtherKind(old, tick)) return old;
   const time = bucketStartMs(Date.parse(tick.at), old.interval) / 1000;
   const last = old.klines.at(-1);
   if (last !== undefined && time < last.time) return old;

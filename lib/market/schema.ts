@@ -58,6 +58,10 @@ export const priceResponseSchema = z.object({
     .string()
     .nullable()
     .meta({ description: "Percent against the price 24 hours ago, two decimals" }),
+  price24hAgo: price.nullable().meta({
+    description:
+      "What change24h compares with: the price 24 hours before, or the earliest one since; two to eight decimals",
+  }),
   high24h: price.nullable(),
   low24h: price.nullable(),
   volume24h: amount,

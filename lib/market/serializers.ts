@@ -43,6 +43,7 @@ export function toPriceResponse(current: CurrentPrice): PriceResponse {
     bid: priceText(head?.bidE8),
     ask: priceText(head?.askE8),
     change24h: head === null ? null : changePercent(head.priceE8, current.price24hAgoE8),
+    price24hAgo: priceText(current.price24hAgoE8),
     high24h: priceText(current.high24hE8),
     low24h: priceText(current.low24hE8),
     volume24h: formatE8(current.volume24hE8),

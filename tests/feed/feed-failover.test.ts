@@ -119,7 +119,7 @@ async function simulatedCandles(): Promise<number> {
 }
 
 describe("mode auto", () => {
-  it("simulates until an exchange answers, then stays live", async () => {
+  it("simulates until an exchange answers, whoever leads, then stays live", async () => {
     const okx = await ExchangeServer.start("okx");
     okx.quote("XAUT/USDT", "4120.00", "4121.00");
     okx.refuse();
@@ -146,8 +146,16 @@ describe("mode auto", () => {
     await feed.stop();
     expect(await simulatedCandles()).toBeGreaterThan(1_000);
 
-    feed = start(changes);
-    await feed.heard("simulating");
+    const first = start(changes);
+    await first.heard("simulating");
+    feed = start({ ...changes, timings: { ...changes.timings, startupMs: 60_000 } });
+    await feed.heard("standing_by");
+    await untilRecording();
+    const newest = await newestSeq();
+    first.signal("SIGKILL");
+    // The next leader goes on at once, without the wait of a market that starts.
+    expect(await pauseMs(newest)).toBeLessThan(3_000);
+    expect((await feed.status()).feed).toBe("simulated");
     okx.accept();
     await feed.heard("simulation_ended");
     const live = await until("a live tick is recorded", async () => {

@@ -19,7 +19,8 @@ const STOP_MS = 1_000;
 
 /**
  * Records the index of all exchanges until the signal aborts. With `maySimulate` simulated ticks bridge the time
- * until the first exchange answers, starting `startupMs` after the start; once live it stays live.
+ * until the first exchange answers, starting `startupMs` after the start, or at once after a leader that simulated; once
+ * live it stays live.
  */
 export async function runLive(
   context: FeedContext,
@@ -33,7 +34,11 @@ export async function runLive(
   const publish = () => context.setSources(sources.map((source) => source.status()));
   const tasks = sources.map((source) => source.run(group.signal));
   try {
-    if (maySimulate && !hasBeenLive) await bridge(context, sources, publish, group.signal);
+    if (maySimulate && !hasBeenLive) {
+      // A market that is under way must not pause for every change of leader.
+      const startupMs = context.continues && head !== null ? 0 : context.timings.startupMs;
+      await bridge(context, sources, publish, startupMs, group.signal);
+    }
     if (group.signal.aborted) return;
     const index = new LiveIndex(context, sources, hasBeenLive ? head : null);
     if (head?.simulated) await deleteSimulatedCandles(context.client);
@@ -51,11 +56,12 @@ export async function runLive(
   }
 }
 
-/** Waits for a first index price, and simulates when it is long in coming. */
+/** Waits for a first index price, and simulates when it does not come within `startupMs`. */
 async function bridge(
   context: FeedContext,
   sources: LiveSource[],
   publish: () => void,
+  startupMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   const simulation = childController(signal);
@@ -67,7 +73,7 @@ async function bridge(
   try {
     while (!signal.aborted && !simulation.signal.aborted && !isAnswering()) {
       publish();
-      if (simulating === null && monotonicMs() - startedMs >= context.timings.startupMs) {
+      if (simulating === null && monotonicMs() - startedMs >= startupMs) {
         context.emit({ level: "alert", event: "simulating", detail: "no exchange answers" });
         simulating = simulate(context, simulation);
       }

@@ -13,7 +13,8 @@ export const KEY_CONFLICT = "IDEMPOTENCY_CONFLICT";
 // The server's own text is for programmers.
 const CONFLICT_MESSAGE =
   "This may have been done already. Go back and check your records before you try again.";
-const TIMEOUT_MS = 30_000;
+/** How long a call may wait for its answer. */
+export const TIMEOUT_MS = 30_000;
 
 /** An answer with `success: false`, or none at all (status 0). */
 export class ApiError extends Error {

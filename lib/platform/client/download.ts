@@ -1,16 +1,23 @@
-import { ApiError, authHeaders, NETWORK_MESSAGE, readAnswer } from "./api";
+import { ApiError, authHeaders, NETWORK_MESSAGE, readAnswer, TIMEOUT_MS } from "./api";
 
-/** Fetches something of the API that is no JSON: a private image, a CSV file. @throws ApiError */
+/**
+ * Fetches something of the API that is no JSON: a private image, a CSV file. Once the answer has begun it may take as
+ * long as it needs. @throws ApiError
+ */
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
   const headers = authHeaders();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   const response = await fetch(path, {
     headers,
     cache: "no-store",
-    signal,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
-  });
+    signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+  })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+    })
+    .finally(() => clearTimeout(timer));
   return response.ok ? response.blob() : readAnswer<Blob>(response, headers);
 }
 

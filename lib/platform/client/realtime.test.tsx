@@ -128,6 +128,28 @@ describe.each([
   });
 });
 
+it("polls first, waits 10 s for a connection, and tries ten times, 1 to 10 s apart", async () => {
+  await connect();
+  expect(mockIo.mock.lastCall?.[0]).toMatchObject({
+    transports: ["polling", "websocket"],
+    timeout: 10_000,
+    reconnectionAttempts: 10,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 10_000,
+  });
+});
+
+it("comes back 2 s after the server ended the connection", async () => {
+  await connect();
+  mockSocket.say("connect");
+  mockSocket.say("disconnect", "io server disconnect");
+  expect(state()).toBe("connecting");
+  jest.advanceTimersByTime(1_999);
+  expect(mockSocket.connect).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(mockSocket.connect).toHaveBeenCalledTimes(1);
+});
+
 it("shows the session of that moment at every attempt, and never another account's", async () => {
   const signIn = (id: string, token: string) => {
     localStorage.setItem("user", JSON.stringify({ id }));

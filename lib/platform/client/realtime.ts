@@ -17,8 +17,11 @@ export type RealtimeOptions = {
   userId: string;
   /** Called for every server event: notification, price, trade, balance, … */
   onEvent: (name: string, data: unknown) => void;
-  /** Called when something may have been missed: refetch what is shown. */
-  onResync: () => void;
+  /**
+   * Called when something may have been missed: refetch what is shown. `polled`: one of the regular ones without a
+   * socket, which a slow answer may outlast.
+   */
+  onResync: (how: { polled: boolean }) => void;
   onState: (state: RealtimeState) => void;
 };
 
@@ -45,7 +48,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   const startPolling = () => {
     if (stopped || poll) return;
     options.onState("polling");
-    poll = setInterval(options.onResync, POLL_MS);
+    poll = setInterval(() => options.onResync({ polled: true }), POLL_MS);
   };
   const stopPolling = () => {
     clearInterval(poll);
@@ -118,7 +121,7 @@ function openSocket(io: Io, options: RealtimeOptions, connection: Connection): S
         return;
       }
       options.onState("live");
-      options.onResync();
+      options.onResync({ polled: false });
     });
   });
   socket.on("disconnect", (reason) => {
@@ -133,7 +136,7 @@ function openSocket(io: Io, options: RealtimeOptions, connection: Connection): S
   });
   socket.io.on("reconnect_failed", giveUp);
   socket.onAny((name: string, data: unknown) => {
-    if (name === "resync") options.onResync();
+    if (name === "resync") options.onResync({ polled: false });
     else options.onEvent(name, data);
   });
   return socket;

@@ -94,18 +94,26 @@ describe("record_tick", () => {
     expect(old?.count).toBe(0);
   });
 
-  it("does not mix a real price into a simulated candle", async () => {
+  it("joins real and simulated prices in no candle", async () => {
+    const running = async () => {
+      const [row] = await database.query(
+        `SELECT open_e8, high_e8, low_e8, source, simulated FROM market_candle
+         WHERE "interval" = '5m' ORDER BY open_time DESC LIMIT 1`,
+      );
+      return row;
+    };
+    const only = (price: string) => ({ open_e8: price, high_e8: price, low_e8: price });
     await database.advanceClock(60_000);
     await record(9000n * E8, true, "simulated");
+    expect(await running()).toEqual({
+      ...only("900000000000"),
+      source: "simulated",
+      simulated: true,
+    });
     await database.advanceClock(1_000);
     await record(4000n * E8);
-    const [row] = await database.query(
-      `SELECT open_e8, high_e8, source, simulated FROM market_candle
-       WHERE "interval" = '1m' ORDER BY open_time DESC LIMIT 1`,
-    );
-    expect(row).toEqual({
-      open_e8: "400000000000",
-      high_e8: "400000000000",
+    expect(await running()).toEqual({
+      ...only("400000000000"),
       source: "live",
       simulated: false,
     });
@@ -169,6 +177,25 @@ describe("record_tick", () => {
     expect(head).toEqual({ kept: true });
     await database.query("SELECT market_gap_filled(app_now())");
     expect(await pauses()).toEqual([]);
+  });
+
+  it("counts days and weeks in hours, whatever the time zone of the session", async () => {
+    const closedUpTo = async (at: string) => {
+      await database.setClock(new Date(at));
+      await record(4000n * E8);
+      const rows = await database.query<{ interval: string }>(
+        `SELECT "interval" FROM market_candle WHERE closed
+           AND (("interval" = '1d' AND open_time = '2028-03-26Z') OR ("interval" = '1w' AND open_time = '2028-03-20Z'))
+         ORDER BY "interval"`,
+      );
+      return rows.map(({ interval }) => interval);
+    };
+    // There, the day on which the clocks go forward is an hour shorter.
+    await app.query("SET timezone = 'Europe/Berlin'");
+    expect(await closedUpTo("2028-03-26T22:59:30Z")).toEqual([]);
+    expect(await closedUpTo("2028-03-26T23:00:30Z")).toEqual([]);
+    expect(await closedUpTo("2028-03-27T00:00:00Z")).toEqual(["1d", "1w"]);
+    await app.query("RESET timezone");
   });
 
   it("refuses prices that can't be", async () => {

@@ -52,6 +52,7 @@ describe("the simulated feed", () => {
     const price = toPriceResponse(current);
     expect(price).toMatchObject({ source: "simulated", simulated: true, stale: false });
     expect(price.change24h).toMatch(/^-?\d+\.\d\d$/);
+    expect(price.price24hAgo).toMatch(/^\d+\.\d{2,8}$/);
     expect(Number(price.high24h)).toBeGreaterThanOrEqual(Number(price.price));
     expect(Number(price.volume24h)).toBeGreaterThan(0);
     const chart = toKlineResponse("1h", await listCandles("1h", 3), current.head);
