@@ -69,7 +69,7 @@ const config = async () => ({
     }),
     await project("integration", {
       ...withDatabase,
-      testMatch: ["<rootDir>/tests/integration/**/*.test.ts"],
+      testMatch: ["<rootDir>/tests/integration/**/*.test.{ts,tsx}"],
     }),
     await project("processes", {
       ...withDatabase,

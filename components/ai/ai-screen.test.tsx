@@ -150,7 +150,10 @@ it.each(["stays on", "is switched off meanwhile", "is left and shown again"])(
       show();
       review = await open();
     } else {
-      client.setQueryData(tradingKeys.settings(), { ai: { ...settings.ai, enabled: false } });
+      client.setQueryData(tradingKeys.settings(), {
+        ...settings,
+        ai: { ...settings.ai, enabled: false },
+      });
       await screen.findByText("AI trading is switched off.");
     }
     expect(review.getByText(/^Network error/)).toBeVisible();

@@ -89,7 +89,7 @@ it("reviews an order in doubt although it took the money", async () => {
   const balanceOf = (available: string) => ({ balances: { USDT: { available } } });
   client.setQueryData(accountKeys.balance(), balanceOf("500.000000"));
   const ai = { enabled: true, minAmount: "50", maxAmount: "500", strategies: both };
-  client.setQueryData(tradingKeys.settings(), { ai });
+  client.setQueryData(tradingKeys.settings(), { ai, manual: { spread: "0" } });
   renderUi(
     <QueryClientProvider client={client}>
       <NewRun isAccepted onAcceptedChange={() => undefined} />

@@ -12,6 +12,7 @@ import type { StrategyInfo } from "./param-fields";
 import { paramRows } from "./param-rows";
 import { runContent } from "./run-content";
 import { useBacktestRows } from "./use-backtest-rows";
+import { usePriceRows } from "./use-price-rows";
 
 export interface AllocateReviewProps {
   order: AiOrder;
@@ -34,6 +35,7 @@ export function AllocateReview(props: AllocateReviewProps) {
   const t = useTranslations("ai.review");
   const start = useStartRun();
   const backtestRows = useBacktestRows(useBacktest(order));
+  const priceRows = usePriceRows();
   const content = runContent(order);
   const amount = formatAmount(order.amount, "USDT", { exact: true });
   const close = () => {
@@ -63,7 +65,7 @@ export function AllocateReview(props: AllocateReviewProps) {
         { label: t("strategy"), value: strategy.name },
         ...paramRows(order.params, strategy),
         ...backtestRows,
-        { label: t("prices"), value: t("pricesRule"), stacked: true },
+        ...priceRows,
         { label: t("canLose"), value: t("canLoseValue", { amount }), strong: true },
       ]}
       risk={strategy.risk}

@@ -26,6 +26,26 @@ it("accepts a proposal as it was shown", async () => {
   });
 });
 
+it.each([
+  ["0", undefined],
+  ["0.02", "2%"],
+])("names a spread of %s before a proposal or a run is confirmed", async (spread, shown) => {
+  const user = show({ setups: [setup], spread });
+  const names = async (title: string) => {
+    const review = await screen.findByRole("dialog", { name: title });
+    expect(review).toHaveTextContent("with the spot fee and spread of that moment.");
+    const row = within(review).queryByText("Spread now");
+    expect(row?.nextElementSibling?.textContent).toBe(shown);
+    await press(user, "Back");
+    await waitFor(() => expect(review).not.toBeInTheDocument());
+  };
+  await press(user, "Review and accept");
+  await names("Accept this proposal");
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  await names("Review allocation");
+});
+
 it("declines a proposal after asking", async () => {
   answers.decline = () => ({ body: { setup: { ...setup, status: "declined" } } });
   const user = show({ setups: [setup] });

@@ -16,6 +16,7 @@ import { ConfirmDialog, ReviewSheet } from "./lazy-dialogs";
 import { AiRiskDialog } from "./new-run";
 import { paramRows } from "./param-rows";
 import { useBacktestRows } from "./use-backtest-rows";
+import { usePriceRows } from "./use-price-rows";
 import { useRefocus } from "./use-refocus";
 
 export interface ProposalsProps {
@@ -111,6 +112,7 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
   const backtestRows = useBacktestRows(
     useBacktest(open === "accept" ? { strategy, amount, params } : null),
   );
+  const priceRows = usePriceRows();
   const usdt = formatAmount(amount, "USDT", { exact: true });
   const error = decision.error ? messageOf(decision.error) : undefined;
   const close = () => {
@@ -147,6 +149,7 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
           { label: t("strategy"), value: setup.name },
           ...paramRows(params, info),
           ...backtestRows,
+          ...priceRows,
           { label: t("canLose"), value: t("canLoseValue", { amount: usdt }), strong: true },
         ]}
         risk={info?.risk}

@@ -26,6 +26,12 @@ it("shows the rate of a credited deposit as it was used", () => {
   expect(screen.getByText("1.0049 USDT")).toBeInTheDocument();
 });
 
+it("says how long the check of one usually takes, and when to ask", () => {
+  renderUi(<DepositDetails deposit={{ ...credited, status: "pending", processedAt: null }} />);
+  const text = "Usually 10-30 minutes. Contact support after 2 hours.";
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
 it.each(["completed", "failed"] as const)("shows the staff's note of one that is %s", (status) => {
   renderUi(<DepositDetails deposit={{ ...credited, status, adminNotes: "As agreed by phone" }} />);
   expect(screen.getByText(/^As agreed by phone · 21 Nov 2026, 09:30 UTC/)).toBeInTheDocument();

@@ -72,11 +72,15 @@ it.each([
     await confirm();
     await within(first).findByText(/^Network error/);
     await user.click(within(first).getByRole("button", { name: "Back" }));
+    const manual = { ...settings.manual, spread: "0.02" };
+    client.setQueryData(tradingKeys.settings(), { ...settings, manual });
     client.setQueryData(accountKeys.balance(), balanceOf("10.000000"));
     client.setQueryData(marketKeys.price(), { ...price, bid: null, ask: null });
     await screen.findByText(/There is no price yet/);
     const again = await review();
     expect(again).toHaveTextContent("Pressing again can't do it twice.");
+    expect(again).toHaveTextContent("Buy price (ask)4,001.00");
+    expect(again).not.toHaveTextContent("Spread, half of it");
     expect(screen.queryByText("Insufficient balance")).not.toBeInTheDocument();
     await confirm();
     await waitFor(() => expect(orders()).toHaveLength(2));

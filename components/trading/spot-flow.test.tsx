@@ -126,6 +126,7 @@ it("says price, fee and what comes back before anything is sent", async () => {
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   expect(row("Buy price (ask)")).toHaveTextContent("4,001.00");
   expect(row("Fee (0.1%)")).toHaveTextContent("0.10 USDT");
+  expect(screen.queryByText(/^Spread/)).not.toBeInTheDocument();
   expect(row("You receive about")).toHaveTextContent("0.024969 XAUT");
   expect(screen.getByLabelText("Amount to spend")).toHaveAccessibleDescription(
     expect.stringMatching(/Available.500\.00.*Min.1\.00.*Max.50,000\.00/),
@@ -394,9 +395,14 @@ it("states the minimum, and in the review prices and the limit, with all their d
   const field = screen.getByLabelText("Amount to spend");
   expect(field).toHaveAccessibleDescription(expect.stringMatching(/Min.1\.005.USDT/));
   await user.type(field, "100");
+  expect(row("Buy price")).toHaveTextContent("4,001.20");
+  expect(row("Spread, half of it in the price")).toHaveTextContent("0.0601%");
   await pressReview();
   const review = await sheet();
-  expect(review).toHaveTextContent("Buy price (ask)4,001.202");
+  expect(review).toHaveTextContent("Buy price4,001.202Spread, half of it in the price0.0601%");
+  expect(review).toHaveTextContent(
+    "half the spread above the middle of bid and ask for a buy, half below it for a sale",
+  );
   expect(review).toHaveTextContent("Not filled above4,005.203202");
   client.setQueryData(marketKeys.price(), priceAt(4100));
   expect(await within(review).findByText(/from 4,001\.202 to 4,101\.23205\./)).toBeVisible();

@@ -16,6 +16,7 @@ import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/
 import type { TradeDto } from "@/lib/trading/schema";
 import { type SpotDraft, spotContent } from "./order-content";
 import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
+import { spreadName, spreadRows } from "./spread";
 
 export interface SpotReviewProps {
   /** The price is the one of the moment in which the review was asked for. */
@@ -33,8 +34,8 @@ export interface SpotReviewProps {
   onFilled: (trade: TradeDto, earlier: string | null) => void;
 }
 
-/** What is sent, under its key, and the price that it was reviewed at. */
-export type Sent = { order: SpotOrder; key: string; price: string };
+/** What is sent, under its key, and the price and spread that it was reviewed at. */
+export type Sent = { order: SpotOrder; key: string; price: string; spread?: string };
 
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
@@ -48,6 +49,7 @@ export function SpotReview(props: SpotReviewProps) {
   const { send, pending, error, clearError } = useTradeSpot(props, inDoubt);
   const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
   const terms = { ...props.terms, feeRate };
+  const spread = spreadName(inDoubt?.order.spread ?? terms.spread);
   const { given, received } = currenciesOf[side];
   const movedTo = !inDoubt && price !== null && hasMoved(reviewed, price) ? price : null;
   const receives = (at: string) =>
@@ -59,7 +61,8 @@ export function SpotReview(props: SpotReviewProps) {
       clearError();
     } else if (inDoubt || blocked === null) {
       const order = { side, amount, limitPrice, feeRate };
-      void send(request.orderOf<Sent>(content, (key) => ({ order, key, price: reviewed })));
+      const make = (key: string) => ({ order, key, price: reviewed, spread: terms.spread });
+      void send(request.orderOf<Sent>(content, make));
     }
   };
   return (
@@ -78,9 +81,10 @@ export function SpotReview(props: SpotReviewProps) {
           strong: true,
         },
         {
-          label: t(side === "buy" ? "buyPrice" : "sellPrice"),
+          label: t(side === "buy" ? "buyPrice" : "sellPrice", { spread }),
           value: formatPrice(reviewed, { exact: true }),
         },
+        ...spreadRows(t("spread"), spread),
         {
           label: t("fee", { rate: formatRate(feeRate) }),
           value: formatAmount(quoteSpot(side, amount, reviewed, terms)?.fee, "USDT", {
@@ -93,7 +97,7 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t("filling"),
-          value: t(simulated ? "fillingSimulated" : "fillingRule"),
+          value: t(simulated ? "fillingSimulated" : "fillingRule", { spread }),
           stacked: true,
         },
       ]}

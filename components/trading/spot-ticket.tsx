@@ -25,6 +25,7 @@ import type { SpotSide } from "@/lib/trading/spot-rules";
 import { type SpotDraft, spotContent } from "./order-content";
 import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
 import type { Sent } from "./spot-review";
+import { spreadName, spreadRows } from "./spread";
 
 export interface SpotTicketProps {
   settings: TradeSettings;
@@ -53,6 +54,7 @@ export function SpotTicket({ settings, live, request, blocked, onReview }: SpotT
   });
   const balances = useBalance().data?.balances;
   const { given, received } = currenciesOf[side];
+  const spread = spreadName(manual.spread);
   const unit = isWanted ? received : given;
   const available = balances?.[given].available;
   const price = currentPrice(side, live.price, manual);
@@ -121,14 +123,19 @@ export function SpotTicket({ settings, live, request, blocked, onReview }: SpotT
           boxed
           rows={[
             {
-              label: t(side === "buy" ? "buyPrice" : "sellPrice"),
+              label: t(side === "buy" ? "buyPrice" : "sellPrice", { spread }),
               value: (
                 <span className="flex flex-wrap items-center justify-end gap-x-2">
                   {formatPrice(price)}
-                  <LiveDot lastTickAtMs={live.lastTickAtMs} clockOffsetMs={live.clockOffsetMs} />
+                  <LiveDot
+                    lastTickAtMs={live.lastTickAtMs}
+                    clockOffsetMs={live.clockOffsetMs}
+                    stale={live.price?.stale}
+                  />
                 </span>
               ),
             },
+            ...spreadRows(t("spread"), spread),
             {
               label: t("fee", { rate: formatRate(manual.feeRate) }),
               value: formatAmount(quote?.fee, "USDT", { exact: true }),

@@ -26,7 +26,7 @@ const demoRate = (usual: string) => {
     `Enter a rate from ${lowest.toLocaleString("en")} to ${highest.toLocaleString("en")}`,
   );
 };
-/** What a trade may cost at most: running strategies trade at the terms of the moment, so no setting may eat them up. */
+/** The most that the fee and the spread may be, each: running strategies trade at the terms of the moment, so neither may eat them up. */
 const MAX_TRADE_COST = 0.1;
 const TRADE_COST_PROBLEM = `Enter a rate such as 0.001, at most ${MAX_TRADE_COST}`;
 const tradeCost = z

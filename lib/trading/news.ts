@@ -50,7 +50,7 @@ function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): string {
   const name = row.simulated ? "Simulated settlement price" : "Settlement price";
   const settlement =
     row.exitPriceE8 === null || row.status === "void"
-      ? "There was no settlement price."
+      ? "A price was missing, or simulated and real prices met."
       : `${name} ${formatPrice(formatPriceE8(row.exitPriceE8), { exact: true })}.`;
   return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s: ${STATUS_WORDS[row.status]}. ${settlement} Paid back: ${usdt(row.payoutMicro)}.`;
 }

@@ -7,7 +7,8 @@ import { mergeLimits, type TradeType } from "./rules";
 
 /**
  * Says which range an amount has to be in, where `work` is refused for it: the site's, as staff narrowed it for
- * the user. In USDT, for a sale too. @throws whatever `work` throws
+ * the user. In USDT, for a sale too.
+ * @throws whatever `work` throws, and PRODUCT_DISABLED where those limits leave no amount
  */
 export async function sayingRange<T>(
   product: TradeType,
@@ -20,6 +21,7 @@ export async function sayingRange<T>(
     if (!(error instanceof AppError) || error.code !== "TRADE_AMOUNT_OUT_OF_RANGE") throw error;
     const own = await prisma.tradeConfig.findUnique({ where: { userId } });
     const { minMicro, maxMicro } = mergeLimits(await getSettings(), own, "")[product];
+    if (minMicro > maxMicro) throw new AppError("PRODUCT_DISABLED", { cause: error });
     const [minAmount, maxAmount] = [formatMicro(minMicro), formatMicro(maxMicro)];
     const usdt = (amount: string) => formatAmount(amount, "USDT", { exact: true });
     const message = `${error.message}: ${usdt(minAmount)} to ${usdt(maxAmount)}`;

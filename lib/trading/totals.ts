@@ -55,7 +55,7 @@ function ofEverybody(filter: AdminFilter): Promise<Row[]> {
       SELECT coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date) AS before_day
     ), days AS (
       -- The first whole day of the period, and the first day that is not summed or not whole in it.
-      SELECT ((${from}::timestamptz + interval '1 day' - interval '1 microsecond') AT TIME ZONE 'UTC')::date AS first,
+      SELECT ((${from}::timestamptz + interval '24 hours' - interval '1 microsecond') AT TIME ZONE 'UTC')::date AS first,
         least(before_day, (${to}::timestamptz AT TIME ZONE 'UTC')::date) AS last FROM head
     ), edges AS (
       SELECT least(first::timestamp AT TIME ZONE 'UTC', ${to}) AS upto, greatest(first, last)::timestamp AT TIME ZONE 'UTC' AS since FROM days

@@ -44,6 +44,7 @@ const strategies = [
 ];
 /** The trade settings as the page has them. */
 export const settings = {
+  manual: { feeRate: "0.001", spread: "0" },
   ai: { enabled: true, minAmount: "50.000000", maxAmount: "50000.000000", strategies },
 };
 /** A run that holds XAUT, at simulated prices. */
@@ -156,11 +157,13 @@ export function showWithClient({
   setups = [] as SetupDto[],
   accepted = true,
   pause = null as string | null,
+  spread = "0",
 } = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  client.setQueryData(tradingKeys.settings(), settings);
+  const manual = { ...settings.manual, spread };
+  client.setQueryData(tradingKeys.settings(), { ...settings, manual });
   client.setQueryData(aiKeys.runs(), { pages: [{ runs, nextCursor: null }], pageParams: [null] });
   client.setQueryData(aiKeys.setups(), { setups, nextCursor: null });
   client.setQueryData(accountKeys.balance(), {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/layout/page";
+import { spreadName } from "@/components/trading/spread";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/accounts/gate";
@@ -29,7 +30,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AiArticlePage() {
   await requireUser();
   const [t, settings] = await Promise.all([getTranslations("aiArticle"), getSettings()]);
-  const values = { fee: formatRate(settings.manualFeeRate) };
+  const values = {
+    fee: formatRate(settings.manualFeeRate),
+    spread: spreadName(settings.manualSpread),
+  };
   return (
     <Page title={t("title")} backHref="/ai-trading">
       <article>

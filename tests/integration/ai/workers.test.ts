@@ -14,6 +14,7 @@ import {
   micro,
   money,
   openMarket,
+  start,
   startedRun,
   stop,
   storeCandles,
@@ -178,6 +179,37 @@ describe("what can't be finished", () => {
     await undo();
     await runStrategiesOnce();
     expect((await detail(owner, broken)).body.run.status).toBe("stopped");
+  });
+});
+
+/** Makes the database undo the first such change, as it does to one of two that wait for each other, until undone. */
+async function loseRaceOnce(event: "INSERT" | "UPDATE"): Promise<() => Promise<unknown>> {
+  await testDatabase().query(`
+    CREATE SEQUENCE changes;
+    CREATE FUNCTION lose_race() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF nextval('public.changes') = 1 THEN RAISE EXCEPTION 'lost' USING ERRCODE = 'deadlock_detected'; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER lost_race BEFORE ${event} ON strategy_run FOR EACH ROW EXECUTE FUNCTION lose_race()`);
+  return () =>
+    testDatabase().query(
+      "DROP TRIGGER lost_race ON strategy_run; DROP FUNCTION lose_race(); DROP SEQUENCE changes",
+    );
+}
+
+describe("a transaction that the database undoes for another", () => {
+  it("is repeated when a run starts and when it stops", async () => {
+    const owner = await aiTrader();
+    const undoStart = await loseRaceOnce("INSERT");
+    const { status, body } = await start(owner);
+    await undoStart();
+    expect(status).toBe(201);
+    expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
+    const undoStop = await loseRaceOnce("UPDATE");
+    const stopped = await stop(owner, body.run.id);
+    await undoStop();
+    expect([stopped.status, stopped.body.run?.status]).toEqual([200, "stopped"]);
+    expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
   });
 });
 
