@@ -94,6 +94,19 @@ export async function optionExposure(db: Db): Promise<Exposure> {
   return { upMicro: sides?.up ?? 0n, downMicro: sides?.down ?? 0n, seconds };
 }
 
+/**
+ * What open options can cost the house as their caps count it, beside what escrow holds for that: without the
+ * stakes. Of one moment, since options open and settle all the time.
+ */
+export async function optionCover(
+  db: Db,
+): Promise<{ promisedMicro: bigint; setAsideMicro: bigint }> {
+  const [row] = await db.$queryRaw<{ promisedMicro: bigint; setAsideMicro: bigint }[]>`
+    SELECT (SELECT coalesce(sum(up_micro + down_micro), 0) FROM option_exposure)::bigint AS "promisedMicro",
+      (SELECT coalesce(sum(collateral_micro), 0) FROM trade WHERE type = 'option' AND status = 'open')::bigint AS "setAsideMicro"`;
+  return row ?? { promisedMicro: 0n, setAsideMicro: 0n };
+}
+
 export type HouseMovement = {
   at: Date;
   journalId: bigint;

@@ -1,4 +1,9 @@
-import { type HouseAccountRow, listHouseAccounts, optionExposure } from "@/lib/ledger/house";
+import {
+  type HouseAccountRow,
+  listHouseAccounts,
+  optionCover,
+  optionExposure,
+} from "@/lib/ledger/house";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { getMarketHead } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
@@ -87,7 +92,10 @@ function inventoryOf(
   return rows;
 }
 
-function coverOf(accounts: HouseAccountRow[], collateralMicro: Micro): CoverDto[] {
+function coverOf(
+  accounts: HouseAccountRow[],
+  options: { promisedMicro: Micro; setAsideMicro: Micro },
+): CoverDto[] {
   const savings = (["USDT", "XAUT"] as const).map((currency) => {
     const reserve = amountOf(accounts, "interest_reserve", currency);
     const owed = amountOf(accounts, "interest", currency, "requiredMicro");
@@ -96,15 +104,15 @@ function coverOf(accounts: HouseAccountRow[], collateralMicro: Micro): CoverDto[
       currency,
       promised: formatMicro(reserve + owed),
       setAside: formatMicro(reserve),
-      free: formatMicro(amountOf(accounts, "interest", currency)),
+      free: formatMicro(freeBeyond(amountOf(accounts, "interest", currency), owed)),
     };
   });
   return [
     {
       product: "options",
       currency: "USDT",
-      promised: formatMicro(collateralMicro),
-      setAside: formatMicro(collateralMicro),
+      promised: formatMicro(options.promisedMicro),
+      setAside: formatMicro(options.setAsideMicro),
       free: formatMicro(amountOf(accounts, "option_pool", "USDT")),
     },
     ...savings,
@@ -115,9 +123,10 @@ function coverOf(accounts: HouseAccountRow[], collateralMicro: Micro): CoverDto[
 export async function getSiteHealth(
   waiting: Waiting,
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
-  const [accounts, exposure, settings, head, checks, jobs] = await Promise.all([
+  const [accounts, exposure, options, settings, head, checks, jobs] = await Promise.all([
     listHouseAccounts(prisma),
     optionExposure(prisma),
+    optionCover(prisma),
     getSettings(),
     getMarketHead(),
     prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
@@ -155,6 +164,6 @@ export async function getSiteHealth(
       at: at?.toISOString() ?? null,
       amount: amountMicro === null ? null : formatMicro(amountMicro),
     })),
-    cover: coverOf(accounts, exposure.upMicro + exposure.downMicro),
+    cover: coverOf(accounts, options),
   };
 }

@@ -99,6 +99,12 @@ describe("GET /api/admin/overview", () => {
       promised: "8.000000",
       setAside: "8.000000",
     });
+    await database.query("UPDATE option_exposure SET up_micro = up_micro + 1 WHERE shard = 0");
+    expect((await read()).cover[0]).toMatchObject({
+      promised: "8.000001",
+      setAside: "8.000000",
+    });
+    await database.query("UPDATE option_exposure SET up_micro = up_micro - 1 WHERE shard = 0");
     expect(openOptions).toEqual({
       count: 1,
       stakeUsdt: "10.000000",
