@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast as dismissToasts } from "sonner";
 import { Toaster } from "@/components/ui/toaster";
@@ -212,6 +212,14 @@ it("checks the code of an invitation at once, and another one when its field is 
     { referralCode: "FRIEND22" },
     { referralCode: "MADEUP22" },
   ]);
+});
+
+it("keeps the code of an invitation for a visitor who is led to sign in and back", async () => {
+  open("FRIEND22");
+  cleanup();
+  open();
+  expect(screen.getByLabelText("Referral code (optional)")).toHaveValue("FRIEND22");
+  expect(await screen.findByText("Invited by fr•••")).toBeInTheDocument();
 });
 
 it("brings back what was typed before reading the terms, but no password", async () => {

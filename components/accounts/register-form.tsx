@@ -64,6 +64,8 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
       const name = field as keyof typeof restored;
       if (value && !getValues(name)) setValue(name, value);
     }
+    // The end of an old session leads away from here and back without the address.
+    if (referralCode) saveRegisterDraft(getValues());
     void check(getValues("referralCode") ?? "");
   }, [referralCode, check, getValues, setValue]);
 
