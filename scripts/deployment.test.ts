@@ -5,6 +5,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 
 type Service = {
   image?: string;
+  build?: unknown;
   depends_on?: Record<string, unknown> | string[];
   volumes?: string[];
   environment?: Record<string, string>;
@@ -23,6 +24,14 @@ describe("compose.yaml", () => {
   it("runs two instances, a proxy and PostgreSQL 18", () => {
     expect(Object.keys(compose.services)).toEqual(["app1", "app2", "proxy", "database"]);
     expect(compose.services.database?.image).toMatch(/^postgres:18/);
+  });
+
+  it("builds the image of its instances once", () => {
+    const { app1, app2 } = compose.services;
+    expect(app1?.image).toBe("aurum:latest");
+    expect(app2?.image).toBe(app1?.image);
+    const building = Object.values(compose.services).filter(({ build }) => build !== undefined);
+    expect(building).toEqual([app1]);
   });
 
   it("depends on and mounts only what it declares", () => {

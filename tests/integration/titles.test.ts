@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { notFound, redirect } from "next/navigation";
 import { documentMetadata } from "@/app/(public)/document-page";
 import * as proof from "@/app/(user)/deposit/proof/[id]/page";
@@ -63,4 +65,26 @@ it.each([
   ],
 ])("gives %s its fixed title where the database fails", async (_what, load, title) => {
   expect(await load()).toMatchObject({ title });
+});
+
+const APP = join(process.cwd(), "app");
+const PAGES = readdirSync(APP, { recursive: true, encoding: "utf8" })
+  .filter((path) => basename(path) === "page.tsx")
+  // Only leads to another page.
+  .filter((path) => path !== join("(user)", "saving", "page.tsx"));
+
+it.each([
+  ["title", []],
+  // Search engines come to these two first: theirs is the site's, of the settings.
+  ["description", ["(public)/login/page.tsx", "(user)/page.tsx"]],
+  ["keywords", []],
+])("gives every page its %s, but for %j", async (part, but) => {
+  const params = Promise.resolve({ id, userId: id, currency: "USDT" });
+  const without: string[] = [];
+  for (const path of PAGES) {
+    const { metadata, generateMetadata } = await import(join(APP, path));
+    const given = metadata ?? (await generateMetadata({ params, searchParams: params }));
+    if (!given[part]) without.push(path);
+  }
+  expect(without.sort()).toEqual(but);
 });

@@ -197,8 +197,10 @@ it("keeps for those that wait what they are owed, whoever subscribes first", asy
     funding: { state: "none", needed: "3.300000" },
   });
   const { token } = await signedInAdmin();
-  const { alerts } = (await callRoute<OverviewDto>(overviewRoute, { token })).body;
+  const { alerts, cover } = (await callRoute<OverviewDto>(overviewRoute, { token })).body;
   expect(alerts.find(({ code }) => code === "plansUnfunded")?.detail).toContain(fixed.name);
+  const savings = cover.find((one) => one.product === "savings" && one.currency === "USDT");
+  expect(savings?.free).toBe("0.000000");
   expect(await subscribe(other, fixed.id, "110")).toMatchObject({
     status: 503,
     body: { code: "SAVING_NOT_FUNDED" },

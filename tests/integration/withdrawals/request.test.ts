@@ -188,7 +188,10 @@ describe("asking for a withdrawal", () => {
     const stop = whileComparing(() => setActive(false));
     const answer = await send(token, {}, key);
     stop();
-    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect([answer.status, answer.body.message]).toEqual([
+      401,
+      "Unauthorized access. Please login again.",
+    ]);
     expect((await usdt(user.id)).held).toBe(0n);
     expect(await prisma.withdrawal.count({ where: { userId: user.id } })).toBe(0);
     await setActive(true);
