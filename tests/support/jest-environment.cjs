@@ -6,9 +6,10 @@ process.setMaxListeners(0);
 // Closes what the application opened during a test file, after the file's own last hook.
 module.exports = class extends TestEnvironment {
   async teardown() {
-    const { __boss: boss, __database: database } = this.global;
+    const { __boss: boss, __database: database, __owners: owners = new Map() } = this.global;
     await (await boss)?.stop({ graceful: false, close: true });
     await database?.prisma.$disconnect();
+    await Promise.all([...owners.values()].flat().map((client) => client.end()));
     await Promise.all([database?.sql.end({ timeout: 1 }), database?.pool.end()]);
     await super.teardown();
   }
