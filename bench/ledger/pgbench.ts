@@ -24,21 +24,29 @@ export async function createTpcb(server: Server, database: string, scale: number
 
 export type Sample = { tps: number; latencyMs: number };
 
+export type PgbenchOptions = {
+  seconds: number;
+  protocol: Protocol;
+  variables?: Record<string, number>;
+};
+
+/** How statements reach the server: as text each time, which is pgbench's own way, or prepared once. */
+export type Protocol = "simple" | "prepared";
+
 /**
- * Runs pgbench with 16 clients and prepared statements.
+ * Runs pgbench with 16 clients.
  * @param script a file beside this one, or null for the built-in TPC-B-like transaction
  */
 export async function pgbench(
   server: Server,
   database: string,
   script: string | null,
-  seconds: number,
-  variables: Record<string, number> = {},
+  { seconds, protocol, variables = {} }: PgbenchOptions,
 ): Promise<Sample> {
   const { stdout } = await run(
     "pgbench",
     [
-      ...["-n", "-c", "16", "-j", "2", "-T", String(seconds), "-M", "prepared"],
+      ...["-n", "-c", "16", "-j", "2", "-T", String(seconds), "-M", protocol],
       ...Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]),
       ...(script ? ["-f", join(__dirname, script)] : []),
       database,
