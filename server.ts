@@ -26,8 +26,6 @@ const SHUTDOWN_TIMEOUT_MS = 45_000;
 // Longer than most proxies keep an idle connection (60 to 120 s), so that the proxy is the one who closes it:
 // otherwise it sends a request into a connection that closes at that moment, and its user gets a 502.
 const IDLE_CONNECTION_MS = 125_000;
-// An image of 10 MB over 0.7 Mbit/s. Whatever of a request has arrived is in memory until all of it has.
-const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Whatever a client claims in X-Forwarded-For, the last entry is the address it connected from. */
 function addClientAddress(request: IncomingMessage): void {
@@ -49,10 +47,7 @@ async function main(): Promise<void> {
   await Promise.all([pool.query("SELECT 1"), sql`SELECT 1`]);
   // As the step before this one does, which whoever starts the server by itself leaves out.
   await refuseOtherOrigin(env.REAL_MONEY);
-  const httpServer = createServer({
-    keepAliveTimeout: IDLE_CONNECTION_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-  });
+  const httpServer = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS });
   const requestsDone = trackRequests(httpServer);
   const app = next({
     dev: env.NODE_ENV === "development",

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { applyPriceTick, marketKeys } from "./client";
+import { applyPriceTick, fetchCandles, marketKeys } from "./client";
 import type { KlineResponse, PriceResponse, PriceTick } from "./schema";
 
 const price: PriceResponse = {
@@ -57,6 +57,19 @@ function cached(...ticks: PriceTick[]) {
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
+
+it("gives up a price that never comes, for a poll joins a fetch that is under way", async () => {
+  const late = new AbortController();
+  jest.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal);
+  globalThis.fetch = ((_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    })) as typeof fetch;
+  const asked = fetchCandles({ interval: "1m", limit: 2 });
+  late.abort(new Error("too late"));
+  await expect(asked).rejects.toThrow("too late");
+  expect(AbortSignal.timeout).toHaveBeenCalledWith(30_000);
+});
 
 describe("a pushed tick", () => {
   it("becomes the current price and widens the day's range", () => {

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { patience } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { bucketStartMs, type CandleInterval } from "./candle-rules";
 import { changePercent, parseE8 } from "./rules";
@@ -16,7 +17,8 @@ export const marketKeys = {
 };
 
 async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await fetch(path, { signal, cache: "no-store" });
+  // Polls join a fetch that is under way, so one without an answer would be the last.
+  const response = await fetch(path, { signal: patience(signal), cache: "no-store" });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 }

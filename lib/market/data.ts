@@ -91,7 +91,7 @@ type DayRow = {
   volume_e8: bigint | null;
 };
 
-/** The newest tick with what happened in the 24 hours before it. */
+/** The newest tick with what happened in the 24 hours before it, of prices as real, or simulated, as that one. */
 export async function getCurrentPrice(): Promise<CurrentPrice> {
   const [head, [day]] = await Promise.all([
     getMarketHead(),
@@ -99,7 +99,8 @@ export async function getCurrentPrice(): Promise<CurrentPrice> {
       SELECT (array_agg(open_e8 ORDER BY open_time))[1] AS open_e8, max(high_e8) AS high_e8,
         min(low_e8) AS low_e8, (sum(volume) * ${E8_ONE.toString()}::numeric)::bigint AS volume_e8
       FROM market_candle, market_head
-      WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at`,
+      WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at
+        AND market_candle.simulated = market_head.simulated`,
   ]);
   return {
     head,

@@ -88,6 +88,8 @@ export async function prepareDatabase(
     await migrate(url, migrations, onApply);
     await client.query("GRANT SELECT ON _prisma_migrations TO app_runtime");
     await installJobSchema(url);
+    // With its connection the lock would have been lost, and another start been let in.
+    await client.query("SELECT 1");
     if (appPassword) await ensureAppLogin(client, url, appPassword);
   } finally {
     await client.end();

@@ -31,7 +31,7 @@ it.each([
   ).toMatchObject(rows);
 });
 
-it("hands certificates and their key to both drivers", async () => {
+it("hands certificates and their key on", async () => {
   const folder = mkdtempSync(join(tmpdir(), "aurum-tls-"));
   const file = (name: string) => {
     writeFileSync(join(folder, name), name);
@@ -45,6 +45,12 @@ it("hands certificates and their key to both drivers", async () => {
   });
   const { sql } = await openAt(`postgresql://app@database.test/site?${parameters}`);
   expect({ ...(sql.options.ssl as object) }).toEqual({ ca: "ca", cert: "cert", key: "key" });
+});
+
+it("takes no part of an IPv6 address for a port", async () => {
+  const { sql } = await openAt("postgresql://app@[2001:db8::5]:6543/site");
+  const { host, port } = sql.options;
+  expect([host, port]).toEqual([["2001:db8::5"], [6543]]);
 });
 
 it("finds a socket of this machine, as hosted sites are given one", async () => {

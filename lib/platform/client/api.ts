@@ -152,8 +152,13 @@ export async function readAnswer<T>(response: Response, sent: Authorization): Pr
   );
 }
 
-async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+/** Ends with the given signal, or when an answer has taken too long. */
+export function patience(signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const isJson = options.body !== undefined && !(options.body instanceof FormData);
   const headers: Record<string, string> = {
     accept: "application/json",
@@ -164,7 +169,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     method,
     headers,
     body: isJson ? JSON.stringify(options.body) : (options.body as FormData | undefined),
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    signal: patience(options.signal),
     cache: "no-store",
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;

@@ -24,7 +24,7 @@ type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
 /** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of every session: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
+/** Of every session here: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
 const TIME_ZONE = "UTC";
 
 /**
@@ -33,7 +33,16 @@ const TIME_ZONE = "UTC";
  */
 function target() {
   const { host, port, database, user, password, ssl } = new Client(env.DATABASE_URL);
-  return { host, port, database, user, password, ssl: copied(ssl) };
+  return { ...placeOf(host, port), database, user, password, ssl: copied(ssl) };
+}
+
+/**
+ * postgres.js takes what follows a colon for a port, except in lists, which its types don't know of. Only in IPv6
+ * addresses is there none: a path is a path.
+ */
+function placeOf(host: string, port: number): { host: string; port: number } {
+  if (!host.includes(":") || host.startsWith("/")) return { host, port };
+  return { host: [host], port: [port] } as unknown as { host: string; port: number };
 }
 
 /** `pg` hides a certificate's key from copies, and postgres.js makes one. The types know of no such object. */

@@ -27,7 +27,10 @@ type QueuedMail = Mail | SealedMail;
 const PURPOSE = "mail";
 /** Long enough to see that mails go out; addresses are personal data. */
 const KEPT_SECONDS = 3600;
-/** Longer than nodemailer waits: 30 s for a name, 2 min for a connection, 30 s for a greeting, 10 min for an answer. */
+/**
+ * Longer than nodemailer waits: 30 s for a name, 2 min for a connection, 30 s for a greeting, 10 min for an answer. A
+ * mail whose process was killed is tried again after it.
+ */
 const TIMEOUT_SECONDS = 900;
 
 let transport: Transporter | undefined;

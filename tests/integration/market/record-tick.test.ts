@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { getCurrentPrice } from "@/lib/market/data";
 import { recordTick } from "@/lib/market/feed/store";
 import { testDatabase } from "@/tests/support/database";
 
@@ -177,6 +178,15 @@ describe("record_tick", () => {
     expect(head).toEqual({ kept: true });
     await database.query("SELECT market_gap_filled(app_now())");
     expect(await pauses()).toEqual([]);
+  });
+
+  it("is compared with a day of its own kind only", async () => {
+    await database.advanceClock(600_000);
+    await record(9_900n * E8, true, "simulated");
+    expect((await getCurrentPrice()).high24hE8).toBe(9_900n * E8);
+    await database.advanceClock(600_000);
+    await record(4_000n * E8);
+    expect((await getCurrentPrice()).high24hE8).toBeLessThan(9_900n * E8);
   });
 
   it("counts days and weeks in hours, whatever the time zone of the session", async () => {
