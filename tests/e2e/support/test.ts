@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import axe, { type RunOptions } from "axe-core";
 import {
   type BrowserContext,
   test as base,
@@ -167,13 +167,19 @@ async function untilStill(page: Page): Promise<void> {
 /** axe finds nothing on the page as it is now; with `COLOUR_RULES`, nothing about its colours. */
 export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise<void> {
   await untilStill(page);
-  // No page has frames, so that the check of them, which opens a page of its own, is left out. What was right is
-  // most of the answer and takes most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
-  );
+  const options: RunOptions = {
+    runOnly: rules ?? RULES,
+    // What was right is most of the answer and takes most of the time.
+    resultTypes: ["violations"],
+  };
+  // Once for each document: to read half a megabyte of script takes as long as to run it.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOptions) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(runOptions);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
+    );
+  }, options);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
