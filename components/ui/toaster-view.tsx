@@ -1,18 +1,29 @@
 "use client";
 
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { receiveToasts, TOAST_MS } from "./toast";
+
+/** How long a toast fades once its time is over; then it is removed. The animation in globals.css takes as long. */
+const FADE_MS = 300;
+/** Sonner itself removes a toast this long after the duration it was given. */
+const SONNER_EXIT_MS = 200;
+
+/** What makes Sonner show a toast for so long, and remove it once it has faded. */
+const timingOf = (shownMs: number) => ({
+  duration: shownMs + FADE_MS - SONNER_EXIT_MS,
+  style: { "--toast-shown": `${shownMs}ms` } as CSSProperties,
+});
 
 /** The place where toasts appear, one at a time. Loaded by `Toaster`. */
 export function ToasterView({ label }: { label: string }) {
   // Children's effects run first, so Sonner listens by now.
   useEffect(
     () =>
-      receiveToasts(({ tone, text, durationMs }) => {
+      receiveToasts(({ tone, text, durationMs = TOAST_MS }) => {
         toast.dismiss();
-        toast[tone](text, { duration: durationMs });
+        toast[tone](text, timingOf(durationMs));
       }),
     [],
   );
@@ -20,7 +31,6 @@ export function ToasterView({ label }: { label: string }) {
     <Sonner
       position="top-center"
       visibleToasts={1}
-      duration={TOAST_MS}
       offset={16}
       mobileOffset={16}
       containerAriaLabel={label}
@@ -33,7 +43,7 @@ export function ToasterView({ label }: { label: string }) {
         unstyled: true,
         classNames: {
           toast:
-            "flex w-full items-center gap-3 rounded-control border font-sans border-line bg-surface p-4 text-body text-text shadow-popup sm:w-[356px]",
+            "toast flex w-full items-center gap-3 rounded-control border font-sans border-line bg-surface p-4 text-body text-text shadow-popup sm:w-[356px]",
           title: "font-medium",
           icon: "shrink-0",
           content: "min-w-0",
