@@ -64,7 +64,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * @throws AppError TOKEN_INVALID, also for a link to an address that the account no longer has
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, "stranger");
   const { userId } = await transaction(async (tx) => {
     const redeemed = await redeemToken(tx, token, ["password-reset"]);
     const { userId: id, email } = redeemed;

@@ -64,7 +64,7 @@ export async function openAccount<T>(
     throw invalidField("referralCode", "This referral code does not exist");
   }
   await refuseTaken(input);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, "stranger");
   const create = async (tx: Tx) => {
     const user = await createUser(tx, {
       ...input,

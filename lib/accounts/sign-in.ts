@@ -35,7 +35,7 @@ export async function signIn(
   const limits = new SignInLimits(name, user?.id ?? null, device.ip, isKnown);
 
   const hash = (await limits.isLocked()) ? null : (user?.passwordHash ?? null);
-  const matches = await passwordMatches(input.password, hash);
+  const matches = await passwordMatches(input.password, hash, "stranger");
   if (!user || !matches) {
     const recorded = user && recordSignIn(prisma, user.id, "wrong-password", device);
     // Beside the counting, and not after it: that there is an account must not show in the time.

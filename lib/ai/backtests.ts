@@ -3,6 +3,7 @@ import { intervalMs } from "@/lib/market/candle-rules";
 import { type CandleRow, listClosedCandles } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
+import { turns } from "@/lib/platform/turns";
 import { getSettings } from "@/lib/settings/data";
 import { ratePpm } from "@/lib/trading/rules";
 import {
@@ -27,6 +28,11 @@ const MAX_POINTS = 120;
 /** The event loop is free again after this long. */
 const SLICE_MS = 15;
 const RATIO_DECIMALS = 6;
+/**
+ * The event loop goes through one slice of everything that runs before it turns to anything else, the recording of prices
+ * among it: with a hundred at once it would stand still for seconds, and options would end without a price.
+ */
+const inTurn = turns({ atOnce: 1, waiting: 30, waitMs: 10_000, retryAfterSeconds: 10 });
 
 /** Candles have no bid and ask: at least this spread is assumed, in parts per million of the price. */
 const ASSUMED_SPREAD_PPM = 500n;
@@ -119,10 +125,14 @@ const toTestCandle = (row: CandleRow): TestCandle => ({
 /**
  * Tests a strategy on the recorded candles with the costs of spot trades: over all of them, over the
  * first 70% and, started afresh, over the last 30%, each beside buying and holding.
- * @throws AppError VALIDATION, BACKTEST_TOO_SHORT
+ * @throws AppError VALIDATION, BACKTEST_TOO_SHORT, RATE_LIMITED when too many wait for one
  */
 export async function runBacktest(input: BacktestInput): Promise<Backtest> {
   const plan = readPlan(input);
+  return inTurn(() => backtestOf(plan));
+}
+
+async function backtestOf(plan: Plan): Promise<Backtest> {
   const { strategy, params, amountMicro } = plan;
   const [rows, settings] = await Promise.all([
     listClosedCandles(params.interval, MAX_CANDLES),

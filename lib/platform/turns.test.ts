@@ -54,6 +54,26 @@ it("refuses what comes when too much waits, and has room again afterwards", asyn
   expect(await inTurn(third.work)).toBe("done");
 });
 
+it("lets what is known go ahead of strangers, however many wait", async () => {
+  const inTurn = turns({ atOnce: 1, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
+  const order: string[] = [];
+  const add = (name: string) => async () => void order.push(name);
+  const first = piece();
+  const work = [
+    inTurn(first.work, "stranger"),
+    inTurn(add("stranger 1"), "stranger"),
+    inTurn(add("stranger 2"), "stranger"),
+    inTurn(add("known 1")),
+    inTurn(add("known 2")),
+  ];
+  await expect(inTurn(add("stranger 3"), "stranger")).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+  });
+  first.end();
+  await Promise.all(work);
+  expect(order).toEqual(["known 1", "known 2", "stranger 1", "stranger 2"]);
+});
+
 it("lets nobody overtake who comes while a place is handed on", async () => {
   const inTurn = turns({ atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 3 });
   const order: number[] = [];

@@ -5,7 +5,7 @@ const BUSY = "The server is busy right now";
 type Room = {
   /** How much runs at the same time. */
   atOnce: number;
-  /** How much waits behind that; what comes then is refused. */
+  /** How much waits behind that, of each rank; what comes then is refused. */
   waiting: number;
   /** How long it waits; then it is refused, too. */
   waitMs: number;
@@ -13,17 +13,20 @@ type Room = {
   retryAfterSeconds: number;
 };
 
+/** Work of strangers is done when nobody else's waits: they cost nothing to be many. */
+export type Rank = "known" | "stranger";
+
 /**
  * A queue of this process for work that would starve all other work if everything that is asked for ran
- * at once. What waits runs in the order in which it came.
+ * at once. What waits runs in the order in which it came, that of strangers last.
  * @returns runs a piece of work when it is its turn and gives its result
  * @throws AppError RATE_LIMITED when too much waits already, or for too long: nothing was done
  */
 export function turns({ atOnce, waiting, waitMs, retryAfterSeconds }: Room) {
-  const queue: (() => void)[] = [];
+  const queues: Record<Rank, (() => void)[]> = { known: [], stranger: [] };
   let running = 0;
   const refusal = () => new AppError("RATE_LIMITED", { message: BUSY, retryAfterSeconds });
-  const turn = () =>
+  const turn = (queue: (() => void)[]) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer);
@@ -35,14 +38,14 @@ export function turns({ atOnce, waiting, waitMs, retryAfterSeconds }: Room) {
       }, waitMs);
       queue.push(begin);
     });
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(work: () => Promise<T>, rank: Rank = "known"): Promise<T> => {
     if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await turn();
+    else if (queues[rank].length < waiting) await turn(queues[rank]);
     else throw refusal();
     try {
       return await work();
     } finally {
-      const next = queue.shift();
+      const next = queues.known.shift() ?? queues.stranger.shift();
       // The place is handed on, not given up: nobody who comes in this moment overtakes.
       if (next) next();
       else running -= 1;

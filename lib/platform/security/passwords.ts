@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt";
 import { env } from "@/lib/platform/env";
-import { turns } from "@/lib/platform/turns";
+import { type Rank, turns } from "@/lib/platform/turns";
 import { isPasswordTooLong } from "./password-length";
 
 /** In the form of a hash and at its cost, but of no password: it is there without being made. */
@@ -8,13 +8,14 @@ const DECOY = `$2b$${String(env.BCRYPT_COST).padStart(2, "0")}$${".".repeat(53)}
 
 /**
  * Hashes take a quarter of a second of a processor each (at cost 12) and the threads that files, images and
- * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done.
+ * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done. One of sign-ins
+ * keeps nobody who is signed in from a withdrawal.
  */
 const inTurn = turns({ atOnce: 2, waiting: 200, waitMs: 10_000, retryAfterSeconds: 5 });
 
 /** Hash of a password or withdrawal password. @throws AppError RATE_LIMITED when too many wait for one */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => bcrypt.hash(password, env.BCRYPT_COST));
+export function hashPassword(password: string, rank?: Rank): Promise<string> {
+  return inTurn(() => bcrypt.hash(password, env.BCRYPT_COST), rank);
 }
 
 /**
@@ -22,7 +23,11 @@ export function hashPassword(password: string): Promise<string> {
  * that is longer than any can be never matches, in the same time as well.
  * @throws AppError RATE_LIMITED when too many wait for one, whether or not there is a hash
  */
-export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const matches = await inTurn(() => bcrypt.compare(password, hash ?? DECOY));
+export async function passwordMatches(
+  password: string,
+  hash: string | null,
+  rank?: Rank,
+): Promise<boolean> {
+  const matches = await inTurn(() => bcrypt.compare(password, hash ?? DECOY), rank);
   return hash !== null && !isPasswordTooLong(password) && matches;
 }

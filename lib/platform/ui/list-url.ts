@@ -47,6 +47,15 @@ export function listHref(
   return text ? `${pathname}?${text}` : pathname;
 }
 
+/** Whether two queries are two pages of one list: nothing but the way to the page differs. */
+export function isOtherPage(from: string, to: string): boolean {
+  const [before, after] = [new URLSearchParams(from), new URLSearchParams(to)];
+  if (before.get(TRAIL) === after.get(TRAIL)) return false;
+  before.delete(TRAIL);
+  after.delete(TRAIL);
+  return before.toString() === after.toString();
+}
+
 /**
  * A page's own parameters as Next gives them, in the form that `readListState` reads. A NUL, which no
  * database stores and nobody types, is as good as no parameter.

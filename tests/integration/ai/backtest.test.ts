@@ -1,6 +1,7 @@
 import { POST as backtest } from "@/app/api/trades/ai/backtest/route";
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
-import type { Backtest } from "@/lib/ai/schema";
+import { runBacktest } from "@/lib/ai/backtests";
+import { type Backtest, backtestInputSchema } from "@/lib/ai/schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -156,6 +157,17 @@ it("lets others work while it plays the longest history of the slowest strategy"
   expect(body.backtest.warmUpBars).toBe(399);
   // Some hundred milliseconds of work in slices of 15.
   expect(turns - before).toBeGreaterThan(5);
+});
+
+it("runs one at a time, and refuses what would wait behind too many", async () => {
+  await storeCandles(flat(50));
+  const input = backtestInputSchema.parse(HOLD);
+  const results = await Promise.allSettled(Array.from({ length: 35 }, () => runBacktest(input)));
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused.map((result) => (result as PromiseRejectedResult).reason.code)).toEqual(
+    Array.from({ length: 4 }, () => "RATE_LIMITED"),
+  );
+  expect(await runBacktest(input)).toMatchObject({ strategy: "dca" });
 });
 
 it("is refused without history, without sense and without a sign-in", async () => {
