@@ -119,11 +119,13 @@ async function simulatedCandles(): Promise<number> {
 }
 
 describe("mode auto", () => {
-  it("simulates until an exchange answers, whoever leads, then stays live", async () => {
-    const okx = await ExchangeServer.start("okx");
+  let okx: ExchangeServer;
+  let changes: Partial<MarketConfig>;
+  beforeAll(async () => {
+    okx = await ExchangeServer.start("okx");
     okx.quote("XAUT/USDT", "4120.00", "4121.00");
     okx.refuse();
-    const changes: Partial<MarketConfig> = {
+    changes = {
       mode: "auto",
       tickMs: 50,
       exchanges: [{ exchange: "okx", symbol: "XAUT/USDT" }],
@@ -136,6 +138,36 @@ describe("mode auto", () => {
         watchdogMs: 700,
       },
     };
+  });
+  afterAll(() => okx.stop());
+
+  const withStartup = (startupMs: number) => ({
+    ...changes,
+    timings: { ...changes.timings, startupMs },
+  });
+  const simulates = ({ events }: FeedProcess) => events.some(({ event }) => event === "simulating");
+
+  it("waits for the exchanges where the leader of a start died before it recorded", async () => {
+    const before = start(changes);
+    await before.heard("simulating");
+    await untilRecording();
+    await before.stop();
+    await testDatabase().query("UPDATE market_head SET at = at - interval '1 minute'");
+
+    const first = start(withStartup(60_000));
+    await untilLeading(first);
+    const next = start(withStartup(60_000));
+    await next.heard("standing_by");
+    const count = await tickCount();
+    first.signal("SIGKILL");
+    await untilLeading(next);
+    await next.heard("source_lost");
+    expect(await tickCount()).toBe(count);
+    expect(simulates(first) || simulates(next)).toBe(false);
+    await next.stop();
+  });
+
+  it("simulates until an exchange answers, whoever leads, then stays live", async () => {
     let feed = start(changes);
     await feed.heard("simulating");
     await until(
@@ -148,7 +180,7 @@ describe("mode auto", () => {
 
     const first = start(changes);
     await first.heard("simulating");
-    feed = start({ ...changes, timings: { ...changes.timings, startupMs: 60_000 } });
+    feed = start(withStartup(60_000));
     await feed.heard("standing_by");
     await untilRecording();
     const newest = await newestSeq();
@@ -173,10 +205,9 @@ describe("mode auto", () => {
     const restarted = start(changes);
     await restarted.heard("index_withheld_no_source");
     await restarted.heard("source_lost");
-    expect(restarted.events.some(({ event }) => event === "simulating")).toBe(false);
+    expect(simulates(restarted)).toBe(false);
     expect(await tickCount()).toBe(last);
     await restarted.stop();
-    await okx.stop();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type IndexState,
   type IndexTick,
   initialIndexState,
+  STALE_AFTER_MS,
 } from "@/lib/market/rules";
 import { formatPriceE8 } from "@/lib/platform/money";
 import { CandleKeeper } from "./candle-keeper";
@@ -35,8 +36,9 @@ export async function runLive(
   const tasks = sources.map((source) => source.run(group.signal));
   try {
     if (maySimulate && !hasBeenLive) {
-      // A market that is under way must not pause for every change of leader.
-      const startupMs = context.continues && head !== null ? 0 : context.timings.startupMs;
+      // A market that is under way must not pause for every change of leader; one that is not waits for its exchanges.
+      const isUnderWay = context.continues && head !== null && head.ageMs < STALE_AFTER_MS;
+      const startupMs = isUnderWay ? 0 : context.timings.startupMs;
       await bridge(context, sources, publish, startupMs, group.signal);
     }
     if (group.signal.aborted) return;
