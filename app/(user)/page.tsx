@@ -39,8 +39,8 @@ export default async function HomePage() {
         <HomeScreen data={{ balance, stats, price, recent }}>
           <ProductTiles optionsAvailable={!config.optionBlockedCountries.includes(countryIso)} />
         </HomeScreen>
-        <p className="text-text-2">
-          {t("risk")} <TextLink href="/legality">{t("readRisks")}</TextLink>
+        <p>
+          {t("risk")} <TextLink href="/terms-conditions#risk">{t("readRisks")}</TextLink>
         </p>
       </Page>
     </Messages>

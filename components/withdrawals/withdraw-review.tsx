@@ -124,6 +124,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("address"), value: <Address value={plan.address} />, stacked: true },
       ]}
+      risk={t("warning")}
       changed={
         feeChanged
           ? t("feeChanged", {
@@ -164,7 +165,6 @@ export function WithdrawReview(props: WithdrawReviewProps) {
           />
         </Field>
       ) : null}
-      <p className="text-caption text-text-2">{t("warning")}</p>
     </ReviewSheet>
   );
 }
