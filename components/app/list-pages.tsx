@@ -14,7 +14,10 @@ interface ListPlace {
   trail: string[];
 }
 
-/** The ways to the newer and the older page of a list whose place is in its address. */
+/**
+ * The ways to the newer and the older page of a list whose place is in its address and which CSV holds as a whole.
+ * Paper has no ways: it says that it shows one page.
+ */
 export function ListPages({
   place,
   nextCursor,
@@ -22,16 +25,22 @@ export function ListPages({
   place: ListPlace;
   nextCursor: string | null | undefined;
 }) {
+  const t = useTranslations("ui");
   const { pathname, filters, trail } = place;
   const hrefOf = (to: string[]) => listHref(pathname, new URLSearchParams(), filters, to);
   if (trail.length === 0 && !nextCursor) return null;
   return (
-    <div data-print="hide">
-      <Pagination
-        previousHref={trail.length > 0 ? hrefOf(trail.slice(0, -1)) : null}
-        nextHref={nextCursor ? hrefOf([...trail, nextCursor]) : null}
-      />
-    </div>
+    <>
+      <p data-print="only" className="hidden">
+        {t("printedPage")}
+      </p>
+      <div data-print="hide">
+        <Pagination
+          previousHref={trail.length > 0 ? hrefOf(trail.slice(0, -1)) : null}
+          nextHref={nextCursor ? hrefOf([...trail, nextCursor]) : null}
+        />
+      </div>
+    </>
   );
 }
 

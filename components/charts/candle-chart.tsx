@@ -33,6 +33,8 @@ export interface CandleChartProps {
   stale?: boolean;
   /** Candles are not here yet. */
   loading?: boolean;
+  /** There are none because they could not be loaded: their place stays. Say so beside it. */
+  failed?: boolean;
   className?: string;
 }
 
@@ -47,6 +49,7 @@ export function CandleChart({
   interval,
   stale = false,
   loading = false,
+  failed = false,
   className,
 }: CandleChartProps) {
   const t = useTranslations("ui.chart");
@@ -57,7 +60,7 @@ export function CandleChart({
       <div className="relative min-h-[220px] lg:min-h-[420px]">
         {loading ? (
           <Waiting />
-        ) : (
+        ) : failed ? null : (
           <CandleCanvas
             candles={candles}
             live={live}
@@ -68,7 +71,7 @@ export function CandleChart({
         )}
       </div>
       <figcaption className="mt-2 space-y-1 text-caption text-text-2">
-        <p className="min-h-[2lh] lg:min-h-0">
+        <p className="min-h-[2lh] lg:min-h-[1lh]">
           {summary
             ? t("summary", {
                 last: formatPrice(summary.last),
@@ -79,7 +82,9 @@ export function CandleChart({
               })
             : loading
               ? t("loading")
-              : t("summaryEmpty")}
+              : failed
+                ? null
+                : t("summaryEmpty")}
         </p>
         <TableToggle
           aside={

@@ -53,7 +53,7 @@ export function Page({
     <div
       data-page-fill={fill ? "" : undefined}
       className={clsx(
-        "mx-auto w-full max-w-[430px] px-4 lg:pt-6",
+        "mx-auto w-full max-w-[430px] px-4 lg:pt-6 print:max-w-none print:px-0",
         fill ? "flex min-h-0 flex-1 flex-col" : "pb-8",
         width === "wide" ? "lg:max-w-[1152px]" : "lg:max-w-[752px]",
       )}
@@ -65,7 +65,7 @@ export function Page({
           titleHidden && !backHref && "contents",
           backHref
             ? // Phones: laid over the header, which leaves its left side free for it.
-              "fixed top-0 left-[max(0px,calc(50%-215px))] z-30 h-14 max-w-[calc(min(100%,430px)-112px)] pl-1 lg:static lg:mb-4 lg:h-auto lg:max-w-none lg:pl-0 print:static"
+              "fixed top-0 left-[max(0px,calc(50%-215px))] z-30 h-14 max-w-[calc(min(100%,430px)-112px)] pl-1 lg:static lg:mb-4 lg:h-auto lg:max-w-none lg:pl-0 print:static print:max-w-none print:pl-0"
             : "mb-3 lg:mb-4",
         )}
       >

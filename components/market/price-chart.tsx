@@ -13,28 +13,45 @@ import type { Kline } from "@/lib/market/schema";
 const INTERVALS = candleIntervals.map((value) => ({ value, label: value }));
 const NONE: Kline[] = [];
 
-/** Candles with their intervals. What can't be refreshed stays, greyed, with Retry. */
+/** What was drawn before another interval was asked for. */
+type Kept = { interval: CandleInterval; klines: readonly Kline[] };
+
+/**
+ * Candles with their intervals. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
+ * can't be loaded, the one before.
+ */
 export function PriceChart({ poll, lines }: { poll: boolean; lines?: readonly PriceLine[] }) {
   const t = useTranslations("market");
   const [interval, setInterval] = useState<CandleInterval>("5m");
+  const [kept, setKept] = useState<Kept | null>(null);
   const candles = useCandles(interval, { poll });
-  const { live, closed } = useSplitCandles(candles.data?.klines ?? NONE);
+  const { data } = candles;
+  // While such candles are asked for again, the query itself is as if it had never failed.
+  const isMissing = data === undefined && candles.errorUpdateCount > 0;
+  const shown = isMissing ? kept : { interval, klines: data?.klines ?? NONE };
+  const { live, closed } = useSplitCandles(shown?.klines ?? NONE);
+  const choose = (next: CandleInterval) => {
+    if (data) setKept({ interval, klines: data.klines });
+    setInterval(next);
+  };
+  const missingText = kept
+    ? t("intervalFailedKept", { interval, shown: kept.interval })
+    : t("intervalFailed", { interval });
   return (
     <div className="space-y-2">
-      <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={setInterval} />
-      {candles.isError && candles.data === undefined ? null : (
-        <CandleChart
-          candles={closed}
-          live={live}
-          lines={lines}
-          interval={interval}
-          stale={candles.isError || candles.data?.stale}
-          loading={candles.isPending}
-        />
-      )}
-      {candles.isError ? (
+      <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
+      <CandleChart
+        candles={closed}
+        live={live}
+        lines={lines}
+        interval={shown?.interval ?? interval}
+        stale={candles.isError || isMissing || data?.stale}
+        loading={candles.isPending && !isMissing}
+        failed={shown === null}
+      />
+      {candles.isError || isMissing ? (
         <ErrorState
-          text={t("chartFailed")}
+          text={isMissing ? missingText : t("chartFailed")}
           retrying={candles.isFetching}
           onRetry={() => void candles.refetch()}
         />

@@ -41,7 +41,7 @@ export function SpotScreen() {
           <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
         </div>
       </div>
-      <div className="min-w-0 space-y-4 lg:col-span-4">
+      <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
         <NewSpot live={live} onReceipt={setDetail} />
         <PositionCard sellPrice={sellPrice} />
         <Card aria-labelledby="spot-risk">

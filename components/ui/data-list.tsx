@@ -7,7 +7,7 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned digits. */
   numeric?: boolean;
-  /** Header is read but not seen: action columns. */
+  /** Header is read but not seen: action columns. Not on paper. */
   hiddenHeader?: boolean;
   className?: string;
 }
@@ -131,11 +131,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
       <CardList {...props} className={clsx(form.cards, "print:hidden")} />
       <div
         className={clsx(
-          "hidden overflow-x-auto rounded-card border border-line bg-surface print:block",
+          "hidden overflow-x-auto rounded-card border border-line bg-surface print:block print:overflow-visible",
           form.table,
         )}
       >
-        <table className="w-full text-body">
+        {/* Upright A4 leaves 673 px for up to nine columns, and paper can't be scrolled sideways. */}
+        <table className="w-full text-body print:text-[0.6875rem] print:[&_*]:[font-size:inherit]">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-line border-b">
@@ -144,8 +145,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   key={column.key}
                   scope="col"
                   className={clsx(
-                    "h-10 font-medium text-text-2",
+                    "h-10 font-medium text-text-2 print:px-1",
                     form.cell,
+                    column.hiddenHeader && "print:hidden",
                     column.numeric || column.hiddenHeader ? "text-right" : "text-left",
                   )}
                 >
@@ -165,10 +167,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   <td
                     key={column.key}
                     className={clsx(
-                      "py-1.5",
+                      "py-1.5 print:px-1",
                       form.cell,
                       column.numeric && "whitespace-nowrap text-right",
-                      column.hiddenHeader && "text-right",
+                      column.hiddenHeader && "text-right print:hidden",
                       column.className,
                     )}
                   >

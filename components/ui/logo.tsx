@@ -29,10 +29,11 @@ export interface LogoProps {
 
 /** The site's logo. Decoration beside its name; with the name hidden, it has a text of its own. */
 export function Logo({ src, siteName, size = 28, withName = false, label = siteName }: LogoProps) {
-  const [failed, setFailed] = useState(false);
+  // Which one: staff may put another in its place while the page is open.
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
-      {!src || failed ? (
+      {!src || src === failedSrc ? (
         <>
           <BuiltInLogo size={size} />
           {withName ? null : <span className="sr-only">{label}</span>}
@@ -45,10 +46,10 @@ export function Logo({ src, siteName, size = 28, withName = false, label = siteN
           width={size}
           height={size}
           className="shrink-0 rounded-chip object-contain"
-          onError={() => setFailed(true)}
+          onError={() => setFailedSrc(src)}
           // An image that failed before hydration fires no event any more.
           ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailed(true);
+            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
           }}
         />
       )}

@@ -6,6 +6,7 @@ import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed";
 import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
+import { RecordPrintLine } from "@/components/trading/record-print-line";
 import { RecordView } from "@/components/trading/record-view";
 import { requireUser } from "@/lib/accounts/gate";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
@@ -50,9 +51,7 @@ export default async function RecordPage({ searchParams }: Props) {
     <Messages namespaces={["record", "trade", "spot"]}>
       <Seed entries={page ? [[tradingKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/trade" width="wide">
-          <p data-print="only" className="hidden">
-            {t("printLine", { site: config.siteName, user: username })}
-          </p>
+          <RecordPrintLine site={config.siteName} user={username} query={query} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{t("intro")}</p>
             <div className="flex gap-3" data-print="hide">

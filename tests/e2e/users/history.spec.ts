@@ -46,6 +46,22 @@ test(
   },
 );
 
+const SCREEN = { width: 1280, height: 800 };
+/** Upright A4 within its margins. */
+const PAPER = { width: 673, height: 950 };
+
+/** Paper is narrower than the window and can't be scrolled: all columns fit on it. */
+async function expectNothingCutOnPaper(page: Page): Promise<void> {
+  await page.setViewportSize(PAPER);
+  await expectNoSidewaysScroll(page);
+  const ends = await page
+    .locator("td")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeGreaterThan(PAPER.width / 2);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(PAPER.width);
+  await page.setViewportSize(SCREEN);
+}
+
 /** How dark a colour such as rgb(23, 23, 21) is: 0 is black, 255 white. */
 const lightness = (colour: string) => {
   const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
@@ -84,5 +100,6 @@ test("histories print as ink on paper, without what only a screen needs", async 
       100,
     );
     await expectNoSidewaysScroll(page);
+    await expectNothingCutOnPaper(page);
   }
 });

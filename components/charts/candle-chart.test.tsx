@@ -1,0 +1,13 @@
+import { screen } from "@testing-library/react";
+import { renderUi } from "@/tests/support/render";
+import { CandleChart } from "./candle-chart";
+
+const NONE = /No candles yet/;
+
+it("doesn't say that there are no candles where they could not be loaded", () => {
+  const { rerender } = renderUi(<CandleChart candles={[]} interval="5m" failed />);
+  expect(screen.getByRole("figure")).toBeInTheDocument();
+  expect(screen.queryByText(NONE)).toBeNull();
+  rerender(<CandleChart candles={[]} interval="5m" loading />);
+  expect(screen.queryByText(NONE)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import type { TradeQuery } from "@/lib/trading/client";
+
+/** On paper only: whose trades these are, and which of them the filters let through. */
+export function RecordPrintLine({
+  site,
+  user,
+  query: { type, status },
+}: {
+  site: string;
+  user: string;
+  query: TradeQuery;
+}) {
+  const t = useTranslations("record");
+  const statusText = useTranslations("ui.status");
+  const kind = type ? t(`types.${type}`) : t("trades");
+  const trades = status ? t("withStatus", { kind, status: statusText(status) }) : kind;
+  return (
+    <p data-print="only" className="hidden">
+      {t("printLine", { site, user, trades })}
+    </p>
+  );
+}
