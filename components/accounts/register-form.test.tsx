@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { toast as dismissToasts } from "sonner";
 import { Toaster } from "@/components/ui/toaster";
 import { countries } from "@/lib/accounts/countries";
+import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { RegisterForm } from "./register-form";
@@ -15,6 +16,19 @@ const mockLeaveFor = jest.fn((_path: string) => true);
 jest.mock("@/lib/platform/client/leave", () => ({
   leaveFor: (path: string) => mockLeaveFor(path),
 }));
+
+let mockChecksLoad = true;
+jest.mock("./register-resolver", () => {
+  const { registerResolver } = jest.requireActual("./register-resolver");
+  return {
+    registerResolver,
+    // The first thing that is read of a module that is imported.
+    get __esModule() {
+      if (!mockChecksLoad) throw new Error("Failed to load chunk");
+      return true;
+    },
+  };
+});
 
 let answers: Record<string, Answer>;
 let sent: Sent[];
@@ -241,4 +255,17 @@ it("keeps no secret in the draft", async () => {
   const draft = JSON.parse(sessionStorage.getItem("registerDraft") ?? "{}");
   expect(draft).toMatchObject({ username: "maria_k", gender: "Female" });
   expect(JSON.stringify(draft)).not.toContain("123456");
+});
+
+it("says beside the button, too, that the checks can't be loaded, until they are", async () => {
+  mockChecksLoad = false;
+  const user = open();
+  await fillIn(user);
+  await submit(user);
+  await waitFor(() => expect(toast()).toBe(NETWORK_MESSAGE));
+  expect(screen.getByRole("alert")).toHaveTextContent(NETWORK_MESSAGE);
+  mockChecksLoad = true;
+  await submit(user);
+  await waitFor(() => expect(registrations()).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole("alert")).toBeEmptyDOMElement());
 });

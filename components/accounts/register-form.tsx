@@ -50,7 +50,7 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
   });
   const { register, handleSubmit, formState, getValues, setValue, setError, control } = form;
   const element = useRef<HTMLFormElement>(null);
-  const { send, busy, problem, clearProblem } = useRegistration((errors) => {
+  const { send, busy, problem, setProblem } = useRegistration((errors) => {
     for (const [field, [message]] of Object.entries(errors)) setError(fieldOf(field), { message });
     focusFirst(Object.keys(errors).map(fieldOf));
   });
@@ -76,7 +76,8 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
   }
 
   function refuse(errors: FieldErrors<FormValues>): void {
-    clearProblem();
+    // What is of no field has no other place on the page.
+    setProblem(errors.root?.message ?? "");
     const [first] = Object.keys(errors) as (keyof FormValues)[];
     if (!first) return;
     notify.error(errors[first]?.message ?? t("register.failed"));

@@ -70,5 +70,5 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
     }
   }
 
-  return { send, busy, problem, clearProblem: () => setProblem("") };
+  return { send, busy, problem, setProblem };
 }

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { PersonFields } from "@/components/accounts/register-fields";
 import { Field } from "@/components/forms/field";
@@ -52,6 +52,7 @@ export function CreateUserDialog() {
   const [made, setMade] = useState<Made | null>(null);
   const [pending, setPending] = useState(false);
   const formId = useId();
+  const password = useRef<HTMLElement>(null);
   return (
     <Dialog
       open={open}
@@ -88,10 +89,10 @@ export function CreateUserDialog() {
               label: t("password"),
               value: (
                 <span className="inline-flex flex-wrap items-center justify-end gap-1">
-                  <code translate="no" className="break-all font-mono">
+                  <code ref={password} translate="no" className="break-all font-mono">
                     {made.password}
                   </code>
-                  <CopyButton compact text={made.password} label={t("copy")} />
+                  <CopyButton compact text={made.password} textRef={password} label={t("copy")} />
                 </span>
               ),
             },

@@ -46,5 +46,5 @@ export const staffEvents: EventHandlers = {
 
 /** Live events of the staff pages, with what the person is told as a user. */
 export function StaffRealtime() {
-  return <Live events={staffEvents} />;
+  return <Live events={staffEvents} showsAmounts />;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
@@ -72,12 +73,15 @@ const neighbourText = (tick: { id: string; at: string } | null) =>
 
 function useTradeId(id: string): KeyValueRow {
   const t = useTranslations("staff.receipt");
+  const number = useRef<HTMLElement>(null);
   return {
     label: t("trade"),
     value: (
       <span className="flex flex-wrap items-center justify-between gap-2">
-        <code className="break-all font-mono">{id}</code>
-        <CopyButton compact text={id} label={t("copyId")} />
+        <code ref={number} className="break-all font-mono">
+          {id}
+        </code>
+        <CopyButton compact text={id} textRef={number} label={t("copyId")} />
       </span>
     ),
     stacked: true,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -60,6 +61,7 @@ export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
 
 function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string }) {
   const t = useTranslations("staffUser");
+  const id = useRef<HTMLElement>(null);
   return (
     <Card aria-label={t("identity")}>
       <div className="mb-1 flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -80,8 +82,10 @@ function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string
             label: t("id"),
             value: (
               <span className="inline-flex flex-wrap items-center justify-end gap-1">
-                <code className="break-all font-mono text-caption">{user.id}</code>
-                <CopyButton compact text={user.id} label={t("copyId")} />
+                <code ref={id} className="break-all font-mono text-caption">
+                  {user.id}
+                </code>
+                <CopyButton compact text={user.id} textRef={id} label={t("copyId")} />
               </span>
             ),
           },

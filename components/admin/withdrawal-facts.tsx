@@ -22,6 +22,7 @@ const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
 function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
   const t = useTranslations("staff.withdrawals");
   const { currency, payoutAmount, payoutRate, quote } = withdrawal;
+  const shownCoins = useRef<HTMLSpanElement>(null);
   if (currency === "USDT") {
     return [{ label: t("net"), value: exact(withdrawal.net), strong: true }];
   }
@@ -50,8 +51,8 @@ function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
         strong: true,
         value: (
           <span className="inline-flex flex-wrap items-center justify-end gap-2">
-            {coins}
-            <CopyButton text={payoutAmount} label={t("copyAmount")} compact />
+            <span ref={shownCoins}>{coins}</span>
+            <CopyButton text={payoutAmount} textRef={shownCoins} label={t("copyAmount")} compact />
           </span>
         ),
       },

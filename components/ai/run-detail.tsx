@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { CardList } from "@/components/ui/data-list";
 import { Dialog } from "@/components/ui/dialog";
@@ -53,6 +54,7 @@ export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }
 
 function Record({ run }: { run: RunDto }) {
   const t = useTranslations("ai.detail");
+  const number = useRef<HTMLSpanElement>(null);
   const { data: settings } = useTradeSettings();
   const info = settings?.ai.strategies.find(({ id }) => id === run.strategy);
   const usdt = (value: string | null) => <HideableAmount value={value} currency="USDT" exact />;
@@ -81,8 +83,8 @@ function Record({ run }: { run: RunDto }) {
             label: t("number"),
             value: (
               <span className="flex flex-wrap items-center gap-2">
-                {run.id}
-                <CopyButton compact text={run.id} label={t("copyNumber")} />
+                <span ref={number}>{run.id}</span>
+                <CopyButton compact text={run.id} textRef={number} label={t("copyNumber")} />
               </span>
             ),
             stacked: true,

@@ -1,18 +1,22 @@
 "use client";
 
 import { FloatingNotifications } from "@/components/notifications/floating-notifications";
+import type { NotificationDialogProps } from "@/components/notifications/notification-dialog";
 import { PolledNotifications } from "@/components/notifications/polled-notifications";
 import { type EventHandlers, Realtime } from "./realtime";
 import { useRealtimeState } from "./realtime-state";
 
 /** Live events and floating notifications of whoever is signed in. */
-export function Live({ events }: { events: EventHandlers }) {
+export function Live({
+  events,
+  showsAmounts,
+}: { events: EventHandlers } & NotificationDialogProps) {
   const state = useRealtimeState();
   return (
     <>
       <Realtime events={events} />
       {state === "polling" ? <PolledNotifications /> : null}
-      <FloatingNotifications />
+      <FloatingNotifications showsAmounts={showsAmounts} />
     </>
   );
 }

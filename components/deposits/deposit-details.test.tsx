@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { renderUi } from "@/tests/support/render";
 import { DepositDetails } from "./deposit-details";
@@ -35,4 +36,13 @@ it("says how long the check of one usually takes, and when to ask", () => {
 it.each(["completed", "failed"] as const)("shows the staff's note of one that is %s", (status) => {
   renderUi(<DepositDetails deposit={{ ...credited, status, adminNotes: "As agreed by phone" }} />);
   expect(screen.getByText(/^As agreed by phone · 21 Nov 2026, 09:30 UTC/)).toBeInTheDocument();
+});
+
+it("selects the number where the clipboard refuses it", async () => {
+  const user = userEvent.setup();
+  renderUi(<DepositDetails deposit={credited} />);
+  jest.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("denied"));
+  await user.click(screen.getByRole("button", { name: /^Copy/ }));
+  expect(await screen.findByText("Press and hold to copy")).toBeVisible();
+  expect(window.getSelection()?.toString()).toBe("10007");
 });

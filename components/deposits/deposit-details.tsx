@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { HideableAmount } from "@/components/ui/hideable-amount";
@@ -14,6 +15,7 @@ import { DepositTimeline } from "./deposit-timeline";
 /** What is known of a deposit: its number to quote, how far it is, amounts and places. */
 export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.details");
+  const number = useRef<HTMLSpanElement>(null);
   const { currency, rate, creditedUsdt, transactionHash } = deposit;
   const rows: KeyValueRow[] = [
     {
@@ -52,9 +54,11 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
       <div className="flex items-center justify-between gap-3">
         <p>
           <span className="text-text-2">{t("number")}</span>{" "}
-          <span className="font-semibold">{deposit.number}</span>
+          <span ref={number} className="font-semibold">
+            {deposit.number}
+          </span>
         </p>
-        <CopyButton text={deposit.number} label={t("copyNumber")} compact />
+        <CopyButton text={deposit.number} textRef={number} label={t("copyNumber")} compact />
       </div>
       <DepositTimeline deposit={deposit} />
       <KeyValueRows rows={rows} boxed />

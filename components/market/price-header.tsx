@@ -8,8 +8,11 @@ import { PriceText } from "@/components/ui/price-text";
 import { changeAmount } from "./change";
 import { useLivePrice } from "./use-live-price";
 
-/** The price, how it moved in 24 hours and how old it is. */
-export function PriceHeader() {
+/**
+ * The price, how it moved in 24 hours and how old it is.
+ * @param still changes are not marked: an option is about to end
+ */
+export function PriceHeader({ still = false }: { still?: boolean }) {
   const t = useTranslations("market");
   const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   return (
@@ -17,7 +20,7 @@ export function PriceHeader() {
       <div className="min-w-0">
         <p className="font-semibold text-page">
           <span className="sr-only">{t("priceOf")} </span>
-          <PriceText value={price?.price} />
+          <PriceText value={price?.price} still={still} />
           <span className="ml-1.5 font-normal text-body text-text-2">USDT</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-2">

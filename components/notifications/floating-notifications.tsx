@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { notify } from "@/components/ui/toast";
 import { onApproach } from "@/components/ui/use-approach";
+import type { NotificationDialogProps } from "./notification-dialog";
 import { clearNotifications, dismissNotification, useNextNotification } from "./notification-queue";
 
 const loadDialog = () =>
@@ -12,9 +13,9 @@ const loadDialog = () =>
  * Shows pushed notifications in a dialog, whose code comes when somebody begins to use the page. Where that fails, each is a
  * toast with its title: nobody has asked for it, so nothing of the page may go for it.
  */
-export function FloatingNotifications() {
+export function FloatingNotifications(props: NotificationDialogProps) {
   const next = useNextNotification();
-  const [Dialog, setDialog] = useState<ComponentType | null>(null);
+  const [Dialog, setDialog] = useState<ComponentType<NotificationDialogProps> | null>(null);
   useEffect(() => onApproach(document, loadDialog), []);
   useEffect(() => {
     if (!next || Dialog) return;
@@ -32,5 +33,5 @@ export function FloatingNotifications() {
     };
   }, [next, Dialog]);
   useEffect(() => clearNotifications, []);
-  return Dialog ? <Dialog /> : null;
+  return Dialog ? <Dialog {...props} /> : null;
 }

@@ -8,6 +8,7 @@ import {
 } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { setBalancesHidden } from "@/components/ui/hide-balances";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { NotificationDialog } from "./notification-dialog";
@@ -39,11 +40,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(clearNotifications);
+  act(() => setBalancesHidden(false));
   window.history.pushState(null, "", "/");
 });
 
 /** The dialogs of a page: the floating one, and one that handles money. */
-function Screen() {
+function Screen({ showsAmounts }: { showsAmounts: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -51,20 +53,20 @@ function Screen() {
         Review
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="Withdraw 120.00 USDT" />
-      <NotificationDialog />
+      <NotificationDialog showsAmounts={showsAmounts} />
     </>
   );
 }
 
-function renderScreen() {
-  return renderUi(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Screen />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
-}
+const client = new QueryClient();
+const dialogs = (showsAmounts = false) => (
+  <AppRouterContext value={router}>
+    <QueryClientProvider client={client}>
+      <Screen showsAmounts={showsAmounts} />
+    </QueryClientProvider>
+  </AppRouterContext>
+);
+const renderScreen = () => renderUi(dialogs());
 
 describe("the floating notification", () => {
   it("shows title and message, with the focus on Cancel", async () => {
@@ -102,19 +104,32 @@ describe("the floating notification", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  it("goes nowhere when Cancel is pressed while View is still on its way", async () => {
+  it("View does not wait for the server, and neither does the next one", async () => {
     const user = userEvent.setup();
-    const view = held();
-    answerFetches(() => view.answer);
+    const first = held();
+    sent = answerFetches(() => first.answer);
     renderScreen();
     arrive(1, 2);
     await user.click(await screen.findByRole("button", { name: "View" }));
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(push.mock.calls).toEqual([["/notifications"]]);
     await screen.findByRole("dialog", { name: "Title 2" });
-    await act(async () => view.release({ body: { unreadCount: 0 } }));
-    await waitFor(() => expect(screen.getByRole("button", { name: "View" })).toBeEnabled());
-    expect(screen.getByRole("dialog", { name: "Title 2" })).toBeVisible();
-    expect(push).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "View" }));
+    expect(push).toHaveBeenCalledTimes(2);
+    expect(requests()).toEqual([
+      "PATCH /api/notifications/id-1/read",
+      "PATCH /api/notifications/id-2/read",
+    ]);
+  });
+
+  it("hides amounts with the eye button, but not from staff", async () => {
+    act(() => setBalancesHidden(true));
+    const paid = { id: "paid", title: "Deposit credited", message: "185.00 USDT were credited." };
+    const { rerender } = renderUi(dialogs());
+    act(() => enqueueNotification(paid));
+    const dialog = await screen.findByRole("dialog", { name: "Deposit credited" });
+    expect(dialog).toHaveAccessibleDescription("•••• were credited.");
+    rerender(dialogs(true));
+    expect(dialog).toHaveAccessibleDescription("185.00 USDT were credited.");
   });
 
   it("waits while another dialog is open", async () => {

@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useBalancesHidden } from "@/components/ui/hide-balances";
 import { useMarkRead } from "@/lib/notifications/client";
+import { maskAmounts } from "./mask-amounts";
 import {
   dismissNotification,
   type FloatingNotification,
@@ -36,20 +38,26 @@ function useOtherDialogOpen(watch: boolean): boolean {
   return open;
 }
 
+export interface NotificationDialogProps {
+  /** Whatever the eye button says: staff act on what they are told. */
+  showsAmounts?: boolean;
+}
+
 /**
  * The floating notification: one at a time, in order of arrival. It waits while another dialog is
  * open, so that nobody confirms money with a press meant for something else.
  */
-export function NotificationDialog() {
+export function NotificationDialog({ showsAmounts = false }: NotificationDialogProps) {
   const next = useNextNotification();
   const [shown, setShown] = useState<FloatingNotification | null>(null);
   const [open, setOpen] = useState(false);
   const busy = useOtherDialogOpen(next !== undefined && !open);
+  const hidden = useBalancesHidden() && !showsAmounts;
+  const message = shown?.message;
   const t = useTranslations("app.notification");
   const router = useRouter();
   const markRead = useMarkRead();
   const cancel = useRef<HTMLButtonElement>(null);
-  const viewing = useRef<string | null>(null);
 
   if (!open && !busy && next !== undefined) {
     setShown(next);
@@ -57,21 +65,15 @@ export function NotificationDialog() {
   }
 
   const close = () => {
-    viewing.current = null;
     if (shown) dismissNotification(shown.id);
     setOpen(false);
   };
   const view = () => {
-    if (!shown) return;
-    // Marked first: the page would still show it as unread otherwise.
-    const open = () => {
-      // Who pressed Cancel meanwhile stays where they are.
-      if (viewing.current !== shown.id) return;
-      close();
-      router.push("/notifications");
-    };
-    viewing.current = shown.id;
-    markRead.mutate(shown.id, { onSettled: open });
+    // While it fades it still takes presses: a second one would be a second step back for the browser.
+    if (!shown || !open) return;
+    markRead.mutate(shown.id);
+    close();
+    router.push("/notifications");
   };
 
   return (
@@ -81,7 +83,7 @@ export function NotificationDialog() {
         if (!isOpen) close();
       }}
       title={shown?.title ?? ""}
-      description={shown?.message}
+      description={hidden && message ? maskAmounts(message) : message}
       initialFocus={cancel}
       hideClose
       footer={
@@ -89,12 +91,7 @@ export function NotificationDialog() {
           <Button ref={cancel} variant="outline" className="flex-1" onClick={close}>
             {t("cancel")}
           </Button>
-          <Button
-            className="flex-1"
-            pending={markRead.isPending}
-            pendingLabel={t("opening")}
-            onClick={view}
-          >
+          <Button className="flex-1" onClick={view}>
             {t("view")}
           </Button>
         </>

@@ -1,6 +1,7 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { setBalancesHidden } from "@/components/ui/hide-balances";
 import type { NotificationDto } from "@/lib/notifications/schema";
 import { renderUi } from "@/tests/support/render";
 import { NotificationItems } from "./notification-items";
@@ -35,4 +36,24 @@ it("keeps the keyboard's place when an item was read, and reads it once", async 
   await user.tab();
   expect(screen.getByRole("button", { name: /News 2/ })).toHaveFocus();
   expect(onRead.mock.calls).toEqual([["1"]]);
+});
+
+it.each([
+  ["Your deposit of 185.00 USDT was credited.", "Your deposit of •••• was credited."],
+  [
+    "Bought 0.024969\u00a0XAUT for 1,100.00\u00a0USDT at 4,001.00.",
+    "Bought •••• for •••• at 4,001.00.",
+  ],
+  ["Result \u221212.50\u00a0USDT. Fee <0.01\u00a0USDT.", "Result ••••. Fee ••••."],
+  ["Sent as 0.00210526 BTC, +3 ETH, 1 USDC and 2.5 BNB", "Sent as ••••, ••••, •••• and ••••"],
+  ["Up, 60 s. 3 USDTs, USDT 10007", "Up, 60 s. 3 USDTs, USDT 10007"],
+])("hides the amounts of %s", (message, hidden) => {
+  renderUi(<NotificationItems title="Earlier" items={[{ ...notification("1"), message }]} />);
+  const text = screen.getByRole("listitem");
+  expect(text).toHaveTextContent(message.replaceAll("\u00a0", " "));
+  act(() => setBalancesHidden(true));
+  expect(text).toHaveTextContent(hidden);
+  // What is marked as an amount is invisible as a whole.
+  expect(text.querySelector("[data-amount]")).toBeNull();
+  act(() => setBalancesHidden(false));
 });

@@ -2,8 +2,10 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Card } from "@/components/ui/card";
+import { useBalancesHidden } from "@/components/ui/hide-balances";
 import type { NotificationDto } from "@/lib/notifications/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { maskAmounts } from "./mask-amounts";
 
 export interface NotificationItemsProps {
   title: string;
@@ -80,12 +82,24 @@ function Lines({ item }: { item: NotificationDto }) {
           </span>
         ) : null}
       </span>
-      <span className="whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
-        {item.message}
-      </span>
+      <Message text={item.message} />
       <span className="text-caption text-text-2">
         <time dateTime={item.createdAt}>{formatDateTime(item.createdAt, { zone: true })}</time>
       </span>
+    </span>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  const hidden = useBalancesHidden();
+  const masked = maskAmounts(text);
+  return (
+    <span
+      // The server writes amounts in full: marked, they don't show until it is known here that they are hidden.
+      data-amount={hidden || masked === text ? undefined : ""}
+      className="whitespace-pre-line text-text-2 [overflow-wrap:anywhere]"
+    >
+      {hidden ? masked : text}
     </span>
   );
 }

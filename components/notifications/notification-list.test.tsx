@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { userEvents } from "@/components/app/user-events";
-import { notificationKeys } from "@/lib/notifications/client";
+import { notificationKeys, useMarkRead } from "@/lib/notifications/client";
 import type { NotificationDto, ReadEvent } from "@/lib/notifications/schema";
 import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
@@ -128,4 +129,33 @@ it("keeps Mark all read and the keyboard's place in it when all are read", async
   expect(titlesIn("Unread")).toEqual(["News C", "News B", "News A"]);
   await user.click(markAll);
   expect(sent.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+});
+
+function Marking() {
+  const { mutate } = useMarkRead();
+  return (
+    <button type="button" onClick={() => mutate("A")}>
+      View
+    </button>
+  );
+}
+
+it("shows as read what is being marked read elsewhere while the page is opened", async () => {
+  const mark = held();
+  const client = new QueryClient();
+  answerFetches(({ method, path }) => {
+    if (method === "PATCH") return mark.answer;
+    const notifications = path.includes("unread=") ? [item("A")] : [];
+    return { body: { notifications, unreadCount: 1, nextCursor: null } };
+  });
+  const page = (content: ReactNode) => (
+    <QueryClientProvider client={client}>{content}</QueryClientProvider>
+  );
+  const { rerender } = renderUi(page(<Marking />));
+  await userEvent.click(screen.getByRole("button", { name: "View" }));
+  rerender(page(<NotificationList />));
+  await screen.findByText("News A");
+  expect(screen.queryByRole("button", { name: /News A/ })).not.toBeInTheDocument();
+  await act(async () => mark.release({ status: 500, body: { message: "Failed" } }));
+  expect(await screen.findByRole("button", { name: /News A/ })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { Loading, SkeletonRows } from "@/components/ui/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/states";
 import {
   useMarkAllRead,
+  useMarkedRead,
   useMarkRead,
   useNotifications,
   useUnreadCount,
@@ -25,7 +26,11 @@ export function NotificationList() {
   const markAll = useMarkAllRead();
   const count = useUnreadCount() ?? 0;
 
-  const fresh = unread.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const marked = useMarkedRead();
+
+  const fresh = (unread.data?.pages.flatMap((page) => page.notifications) ?? []).map((item) =>
+    item.readAt === null && marked.has(item.id) ? { ...item, readAt: item.createdAt } : item,
+  );
   // What was read here stays above until the list is fetched again.
   const above = new Set(fresh.map(({ id }) => id));
   const earlier =

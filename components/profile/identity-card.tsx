@@ -1,8 +1,8 @@
 import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Pill } from "@/components/ui/pill";
+import { CopyableNumber } from "./copyable";
 
 export interface IdentityCardProps {
   id: string;
@@ -27,14 +27,8 @@ export function IdentityCard({ id, username, emailVerified }: IdentityCardProps)
           </Pill>
         )}
       </div>
-      <div className="mt-1 flex items-center justify-between gap-2 text-text-2">
-        <p className="min-w-0">
-          {t("id")}
-          <code translate="no" className="block break-all font-mono text-caption text-text">
-            {id}
-          </code>
-        </p>
-        <CopyButton text={id} label={t("copyId")} compact />
+      <div className="mt-1">
+        <CopyableNumber name={t("id")} text={id} label={t("copyId")} />
       </div>
     </Card>
   );

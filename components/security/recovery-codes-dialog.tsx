@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,6 +17,7 @@ export function RecoveryCodesDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("security.codes");
+  const list = useRef<HTMLUListElement>(null);
   const text = codes?.join("\n") ?? "";
   return (
     <Dialog
@@ -33,6 +35,7 @@ export function RecoveryCodesDialog({
       }
     >
       <ul
+        ref={list}
         aria-label={t("title")}
         translate="no"
         className="grid grid-cols-1 gap-x-4 gap-y-1 rounded-control bg-surface-2 p-3 font-mono min-[360px]:grid-cols-2"
@@ -42,7 +45,7 @@ export function RecoveryCodesDialog({
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
-        <CopyButton text={text} label={t("copy")} variant="outline" />
+        <CopyButton text={text} textRef={list} label={t("copy")} variant="outline" />
         <Button
           variant="outline"
           icon={<Download aria-hidden="true" />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
@@ -20,6 +21,7 @@ export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetup
   const t = useTranslations("security.setup");
   const { password, totp } = useSecurityFields();
   const refresh = useRefreshSecurity();
+  const secret = useRef<HTMLElement>(null);
   return (
     <FormDialog
       open={setup !== null}
@@ -41,11 +43,15 @@ export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetup
           <QrCode value={setup.otpauthUrl} label={t("qr")} />
           <p className="w-full text-center text-caption text-text-2">
             {t("byHand")}
-            <code translate="no" className="mt-1 block font-mono text-caption text-text">
+            <code
+              ref={secret}
+              translate="no"
+              className="mt-1 block font-mono text-caption text-text"
+            >
               {setup.secret.match(/.{1,4}/g)?.join(" ")}
             </code>
           </p>
-          <CopyButton text={setup.secret} label={t("copy")} variant="outline" />
+          <CopyButton text={setup.secret} textRef={secret} label={t("copy")} variant="outline" />
         </div>
       ) : null}
     </FormDialog>

@@ -55,7 +55,8 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
             onReview={(next) => {
               const sent = request.unresolved<Sent>(spotContent(next));
               const price = sent?.order.price ?? currentPrice(next.side, live.price, manual);
-              if (price) setDraft({ ...next, price });
+              const at = (sent ? sent.order.at : live.price?.at) ?? null;
+              if (price) setDraft({ ...next, price, at });
               void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
             }}
           />
@@ -71,7 +72,7 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
           request={request}
           terms={manual}
           price={currentPrice(draft.side, live.price, manual)}
-          simulated={live.price?.simulated ?? false}
+          live={live}
           blocked={manual.enabled ? blocked : t("offTitle")}
           onClose={() => setDraft(null)}
           onFilled={(trade, earlier) => {

@@ -47,7 +47,7 @@ it("counts down to the server's end and says where the price is, not who wins", 
   expect(screen.getByRole("timer")).toHaveTextContent("01:00");
   expect(screen.getByText("Entry 4,001.90 · ends 10:01:00 UTC")).toBeInTheDocument();
   expect(container).toHaveTextContent(
-    "Now 4,002.48, above entry by 0.58. The result is set by the price at 10:01:00.",
+    "Now 4,002.48, above entry by 0.58. The result is set by the price at 10:01:00 UTC.",
   );
   expect(container).not.toHaveTextContent(/winning|losing/i);
 });

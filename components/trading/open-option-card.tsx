@@ -28,7 +28,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
   const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);
   const left = useSecondsLeft(endsAtMs, clockOffsetMs);
   const isOver = left === 0;
-  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds" });
+  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds", zone: true });
   return (
     <Card aria-label={t("openOption", { direction: side(trade) })}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

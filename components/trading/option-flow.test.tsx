@@ -397,3 +397,13 @@ it("says an end that moves on while nothing was sent, and the sent one's from th
   await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
   expect(endMs()).toBe(sentEnd);
 });
+
+it("says how old the price in the review is", async () => {
+  const { review, client } = await showReview();
+  const row = within(review).getByText("Price now").parentElement;
+  expect(row).toHaveTextContent(/^Price now4,000\.00Live · \d s ago$/);
+  client.setQueryData(marketKeys.price(), { ...price, at: "2026-11-20T10:00:00.000Z" });
+  await waitFor(() =>
+    expect(row).toHaveTextContent("Price now4,000.00Delayed · last 10:00:00 UTC"),
+  );
+});

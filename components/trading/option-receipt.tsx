@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { formatPrice, formatRate } from "@/lib/platform/ui/format";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
 import { exactTime, ReceiptTick, useTradeNumber } from "./receipt-parts";
 
@@ -11,8 +12,9 @@ export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
   const t = useTranslations("trade");
   const { trade, arithmetic } = receipt;
   const tradeNumber = useTradeNumber(trade.id);
-  const usdt = (value: string | null, sign = false) =>
-    formatAmount(value, trade.currency, { exact: true, sign });
+  const usdt = (value: string | null, sign = false) => (
+    <HideableAmount value={value} currency={trade.currency} exact sign={sign} />
+  );
   return (
     <>
       <KeyValueRows

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import { LiveDot } from "@/components/ui/live-dot";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
@@ -76,7 +77,19 @@ export function OptionReview(props: OptionReviewProps) {
       rows={[
         { label: t("direction"), value: t(`sides.${order.direction}`) },
         { label: t("amount"), value: usdt(order.amount) },
-        { label: t("priceNow"), value: formatPrice(price?.price) },
+        {
+          label: t("priceNow"),
+          value: (
+            <span className="flex flex-wrap items-center justify-end gap-x-2">
+              {formatPrice(price?.price)}
+              <LiveDot
+                lastTickAtMs={price?.at ? Date.parse(price.at) : null}
+                clockOffsetMs={clockOffsetMs}
+                stale={price?.stale}
+              />
+            </span>
+          ),
+        },
         { label: t("entry"), value: t("entryRule"), stacked: true },
         { label: t("end"), value: t("endRule", { seconds: order.duration, end }), stacked: true },
         {

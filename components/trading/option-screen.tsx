@@ -16,6 +16,7 @@ import { loadDialogs, TradeDetail } from "./lazy-dialogs";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 import { RecentTrades } from "./recent-trades";
+import { useLastSeconds } from "./use-last-seconds";
 
 const NO_TRADES: TradeDto[] = [];
 
@@ -34,6 +35,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
   const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
+  const isEnding = useLastSeconds(trades, live.clockOffsetMs);
   const [detail, setDetail] = useState<TradeDto | null>(null);
   const [accepted, setAccepted] = useState<TradeDto | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
@@ -41,7 +43,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
     <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
       <div className="min-w-0 space-y-4 lg:col-span-8">
         <Card aria-label={t("chart")}>
-          <PriceHeader />
+          <PriceHeader still={isEnding} />
           <div className="mt-3">
             <PriceChart poll={live.poll} lines={lines} />
           </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
@@ -9,12 +10,13 @@ import type { Receipt } from "@/lib/trading/receipt-schema";
 /** The row with a trade's number, to be copied. */
 export function useTradeNumber(id: string): KeyValueRow {
   const t = useTranslations("trade");
+  const number = useRef<HTMLSpanElement>(null);
   return {
     label: t("number"),
     value: (
       <span className="flex flex-wrap items-center gap-2">
-        {id}
-        <CopyButton compact text={id} label={t("copyNumber")} />
+        <span ref={number}>{id}</span>
+        <CopyButton compact text={id} textRef={number} label={t("copyNumber")} />
       </span>
     ),
     stacked: true,

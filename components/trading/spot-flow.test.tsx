@@ -399,13 +399,31 @@ it("states the minimum, and in the review prices and the limit, with all their d
   expect(row("Spread, half of it in the price")).toHaveTextContent("0.0601%");
   await pressReview();
   const review = await sheet();
-  expect(review).toHaveTextContent("Buy price4,001.202Spread, half of it in the price0.0601%");
+  expect(review).toHaveTextContent(
+    /Buy price4,001\.202Live · \d s agoSpread, half of it in the price0\.0601%/,
+  );
   expect(review).toHaveTextContent(
     "half the spread above the middle of bid and ask for a buy, half below it for a sale",
   );
   expect(review).toHaveTextContent("Not filled above4,005.203202");
   client.setQueryData(marketKeys.price(), priceAt(4100));
   expect(await within(review).findByText(/from 4,001\.202 to 4,101\.23205\./)).toBeVisible();
+});
+
+it("says how old the reviewed price is, also when a newer one came that is as good", async () => {
+  const user = show();
+  const at = "2026-11-20T10:00:00.000Z";
+  client.setQueryData(marketKeys.price(), { ...priceAt(4000), at });
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  const age = "Buy price (ask)4,001.00Delayed · last 10:00:00 UTC";
+  expect(review).toHaveTextContent(age);
+  await comesToCost(4001);
+  expect(review).toHaveTextContent(age);
+  await comesToCost(4100);
+  await user.click(await within(review).findByRole("button", { name: "Use the new price" }));
+  expect(review).toHaveTextContent(/Buy price \(ask\)4,101\.00Live · \d s ago/);
 });
 
 it("does not ask again for a price within a tenth of a percent", async () => {

@@ -1,15 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
-import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { formatPrice, formatRate } from "@/lib/platform/ui/format";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import { exactTime, ReceiptTick, useTradeNumber } from "./receipt-parts";
 
 const price = (value: string | null) => formatPrice(value, { decimals: 8 });
-const usdt = (value: string | null, sign = false) =>
-  formatAmount(value, "USDT", { exact: true, sign });
-const xaut = (value: string | null) => formatAmount(value, "XAUT", { exact: true });
+const usdt = (value: string | null, sign = false) => (
+  <HideableAmount value={value} currency="USDT" exact sign={sign} />
+);
+const xaut = (value: string | null) => <HideableAmount value={value} currency="XAUT" exact />;
 
 /** A spot trade's receipt: the recorded price and how amounts and result follow from it. */
 export function SpotReceiptRows({ receipt }: { receipt: SpotReceipt }) {

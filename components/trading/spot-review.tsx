@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { worstPrice } from "@/components/market/position-quote";
+import type { Live } from "@/components/market/use-blocked-reason";
+import { LiveDot } from "@/components/ui/live-dot";
 import { ReviewSheet } from "@/components/ui/review-sheet";
 import { notify } from "@/components/ui/toast";
 import { accountKeys } from "@/lib/accounts/client";
@@ -18,15 +20,18 @@ import { type SpotDraft, spotContent } from "./order-content";
 import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
 import { spreadName, spreadRows } from "./spread";
 
+/** A price and when it was current, null where that was not kept. */
+type Quoted = { price: string; at: string | null };
+
 export interface SpotReviewProps {
   /** The price is the one of the moment in which the review was asked for. */
-  draft: SpotDraft & { price: string };
+  draft: SpotDraft & Quoted;
   /** Of the page: what may have been filled is still known to it when the review opens again. */
   request: RequestKey;
   terms: SpotTerms;
   /** What one XAUT costs or brings now, null while unknown; another one than reviewed has to be confirmed again. */
   price: string | null;
-  simulated: boolean;
+  live: Pick<Live, "price" | "clockOffsetMs">;
   /** Why it can't be sent right now. */
   blocked: string | null;
   onClose: () => void;
@@ -34,18 +39,24 @@ export interface SpotReviewProps {
   onFilled: (trade: TradeDto, earlier: string | null) => void;
 }
 
-/** What is sent, under its key, and the price and spread that it was reviewed at. */
-export type Sent = { order: SpotOrder; key: string; price: string; spread?: string };
+/** What is sent, under its key, and the price, its time and the spread that it was reviewed at. */
+export type Sent = {
+  order: SpotOrder;
+  key: string;
+  price: string;
+  at?: string | null;
+  spread?: string;
+};
 
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
-  const { draft, request, price, simulated, blocked, onClose } = props;
+  const { draft, request, price, live, blocked, onClose } = props;
   const { side } = draft;
   const t = useTranslations("spot");
   const content = spotContent(draft);
   // What may have been filled is only sent again, and shown as it was sent.
   const inDoubt = request.unresolved<Sent>(content);
-  const [reviewed, setReviewed] = useState(inDoubt?.order.price ?? draft.price);
+  const [{ price: reviewed, at }, setReviewed] = useState<Quoted>(draft);
   const { send, pending, error, clearError } = useTradeSpot(props, inDoubt);
   const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
   const terms = { ...props.terms, feeRate };
@@ -57,11 +68,17 @@ export function SpotReview(props: SpotReviewProps) {
   const limitPrice = worstPrice(side, reviewed);
   const confirm = () => {
     if (movedTo !== null) {
-      setReviewed(movedTo);
+      setReviewed({ price: movedTo, at: live.price?.at ?? null });
       clearError();
     } else if (inDoubt || blocked === null) {
       const order = { side, amount, limitPrice, feeRate };
-      const make = (key: string) => ({ order, key, price: reviewed, spread: terms.spread });
+      const make = (key: string) => ({
+        order,
+        key,
+        price: reviewed,
+        at,
+        spread: terms.spread,
+      });
       void send(request.orderOf<Sent>(content, make));
     }
   };
@@ -82,7 +99,18 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t(side === "buy" ? "buyPrice" : "sellPrice", { spread }),
-          value: formatPrice(reviewed, { exact: true }),
+          value: (
+            <span className="flex flex-wrap items-center justify-end gap-x-2">
+              {formatPrice(reviewed, { exact: true })}
+              {at === null ? null : (
+                <LiveDot
+                  lastTickAtMs={Date.parse(at)}
+                  clockOffsetMs={live.clockOffsetMs}
+                  stale={live.price?.stale}
+                />
+              )}
+            </span>
+          ),
         },
         ...spreadRows(t("spread"), spread),
         {
@@ -97,7 +125,7 @@ export function SpotReview(props: SpotReviewProps) {
         },
         {
           label: t("filling"),
-          value: t(simulated ? "fillingSimulated" : "fillingRule", { spread }),
+          value: t(live.price?.simulated ? "fillingSimulated" : "fillingRule", { spread }),
           stacked: true,
         },
       ]}

@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   /** What the button says: "Copy address". */
   label: string;
   /** The element that shows the text; selected when the clipboard refuses. */
-  textRef?: RefObject<HTMLElement | null>;
+  textRef: RefObject<HTMLElement | null>;
   /** Only an icon: for rows. */
   compact?: boolean;
   variant?: ButtonProps["variant"];
@@ -51,7 +51,7 @@ export function CopyButton({
       setState("copied");
       timer.current = setTimeout(() => setState("idle"), SHOWN_MS);
     } catch {
-      selectText(textRef?.current);
+      selectText(textRef.current);
       setState("failed");
     }
   };

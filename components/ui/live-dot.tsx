@@ -17,7 +17,7 @@ export interface LiveDotProps {
   className?: string;
 }
 
-/** How old a price is: "Live · 2 s ago", or from 10 s on "Delayed · last 14:22:08". Not a live region. */
+/** How old a price is: "Live · 2 s ago", or from 10 s on "Delayed · last 14:22:08 UTC". Not a live region. */
 export function LiveDot({ lastTickAtMs, clockOffsetMs, stale, className }: LiveDotProps) {
   const t = useTranslations("ui");
   const [nowMs, setNowMs] = useState<number | null>(null);
@@ -41,7 +41,9 @@ export function LiveDot({ lastTickAtMs, clockOffsetMs, stale, className }: LiveD
       ? t("priceConnecting")
       : live
         ? t("priceLive", { seconds: age })
-        : t("priceDelayed", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds" }) });
+        : t("priceDelayed", {
+            time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }),
+          });
   return (
     <span
       className={clsx("inline-flex items-center gap-1.5 text-caption text-text-2", className)}

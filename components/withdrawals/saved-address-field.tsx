@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/address";
@@ -30,14 +31,18 @@ export function SavedAddressField(props: SavedAddressFieldProps) {
   const { currency, only, address, network, error, onChoose } = props;
   const t = useTranslations("withdraw.form.saved");
   const book = useAddressBook();
+  const noneId = useId();
+  const invalid = error ? "" : undefined;
   if (!book.data) {
     if (!only) return null;
     return book.isError ? (
-      <ErrorState
-        text={t("failed")}
-        retrying={book.isFetching}
-        onRetry={() => void book.refetch()}
-      />
+      <div data-invalid={invalid}>
+        <ErrorState
+          text={t("failed")}
+          retrying={book.isFetching}
+          onRetry={() => void book.refetch()}
+        />
+      </div>
     ) : (
       <Skeleton className="h-20" />
     );
@@ -45,16 +50,19 @@ export function SavedAddressField(props: SavedAddressFieldProps) {
   const saved = book.data.addresses.filter((each) => each.currency === currency);
   if (saved.length === 0) {
     return only ? (
-      <Banner
-        tone="warn"
-        action={
-          <TextLink href="/security-management" look="action">
-            {t("add")}
-          </TextLink>
-        }
-      >
-        {t("none", { currency })}
-      </Banner>
+      <div data-invalid={invalid}>
+        <Banner
+          tone="warn"
+          action={
+            // Review leads here, where the reason has to be heard with the way on.
+            <TextLink href="/security-management" look="action" aria-describedby={noneId}>
+              {t("add")}
+            </TextLink>
+          }
+        >
+          <span id={noneId}>{t("none", { currency })}</span>
+        </Banner>
+      </div>
     ) : null;
   }
   const chosen = saved.find((each) => each.address === address && each.network === network);

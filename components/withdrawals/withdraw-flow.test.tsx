@@ -9,6 +9,7 @@ import { type Answer, answerFetches, held, type Sent } from "@/tests/support/net
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
 import { WithdrawFlow } from "./withdraw-flow";
+import type { WithdrawFormProps } from "./withdraw-form";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const terms: WithdrawalTerms = {
@@ -71,7 +72,16 @@ const saved = (changes: Partial<SavedAddress> = {}): SavedAddress => ({
   ...changes,
 });
 
-function show(changes: Partial<WithdrawalTerms> = {}, addresses: SavedAddress[] = []) {
+const NETWORKS: WithdrawFormProps["networks"] = [
+  { network: "ERC20", name: "Ethereum (ERC20)" },
+  { network: "TRC20", name: "TRON (TRC20)" },
+];
+
+function show(
+  changes: Partial<WithdrawalTerms> = {},
+  addresses: SavedAddress[] = [],
+  networks = NETWORKS,
+) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -80,10 +90,6 @@ function show(changes: Partial<WithdrawalTerms> = {}, addresses: SavedAddress[] 
   client.setQueryData(withdrawalKeys.recent(), []);
   const { addressBookOnly = false } = changes;
   client.setQueryData(addressBookKey, { addresses, addressBookOnly, addressBookOffAt: null });
-  const networks = [
-    { network: "ERC20" as const, name: "Ethereum (ERC20)" },
-    { network: "TRC20" as const, name: "TRON (TRC20)" },
-  ];
   renderUi(
     <QueryClientProvider client={client}>
       <WithdrawFlow currency="USDT" networks={networks} />
@@ -412,4 +418,21 @@ it("says where to save an address when none can be used", () => {
     "href",
     "/security-management",
   );
+});
+
+it("leads from Review to where an address can be saved, and says why", async () => {
+  const user = show({ addressBookOnly: true });
+  await user.type(screen.getByLabelText("Amount"), "120");
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  const link = screen.getByRole("link", { name: "Add an address" });
+  await waitFor(() => expect(link).toHaveFocus());
+  expect(link).toHaveAccessibleDescription(/none is saved for USDT/);
+});
+
+it("keeps the only network of a coin when another address than a saved one is chosen", async () => {
+  const user = show({}, [saved()], [{ network: "TRC20", name: "TRON (TRC20)" }]);
+  const choice = screen.getByLabelText("Saved address");
+  await user.selectOptions(choice, saved().id);
+  await user.selectOptions(choice, "Another address");
+  expect(screen.getByRole("radio", { name: /TRON/ })).toBeChecked();
 });

@@ -51,9 +51,8 @@ function netOf(text: string, fee: string): string | null {
 export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawFormProps) {
   const t = useTranslations("withdraw.form");
   const form = useRef<HTMLFormElement>(null);
-  const [network, setNetwork] = useState<string | null>(
-    networks.length === 1 ? (networks[0]?.network ?? null) : null,
-  );
+  const onlyNetwork = networks.length === 1 ? (networks[0]?.network ?? null) : null;
+  const [network, setNetwork] = useState<string | null>(onlyNetwork);
   const [address, setAddress] = useState("");
   const [amount, setAmount] = useState("");
   const [checked, setChecked] = useState(false);
@@ -115,7 +114,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           network={network}
           error={only ? errors.address : undefined}
           onChoose={(saved) => {
-            setNetwork(saved?.network ?? null);
+            setNetwork(saved?.network ?? onlyNetwork);
             setAddress(saved?.address ?? "");
           }}
         />

@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { setBalancesHidden } from "@/components/ui/hide-balances";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { renderUi } from "@/tests/support/render";
 import { WithdrawalDetails } from "./withdrawal-details";
@@ -73,5 +75,25 @@ describe("the details of a withdrawal in another coin", () => {
     showDetails({ ...coin, status: "processing", approvedAt: "2026-11-21T10:00:00.000Z" });
     expect(screen.queryByText("Amount in BTC")).not.toBeInTheDocument();
     expect(screen.queryByText("Rate")).not.toBeInTheDocument();
+  });
+
+  it("hide the amount in the question before it is cancelled, too", async () => {
+    showDetails(coin);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel withdrawal" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(question).toHaveAccessibleDescription(/120\.00/);
+    act(() => setBalancesHidden(true));
+    expect(question).not.toHaveTextContent("120.00");
+    expect(question).toHaveAccessibleDescription(/••••/);
+    act(() => setBalancesHidden(false));
+  });
+
+  it("select the number where the clipboard refuses it", async () => {
+    const user = userEvent.setup();
+    showDetails(coin);
+    jest.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("denied"));
+    await user.click(screen.getByRole("button", { name: /^Copy/ }));
+    expect(await screen.findByText("Press and hold to copy")).toBeVisible();
+    expect(window.getSelection()?.toString()).toBe("10001");
   });
 });

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Address } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { HideableAmount } from "@/components/ui/hideable-amount";
+import { HideableAmount, useHideableText } from "@/components/ui/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
 import { useMoneyPause } from "@/components/ui/money-pause";
 import { SimulatedPill } from "@/components/ui/pill";
@@ -28,6 +28,7 @@ export function WithdrawalDetails({
   onCancelled?: (withdrawal: WithdrawalDto) => void;
 }) {
   const t = useTranslations("withdraw.details");
+  const number = useRef<HTMLSpanElement>(null);
   const { amount, currency, fee, net, payoutAmount, payoutRate, transactionHash } = withdrawal;
   const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
   const rows: KeyValueRow[] = [
@@ -80,9 +81,11 @@ export function WithdrawalDetails({
       <div className="flex items-center justify-between gap-3">
         <p>
           <span className="text-text-2">{t("number")}</span>{" "}
-          <span className="font-semibold">{withdrawal.number}</span>
+          <span ref={number} className="font-semibold">
+            {withdrawal.number}
+          </span>
         </p>
-        <CopyButton text={withdrawal.number} label={t("copyNumber")} compact />
+        <CopyButton text={withdrawal.number} textRef={number} label={t("copyNumber")} compact />
       </div>
       <WithdrawalTimeline withdrawal={withdrawal} />
       <KeyValueRows rows={rows} boxed />
@@ -95,6 +98,7 @@ export function WithdrawalDetails({
 
 function CancelWithdrawal({ withdrawal, onCancelled }: Parameters<typeof WithdrawalDetails>[0]) {
   const t = useTranslations("withdraw.cancel");
+  const own = useHideableText();
   const [asking, setAsking] = useState(false);
   const cancel = useCancelWithdrawal();
   const pause = useMoneyPause();
@@ -114,7 +118,7 @@ function CancelWithdrawal({ withdrawal, onCancelled }: Parameters<typeof Withdra
         open={asking}
         onOpenChange={setAsking}
         title={t("title")}
-        description={t("text", { amount: usdt(withdrawal.amount) })}
+        description={t("text", { amount: own(withdrawal.amount, "USDT", { exact: true }) })}
         confirmLabel={t("confirm")}
         pending={cancel.isPending}
         error={pause ?? (cancel.error ? messageOf(cancel.error) : undefined)}

@@ -3,6 +3,7 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -19,6 +20,7 @@ export const notificationKeys = {
   newest: () => ["notifications", "newest"] as const,
   lists: () => ["notifications", "list"] as const,
   list: (unread: boolean) => ["notifications", "list", unread] as const,
+  read: () => ["notifications", "read"] as const,
 };
 
 export const NOTIFICATIONS_PER_PAGE = 20;
@@ -68,24 +70,45 @@ export function useNotifications(unread: boolean, { enabled = true } = {}) {
   });
 }
 
+/**
+ * Ids of the notifications that are marked read here, or about to be. A page that is opened at the same moment
+ * may have been made before.
+ */
+export function useMarkedRead(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: {
+      mutationKey: notificationKeys.read(),
+      predicate: ({ state }) => state.status !== "error",
+    },
+    select: ({ state }) => state.variables as string,
+  });
+  return new Set(ids);
+}
+
 /** Shows notifications as read where they stand: a list that moves under a finger is hard to use. */
 function showRead(
   queryClient: QueryClient,
   isRead: (item: NotificationDto) => boolean | undefined,
 ): void {
   const readAt = new Date().toISOString();
-  queryClient.setQueryData<Pages>(notificationKeys.list(true), (old) =>
-    old === undefined
-      ? old
-      : {
-          ...old,
-          pages: old.pages.map((page) => ({
-            ...page,
-            notifications: page.notifications.map((item) =>
-              item.readAt === null && isRead(item) ? { ...item, readAt } : item,
-            ),
-          })),
-        },
+  const queryKey = notificationKeys.list(true);
+  // It is no newer for that: what the next page brings may have notifications that are not in it.
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  queryClient.setQueryData<Pages>(
+    queryKey,
+    (old) =>
+      old === undefined
+        ? old
+        : {
+            ...old,
+            pages: old.pages.map((page) => ({
+              ...page,
+              notifications: page.notifications.map((item) =>
+                item.readAt === null && isRead(item) ? { ...item, readAt } : item,
+              ),
+            })),
+          },
+    { updatedAt },
   );
 }
 
@@ -116,6 +139,7 @@ export function applyRead(queryClient: QueryClient, event: ReadEvent): void {
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: notificationKeys.read(),
     mutationFn: (id: string) => api.patch<Answer>(`/notifications/${id}/read`),
     onMutate: (id) => showRead(queryClient, (item) => item.id === id),
     onSuccess: ({ unreadCount }, id) => {

@@ -170,10 +170,8 @@ describe("mode auto", () => {
   it("simulates until an exchange answers, whoever leads, then stays live", async () => {
     let feed = start(changes);
     await feed.heard("simulating");
-    await until(
-      "simulated ticks flow",
-      async () => (await readTicks()).at(-1)?.sources[0]?.source === "simulated",
-    );
+    await untilRecording();
+    expect((await readTicks()).at(-1)?.sources[0]?.source).toBe("simulated");
     expect((await feed.status()).feed).toBe("simulated");
     await feed.stop();
     expect(await simulatedCandles()).toBeGreaterThan(1_000);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { Button } from "@/components/ui/button";
@@ -19,6 +19,7 @@ export interface NewPasswordFieldProps {
 export function NewPasswordField({ label, value, error, onChange }: NewPasswordFieldProps) {
   const t = useTranslations("staffPassword");
   const [made, setMade] = useState("");
+  const shown = useRef<HTMLElement>(null);
   return (
     <div className="space-y-2">
       <Field label={label} hint={t("hint")} error={error}>
@@ -42,10 +43,10 @@ export function NewPasswordField({ label, value, error, onChange }: NewPasswordF
         </Button>
         {made !== "" && made === value ? (
           <span className="inline-flex flex-wrap items-center gap-1">
-            <code translate="no" className="font-mono text-body">
+            <code ref={shown} translate="no" className="font-mono text-body">
               {made}
             </code>
-            <CopyButton compact text={made} label={t("copy")} />
+            <CopyButton compact text={made} textRef={shown} label={t("copy")} />
           </span>
         ) : null}
       </div>

@@ -1,0 +1,101 @@
+import { act, screen } from "@testing-library/react";
+import { setBalancesHidden } from "@/components/ui/hide-balances";
+import type { OptionReceipt, SpotReceipt } from "@/lib/trading/receipt-schema";
+import type { TradeDto } from "@/lib/trading/schema";
+import { renderUi } from "@/tests/support/render";
+import { OptionReceiptRows } from "./option-receipt";
+import { SpotReceiptRows } from "./spot-receipt";
+
+const trade: TradeDto = {
+  id: "0193",
+  type: "option",
+  status: "won",
+  direction: "up",
+  side: null,
+  amount: "77.000000",
+  currency: "USDT",
+  received: null,
+  receivedCurrency: null,
+  payoutRate: "0.80",
+  duration: 30,
+  entryPrice: "4000.00",
+  exitPrice: "4001.00",
+  fee: "0.000000",
+  payout: "138.600000",
+  pnl: "61.600000",
+  openedAt: "2026-11-20T10:00:00.000Z",
+  entryAt: "2026-11-20T10:00:01.000Z",
+  expiresAt: "2026-11-20T10:00:31.000Z",
+  settledAt: "2026-11-20T10:00:31.000Z",
+  entryTickId: "1",
+  exitTickId: "2",
+  simulated: false,
+};
+const option: OptionReceipt = {
+  kind: "option",
+  trade,
+  openedAt: "2026-11-20T10:00:00.000000Z",
+  expiresAt: "2026-11-20T10:00:31.000000Z",
+  entryTick: null,
+  exitTick: null,
+  tickBeforeEntry: null,
+  tickAfterExit: null,
+  gap: null,
+  arithmetic: {
+    difference: "1.00",
+    outcome: "won",
+    stake: "77.000000",
+    payoutRate: "0.80",
+    gainIfRight: "61.600000",
+    payout: "138.600000",
+    pnl: "61.600000",
+  },
+};
+const spot: SpotReceipt = {
+  kind: "spot",
+  trade: {
+    ...trade,
+    type: "manual",
+    status: "filled",
+    direction: null,
+    side: "sell",
+    amount: "0.770000",
+    currency: "XAUT",
+    received: "3077.000000",
+    receivedCurrency: "USDT",
+  },
+  openedAt: "2026-11-20T10:00:00.000000Z",
+  entryTick: null,
+  tickAfterEntry: null,
+  arithmetic: {
+    spread: "0.001",
+    price: "4000.00",
+    gross: "3080.000000",
+    feeRate: "0.001",
+    fee: "3.080000",
+    received: "3077.000000",
+    closed: {
+      positionQuantity: "0.900000",
+      positionCost: "3500.000000",
+      averageCost: "3888.00",
+      quantity: "0.770000",
+      cost: "2994.000000",
+      proceeds: "3077.000000",
+      pnl: "83.000000",
+    },
+  },
+};
+const AMOUNT = /\d\s(USDT|XAUT)/;
+
+afterEach(() => act(() => setBalancesHidden(false)));
+
+it.each([
+  ["an option", <OptionReceiptRows key="option" receipt={option} />, "+61.60 USDT", 5],
+  ["a spot trade", <SpotReceiptRows key="spot" receipt={spot} />, "+83.00 USDT", 11],
+])("hides every amount of %s with the eye button, and no price", (_, receipt, result, amounts) => {
+  const { container } = renderUi(receipt);
+  expect(container).toHaveTextContent(result);
+  act(() => setBalancesHidden(true));
+  expect(screen.getAllByText("••••")).toHaveLength(amounts);
+  expect(container).not.toHaveTextContent(AMOUNT);
+});
