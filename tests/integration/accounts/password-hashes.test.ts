@@ -47,7 +47,7 @@ it.each(["somebody", "nobody"])(
     const make = jest.spyOn(bcrypt, "hash") as unknown as jest.SpyInstance<Promise<string>>;
     make.mockImplementation(() => work().then(() => ""));
     // Two are made and 170 wait, which leaves room for thirty.
-    const others = Array.from({ length: 172 }, () => hashPassword("of somebody else"));
+    const others = Array.from({ length: 172 }, () => hashPassword("of somebody else", "stranger"));
     const usernameOrEmail = who === "somebody" ? user.username : "nobody_knows";
     const guess = async (_: unknown, n: number) => {
       const body = { usernameOrEmail, password: "wrong horse" };
