@@ -1,33 +1,10 @@
 import { screen } from "@testing-library/react";
 import type { TradeDto } from "@/lib/trading/schema";
 import { renderUi } from "@/tests/support/render";
+import { openOption } from "@/tests/support/trading";
 import { OpenOptions } from "./open-options";
 
-const open = (id: string, direction: "up" | "down"): TradeDto => ({
-  id,
-  type: "option",
-  status: "open",
-  direction,
-  side: null,
-  amount: "50.000000",
-  currency: "USDT",
-  received: null,
-  receivedCurrency: null,
-  payoutRate: "0.80",
-  duration: 30,
-  entryPrice: "4000.00",
-  exitPrice: null,
-  fee: "0.000000",
-  payout: null,
-  pnl: null,
-  openedAt: "2026-11-20T10:00:00.000Z",
-  entryAt: "2026-11-20T10:00:01.000Z",
-  expiresAt: "2026-11-20T10:00:31.000Z",
-  settledAt: null,
-  entryTickId: "1",
-  exitTickId: null,
-  simulated: false,
-});
+const open = (id: string, direction: "up" | "down") => openOption({ id, direction });
 const newer = open("2", "up");
 const older = open("1", "down");
 const won = (trade: TradeDto): TradeDto => ({

@@ -10,6 +10,7 @@ import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
+import { livePrice, openOption } from "@/tests/support/trading";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 
@@ -38,46 +39,16 @@ const balance = {
   },
   price: "4000",
 };
-const price = {
-  price: "4000.00",
-  bid: "3999.00",
-  ask: "4001.00",
-  change24h: null,
-  high24h: null,
-  low24h: null,
-  volume24h: "0",
-  source: "live",
-  sources: ["exchange"],
-  simulated: false,
-  stale: false,
-  at: new Date().toISOString(),
-  seq: "1",
-};
-const option = (id: string, direction: "up" | "down"): TradeDto => ({
-  id,
-  type: "option",
-  status: "open",
-  direction,
-  side: null,
-  amount: "50.000000",
-  currency: "USDT",
-  received: null,
-  receivedCurrency: null,
-  payoutRate: "0.80",
-  duration: 30,
-  entryPrice: null,
-  exitPrice: null,
-  fee: "0.000000",
-  payout: null,
-  pnl: null,
-  openedAt: "2026-11-20T10:00:00.000Z",
-  entryAt: null,
-  expiresAt: null,
-  settledAt: null,
-  entryTickId: null,
-  exitTickId: null,
-  simulated: false,
-});
+const price = livePrice();
+const option = (id: string, direction: "up" | "down") =>
+  openOption({
+    id,
+    direction,
+    entryPrice: null,
+    entryAt: null,
+    expiresAt: null,
+    entryTickId: null,
+  });
 
 let scrolled: Element[];
 let sent: Sent[];

@@ -5,50 +5,19 @@ import { tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { livePrice, openOption } from "@/tests/support/trading";
 import { OptionScreen } from "./option-screen";
 
 jest.mock("@/components/market/price-chart", () => ({ PriceChart: () => null }));
 
-const priceOf = (price: string) => ({
-  price,
-  bid: price,
-  ask: price,
-  change24h: null,
-  high24h: null,
-  low24h: null,
-  volume24h: "0",
-  source: "live",
-  sources: ["exchange"],
-  simulated: false,
-  stale: false,
-  at: new Date().toISOString(),
-  seq: "1",
-});
-const endingIn = (seconds: number): TradeDto => ({
-  id: "0193",
-  type: "option",
-  status: "open",
-  direction: "up",
-  side: null,
-  amount: "50.000000",
-  currency: "USDT",
-  received: null,
-  receivedCurrency: null,
-  payoutRate: "0.80",
-  duration: 60,
-  entryPrice: "4000.00",
-  exitPrice: null,
-  fee: "0.000000",
-  payout: null,
-  pnl: null,
-  openedAt: new Date(Date.now()).toISOString(),
-  entryAt: new Date(Date.now()).toISOString(),
-  expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
-  settledAt: null,
-  entryTickId: "1",
-  exitTickId: null,
-  simulated: false,
-});
+const priceOf = (price: string) => livePrice({ price, bid: price, ask: price });
+const endingIn = (seconds: number): TradeDto =>
+  openOption({
+    duration: 60,
+    openedAt: new Date().toISOString(),
+    entryAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  });
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,36 +1,20 @@
 import { act, screen } from "@testing-library/react";
 import { setBalancesHidden } from "@/components/ui/hide-balances";
 import type { OptionReceipt, SpotReceipt } from "@/lib/trading/receipt-schema";
-import type { TradeDto } from "@/lib/trading/schema";
 import { renderUi } from "@/tests/support/render";
+import { openOption } from "@/tests/support/trading";
 import { OptionReceiptRows } from "./option-receipt";
 import { SpotReceiptRows } from "./spot-receipt";
 
-const trade: TradeDto = {
-  id: "0193",
-  type: "option",
+const trade = openOption({
   status: "won",
-  direction: "up",
-  side: null,
   amount: "77.000000",
-  currency: "USDT",
-  received: null,
-  receivedCurrency: null,
-  payoutRate: "0.80",
-  duration: 30,
-  entryPrice: "4000.00",
   exitPrice: "4001.00",
-  fee: "0.000000",
   payout: "138.600000",
   pnl: "61.600000",
-  openedAt: "2026-11-20T10:00:00.000Z",
-  entryAt: "2026-11-20T10:00:01.000Z",
-  expiresAt: "2026-11-20T10:00:31.000Z",
   settledAt: "2026-11-20T10:00:31.000Z",
-  entryTickId: "1",
   exitTickId: "2",
-  simulated: false,
-};
+});
 const option: OptionReceipt = {
   kind: "option",
   trade,

@@ -7,6 +7,7 @@ import { marketKeys } from "@/lib/market/client";
 import { tradingKeys } from "@/lib/trading/client";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
+import { livePrice } from "@/tests/support/trading";
 import { NewSpot } from "./new-spot";
 
 const settings = {
@@ -17,18 +18,7 @@ const settings = {
 const balanceOf = (available: string) => ({
   balances: { USDT: { available }, XAUT: { available: "0.000000" } },
 });
-const price = {
-  price: "4000.00",
-  bid: "3999.00",
-  ask: "4001.00",
-  change24h: null,
-  source: "live",
-  sources: ["exchange"],
-  simulated: false,
-  stale: false,
-  at: new Date().toISOString(),
-  seq: "1",
-};
+const price = livePrice();
 
 let sent: Sent[];
 const orders = () => sent.filter(({ method }) => method === "POST");

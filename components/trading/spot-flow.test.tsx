@@ -9,6 +9,7 @@ import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/render";
 import { signIn } from "@/tests/support/sign-in";
+import { livePrice } from "@/tests/support/trading";
 import { NewSpot } from "./new-spot";
 
 const settings: TradeSettings = {
@@ -34,21 +35,13 @@ const balance = {
   },
   price: "4000",
 };
-const priceAt = (middle: number, stale = false) => ({
-  price: `${middle}.00`,
-  bid: `${middle - 1}.00`,
-  ask: `${middle + 1}.00`,
-  change24h: null,
-  high24h: null,
-  low24h: null,
-  volume24h: "0",
-  source: "live",
-  sources: ["exchange"],
-  simulated: false,
-  stale,
-  at: new Date().toISOString(),
-  seq: "1",
-});
+const priceAt = (middle: number, stale = false) =>
+  livePrice({
+    price: `${middle}.00`,
+    bid: `${middle - 1}.00`,
+    ask: `${middle + 1}.00`,
+    stale,
+  });
 const filled: TradeDto = {
   id: "0193",
   type: "manual",
