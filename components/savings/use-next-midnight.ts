@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useClockOffset } from "@/components/app/realtime-state";
+import { wakeUps } from "@/components/ui/wake-ups";
 import { nextMidnight } from "@/lib/savings/rules";
 
 const MINUTE_MS = 60_000;
@@ -14,21 +15,13 @@ export function useNextMidnight(serverNow: string): Date {
   const [midnightMs, setMidnightMs] = useState(() => nextMidnight(new Date(serverNow)).getTime());
   useEffect(() => {
     const offsetMs = clockOffsetMs ?? Math.max(0, Date.parse(serverNow) - Date.now());
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tick = () => {
-      clearTimeout(timer);
+    return wakeUps(() => {
       const nowMs = Date.now() + offsetMs;
       const nextMs = nextMidnight(new Date(nowMs)).getTime();
       setMidnightMs(nextMs);
       // A timer may stand still while the device sleeps, and nothing says so where the page stays in sight.
-      timer = setTimeout(tick, Math.min(nextMs - nowMs + 1, MINUTE_MS));
-    };
-    tick();
-    document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
+      return Math.min(nextMs - nowMs + 1, MINUTE_MS);
+    });
   }, [clockOffsetMs, serverNow]);
   return new Date(midnightMs);
 }

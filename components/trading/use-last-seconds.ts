@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { wakeUps } from "@/components/ui/wake-ups";
 import type { TradeDto } from "@/lib/trading/schema";
 
 const LAST_MS = 10_000;
@@ -16,22 +17,13 @@ export function useLastSeconds(trades: readonly TradeDto[], clockOffsetMs: numbe
     const ends = trades
       .filter(({ status }) => status === "open")
       .flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(timer);
+    return wakeUps(() => {
       const nowMs = Date.now() + clockOffsetMs;
       setLast(ends.some((end) => end - LAST_MS <= nowMs && nowMs < end));
       const waits = ends.flatMap((end) => [end - LAST_MS - nowMs, end - nowMs]);
       const coming = waits.filter((wait) => wait > 0);
-      if (coming.length > 0) timer = setTimeout(look, Math.min(...coming));
-    };
-    look();
-    // A tab that slept has missed its timers.
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+      return coming.length > 0 ? Math.min(...coming) : null;
+    });
   }, [trades, clockOffsetMs]);
   return clockOffsetMs !== null && isLast;
 }

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { formatDuration } from "@/lib/platform/ui/format";
+import { wakeUps } from "./wake-ups";
 
 /** Whole seconds left until a server time, read from a device clock with its offset. Never negative. */
 export function secondsLeft(endsAtMs: number, clockOffsetMs: number, deviceNowMs: number): number {
@@ -23,21 +24,13 @@ export function useSecondsLeft(
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     if (endsAtMs === null || clockOffsetMs === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tick = () => {
-      clearTimeout(timer);
+    return wakeUps(() => {
       const now = Date.now();
       const seconds = secondsLeft(endsAtMs, clockOffsetMs, now);
       setLeft(seconds);
       const remainingMs = endsAtMs - (now + clockOffsetMs);
-      if (seconds > 0) timer = setTimeout(tick, (remainingMs % 1000) + 1);
-    };
-    tick();
-    document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
+      return seconds > 0 ? (remainingMs % 1000) + 1 : null;
+    });
   }, [endsAtMs, clockOffsetMs]);
   return endsAtMs === null || clockOffsetMs === null ? null : left;
 }
