@@ -13,7 +13,7 @@ const compiled = [
   "intl-messageformat",
   "@formatjs",
   "jose",
-  "uqr",
+  "qr",
   "marked",
   "pg-boss",
   "serialize-error",

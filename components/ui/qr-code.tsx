@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import encodeQR from "qr";
 
 const QUIET_ZONE = 4;
 
@@ -12,8 +12,9 @@ export interface QrCodeProps {
 
 /** A QR code as one SVG path. Always black on white, so that cameras read it in the dark theme too. */
 export function QrCode({ value, label, size = 176 }: QrCodeProps) {
-  const { data, size: modules } = encode(value, { border: QUIET_ZONE, ecc: "M" });
-  const path = data
+  const rows = encodeQR(value, "raw", { border: QUIET_ZONE, ecc: "medium" });
+  const modules = rows.length;
+  const path = rows
     .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join("");
   return (

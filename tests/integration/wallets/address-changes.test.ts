@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
+import encodeQR from "qr";
 import sharp from "sharp";
-import { encode } from "uqr";
 import { DELETE, PUT } from "@/app/api/wallets/[id]/route";
 import { GET, POST } from "@/app/api/wallets/route";
 import { TOTP_PURPOSE } from "@/lib/accounts/two-factor";
@@ -45,8 +45,9 @@ const changeNotices = (userId: string) =>
 
 /** A picture of nothing but a QR code, as wallets export it. */
 function qrPng(text: string, pixels = 5): Promise<Buffer> {
-  const { data, size } = encode(text, { border: 3 });
-  const bytes = Buffer.from(data.flat().map((dark) => (dark ? 0 : 255)));
+  const modules = encodeQR(text, "raw", { border: 3 });
+  const size = modules.length;
+  const bytes = Buffer.from(modules.flat().map((dark) => (dark ? 0 : 255)));
   return sharp(bytes, { raw: { width: size, height: size, channels: 1 } })
     .resize({ width: size * pixels, kernel: "nearest" })
     .png()
