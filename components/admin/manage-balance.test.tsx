@@ -71,7 +71,7 @@ it("says what is missing, at the fields, and sends nothing", async () => {
   await user.click(screen.getByRole("button", { name: "Review" }));
   expect(screen.getByLabelText("Amount")).toBeInvalid();
   expect(screen.getByLabelText("Reason")).toBeInvalid();
-  expect(screen.getByLabelText("Amount")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveFocus());
   expect(sent).toEqual([]);
 });
 

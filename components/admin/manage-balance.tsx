@@ -15,7 +15,7 @@ export function ManageBalance({
   balance,
 }: ManageBalanceProps & { balance: BalanceDecision }) {
   const t = useTranslations("staff.manageBalance");
-  const { step, setStep, draft, setDraft, reviewed, setReviewed, decision } = balance;
+  const { step, setStep, reviewed, setReviewed, decision } = balance;
   return (
     <>
       <Button
@@ -27,11 +27,8 @@ export function ManageBalance({
         {t("open")}
       </Button>
       <BalanceForm
-        open={step === "form"}
-        onClose={() => setStep("closed")}
         user={user}
-        draft={draft}
-        onDraft={setDraft}
+        balance={balance}
         onReview={(input) => {
           decision.restart();
           setReviewed(input);

@@ -2,22 +2,27 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { notify } from "@/components/ui/toast";
 import type { ApprovalDto } from "@/lib/accounts/approval-schema";
-import { type BalanceChange, useManageBalance } from "@/lib/accounts/staff-client";
+import { type BalanceChange, useManageBalance, useStaffUser } from "@/lib/accounts/staff-client";
 import type { ManageBalanceInput } from "@/lib/accounts/staff-schema";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { readAmount, typedAmount } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useDecision } from "./use-decision";
 
-export type BalanceDraft = {
-  operation: "add" | "subtract";
-  currency: "USDT" | "XAUT";
-  amount: string;
-  reason: string;
+/** A form that nothing was typed into. */
+const EMPTY_DRAFT: ManageBalanceInput = {
+  operation: "add",
+  currency: "USDT",
+  amount: "",
+  reason: "",
 };
 
-/** A form that nothing was typed into. */
-const EMPTY_DRAFT: BalanceDraft = { operation: "add", currency: "USDT", amount: "", reason: "" };
+const loadSchema = () =>
+  import("@/lib/accounts/staff-schema").then((module) => module.manageBalanceSchema);
 
 /**
  * A change of a user's balance, from its form to its result. It belongs to the page: a change of unknown outcome
@@ -26,14 +31,26 @@ const EMPTY_DRAFT: BalanceDraft = { operation: "add", currency: "USDT", amount: 
 export function useBalanceDecision(userId: string) {
   const t = useTranslations("staff.manageBalance");
   const [step, setStep] = useState<"closed" | "form" | "review">("closed");
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const { data: user } = useStaffUser(userId);
+  const form = useSchemaForm<ManageBalanceInput, ManageBalanceInput>({
+    start: EMPTY_DRAFT,
+    loadSchema,
+    toInput: (draft) => ({ ...draft, amount: typedAmount(draft.amount, MICRO_DECIMALS) }),
+    check: ({ operation, currency, amount }) => {
+      const reading = readAmount(amount, MICRO_DECIMALS);
+      const available = user?.balances[currency].available ?? "0";
+      const isBelowZero =
+        operation === "subtract" && reading.ok && compareDecimal(reading.value, available) > 0;
+      return isBelowZero ? { amount: t("belowZero") } : {};
+    },
+  });
   const [reviewed, setReviewed] = useState<ManageBalanceInput | null>(null);
   const manage = useManageBalance(userId);
   const decision = useDecision<ManageBalanceInput, BalanceChange | { approval: ApprovalDto }>(
     ({ decision: sent, key }) => manage.mutateAsync({ input: sent, key }),
     (answer) => {
       setStep("closed");
-      setDraft(EMPTY_DRAFT);
+      form.reset();
       if ("approval" in answer) {
         notify.success(t("waits"));
         return;
@@ -47,7 +64,7 @@ export function useBalanceDecision(userId: string) {
       );
     },
   );
-  return { step, setStep, draft, setDraft, reviewed, setReviewed, decision };
+  return { step, setStep, form, reviewed, setReviewed, decision };
 }
 
 export type BalanceDecision = ReturnType<typeof useBalanceDecision>;

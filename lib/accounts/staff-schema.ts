@@ -8,25 +8,10 @@ import {
   uuidCursor,
 } from "@/lib/platform/http/lists";
 import { amountError } from "@/lib/platform/money/amount-form";
+import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
 import { newPasswordSchema, userSchema } from "./schema";
 
 const amount = z.string();
-/** Why staff did something; the user and the audit log get it. An empty one is none. */
-const reason = z
-  .string()
-  .trim()
-  .max(500, "The reason may have at most 500 characters")
-  .refine((text) => text === "" || text.length >= 5, "The reason needs at least 5 characters")
-  .nullish()
-  .transform((text) => text || undefined)
-  .optional();
-
-const requiredReason = z
-  .string("Please give a reason")
-  .trim()
-  .min(5, "The reason needs at least 5 characters")
-  .max(500, "The reason may have at most 500 characters");
-
 /** Orders of the users' list; there is an index for each. */
 export const userSorts = ["newest", "name", "last-sign-in"] as const;
 
@@ -89,18 +74,21 @@ export type AdminUserDetailDto = z.output<typeof adminUserDetailSchema>;
 export const adminUserAnswer = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/toggle-status */
-export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason });
+export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason: optionalReasonSchema });
 export type ToggleStatusInput = z.output<typeof toggleStatusSchema>;
 
 /** POST /api/admin/users/create: the fields and checks of a registration. */
 export const createUserAnswer = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/reset-password */
-export const resetPasswordByStaffSchema = z.object({ newPassword: newPasswordSchema, reason });
+export const resetPasswordByStaffSchema = z.object({
+  newPassword: newPasswordSchema,
+  reason: optionalReasonSchema,
+});
 /** PUT /api/admin/users/{id}/reset-withdraw-password */
 export const resetWithdrawPasswordSchema = z.object({
   newWithdrawPassword: newPasswordSchema,
-  reason,
+  reason: optionalReasonSchema,
 });
 
 /** DELETE /api/admin/users/{id}/two-factor */
@@ -108,7 +96,7 @@ export const removeTwoFactorSchema = z.object({
   /** Of the caller, who proves that it is them. */
   password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
   totp: z.string().trim().max(20).optional(),
-  reason: requiredReason,
+  reason: reasonSchema,
 });
 export type RemoveTwoFactorInput = z.output<typeof removeTwoFactorSchema>;
 
@@ -153,7 +141,7 @@ export const deletionAnswer = z.object({ blockers: z.array(z.enum(deletionBlocke
 /** DELETE /api/admin/users/{id}/permanent-delete */
 export const permanentDeleteSchema = z.object({
   username: z.string().max(100).optional().meta({ description: "Refused unless it is theirs" }),
-  reason,
+  reason: optionalReasonSchema,
 });
 export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
 
@@ -161,13 +149,14 @@ export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
 export const manageBalanceSchema = z.object({
   amount: z
     .string({ error: amountError })
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a positive amount with at most 6 decimals"),
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a positive amount with at most 6 decimals")
+    .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
   operation: z.enum(["add", "subtract"]),
   currency: z
     .enum(["USDT", "XAUT"])
     .nullish()
     .transform((currency) => currency ?? "USDT"),
-  reason: requiredReason,
+  reason: reasonSchema,
 });
 export type ManageBalanceInput = z.output<typeof manageBalanceSchema>;
 export const manageBalanceAnswer = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idParams, idSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { reasonSchema } from "@/lib/platform/reason-schema";
 import { leftOut } from "@/lib/platform/request-fields";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
@@ -141,11 +142,7 @@ export type RunAnswer = z.output<typeof runAnswerSchema>;
 /** POST /api/admin/users/{id}/runs/{runId}/stop */
 export const runParams = idParams.extend({ runId: idSchema });
 export const stopUserRunSchema = z.strictObject({
-  reason: z
-    .string("Please enter a reason")
-    .trim()
-    .min(5, "The reason needs at least 5 characters")
-    .max(500, "The reason may have at most 500 characters"),
+  reason: reasonSchema,
 });
 
 /** What POST /api/trades answers for a strategy run. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatQuery, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { reasonSchema } from "@/lib/platform/reason-schema";
 import { proofFields } from "@/lib/settings/schema";
 import { houseKinds, movableKinds } from "./rules";
 
@@ -45,11 +46,7 @@ export const houseTransferInputSchema = z.object({
   to: z.enum(movableKinds, "Please choose an account"),
   currency,
   amount: amountText.refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
-  reason: z
-    .string("Please enter a reason")
-    .trim()
-    .min(5, "The reason needs at least 5 characters")
-    .max(500, "The reason may have at most 500 characters"),
+  reason: reasonSchema,
   reference: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { reasonSchema } from "@/lib/platform/reason-schema";
 import { leftOut } from "@/lib/platform/request-fields";
 import { fundingStates } from "./funding-rules";
 import { savingTypes } from "./rules";
@@ -55,7 +56,7 @@ export const togglePlanSchema = z.object({ isActive: z.boolean().optional() });
 
 /** DELETE /api/admin/savings/{id} */
 export const deletePlanSchema = z.object({
-  reason: z.string().trim().min(5, "The reason needs at least 5 characters").max(500).optional(),
+  reason: reasonSchema.optional(),
 });
 
 /** A plan as staff see it. */

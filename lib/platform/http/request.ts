@@ -1,7 +1,7 @@
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
 import { AppError, type FieldErrors } from "@/lib/platform/errors";
-import { issueText } from "./issue-text";
+import { issueText } from "@/lib/platform/issue-text";
 
 /** Largest JSON body. */
 export const MAX_JSON_BYTES = 64 * 1024;

@@ -37,6 +37,15 @@ export function readAmount(text: string, decimals: number): AmountReading {
   return { ok: true, value: shown === "" ? integer : `${integer}.${shown}` };
 }
 
+/**
+ * What a request takes for a typed amount: its canonical decimal string, or the text as it was typed where it is no
+ * amount, which the request's own check then refuses.
+ */
+export function typedAmount(text: string, decimals: number): string {
+  const reading = readAmount(text, decimals);
+  return reading.ok ? reading.value : text;
+}
+
 export interface AmountLimits {
   /** Most fraction digits. */
   decimals: number;

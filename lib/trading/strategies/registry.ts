@@ -1,4 +1,4 @@
-import { issueText } from "@/lib/platform/http/issue-text";
+import { issueText } from "@/lib/platform/issue-text";
 import { dca } from "./dca";
 import { emaCrossover } from "./ema-crossover";
 import { grid } from "./grid";

@@ -1,0 +1,113 @@
+"use client";
+
+import { type BaseSyntheticEvent, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type ResolverOptions,
+  useForm,
+} from "react-hook-form";
+import type { ZodType } from "zod";
+import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { focusFirstError } from "./focus-first-error";
+
+type Texts<Draft extends FieldValues> = Partial<Record<FieldPath<Draft>, string | undefined>>;
+
+export interface SchemaFormOptions<Draft extends FieldValues, Input> {
+  /** What the fields hold at first. */
+  start: Draft;
+  /** Loads the schema that the API checks the same request with; the page shows without it. */
+  loadSchema: () => Promise<ZodType<Input>>;
+  /** Writes what was typed as the request names it, without judging it. */
+  toInput?: (draft: Draft) => unknown;
+  /** What the schema can't know, such as an available balance: texts by field. The schema's own go first. */
+  check?: (draft: Draft) => Texts<Draft>;
+  /** The form's names of fields that the request calls otherwise. */
+  fieldNames?: Readonly<Record<string, FieldPath<Draft>>>;
+}
+
+const loadResolver = async <Input>(loadSchema: () => Promise<ZodType<Input>>) => {
+  try {
+    const [schema, { schemaResolver }] = await Promise.all([
+      loadSchema(),
+      import("./schema-resolver"),
+    ]);
+    return schemaResolver(schema as ZodType<Input, FieldValues>);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A form that is checked by the API's own schema: on submit, and each field again while it is typed into from then
+ * on. What the server refuses shows at the field that it names, otherwise under the form, and the first wrong field
+ * gets the focus. What was typed is kept as long as the component that calls this, also while no field is shown.
+ */
+export function useSchemaForm<Draft extends FieldValues, Input>({
+  start,
+  loadSchema,
+  toInput = (draft) => draft,
+  check,
+  fieldNames = {},
+}: SchemaFormOptions<Draft, Input>) {
+  const element = useRef<HTMLFormElement>(null);
+  const resolver: Resolver<Draft, unknown, Input> = async (draft, context, options) => {
+    const resolve = await loadResolver(loadSchema);
+    if (!resolve) return refused({ root: { type: "network", message: NETWORK_MESSAGE } });
+    const checked = await resolve(
+      toInput(draft) as FieldValues,
+      context,
+      options as unknown as ResolverOptions<FieldValues>,
+    );
+    const own = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message);
+    const errors = {
+      ...Object.fromEntries(own.map(([name, message]) => [name, { type: "check", message }])),
+      ...Object.fromEntries(
+        Object.entries(checked.errors).map(([name, error]) => [placeOf(name), error]),
+      ),
+    };
+    if (Object.keys(errors).length > 0) return refused(errors);
+    return { values: checked.values as Input, errors: {} };
+  };
+  const form = useForm<Draft, unknown, Input>({
+    defaultValues: start as DefaultValues<Draft>,
+    shouldFocusError: false,
+    resolver,
+  });
+
+  /** Where a text about a field of the request is shown: under the form where the form has no such field. */
+  function placeOf(name: string): FieldPath<Draft> | "root" {
+    const field = fieldNames[name] ?? (name as FieldPath<Draft>);
+    return (field.split(".")[0] ?? "") in form.getValues() ? field : "root";
+  }
+  /** Shows what the server said of fields. Answers whether it said anything of one. */
+  function refuse(failure: unknown): boolean {
+    const texts = failure instanceof ApiError ? Object.entries(failure.errors) : [];
+    for (const [name, [message]] of texts) form.setError(placeOf(name), { message });
+    if (texts.length > 0) focusFirstError(element.current);
+    return texts.length > 0;
+  }
+  return {
+    ...form,
+    /** The form's element, or any other around its fields. */
+    element,
+    refuse,
+    /** Checks and hands on the request; a failure that is answered is shown at its fields. */
+    submit: (onValid: (input: Input) => unknown) => (event?: BaseSyntheticEvent) =>
+      void form.handleSubmit(
+        async (input) => void refuse(await onValid(input)),
+        () => focusFirstError(element.current),
+      )(event),
+  };
+}
+
+export type SchemaFormState<Draft extends FieldValues, Input = unknown> = ReturnType<
+  typeof useSchemaForm<Draft, Input>
+>;
+
+function refused<Draft extends FieldValues>(errors: object) {
+  return { values: {}, errors: errors as FieldErrors<Draft> };
+}
