@@ -31,10 +31,10 @@ const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
-    "^server-only$": "<rootDir>/tests/support/nothing.ts",
+    "^server-only$": "<rootDir>/tests/support/jest/nothing.ts",
   },
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.data/", "<rootDir>/dist/"],
-  setupFilesAfterEnv: ["<rootDir>/tests/support/jest-console.ts"],
+  setupFilesAfterEnv: ["<rootDir>/tests/support/jest/jest-console.ts"],
 };
 
 async function project(displayName, options) {
@@ -49,11 +49,11 @@ async function project(displayName, options) {
 }
 
 const withDatabase = {
-  testEnvironment: "<rootDir>/tests/support/jest-environment.cjs",
-  globalSetup: "<rootDir>/tests/support/global-setup.mjs",
-  globalTeardown: "<rootDir>/tests/support/global-teardown.mjs",
-  setupFiles: ["<rootDir>/tests/support/jest-database.cjs"],
-  setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest-minute.ts"],
+  testEnvironment: "<rootDir>/tests/support/jest/jest-environment.cjs",
+  globalSetup: "<rootDir>/tests/support/jest/global-setup.mjs",
+  globalTeardown: "<rootDir>/tests/support/jest/global-teardown.mjs",
+  setupFiles: ["<rootDir>/tests/support/jest/jest-database.cjs"],
+  setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest/jest-minute.ts"],
 };
 
 const config = async () => ({
@@ -65,7 +65,10 @@ const config = async () => ({
     await project("component", {
       testEnvironment: "jsdom",
       testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
-      setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest-dom.ts"],
+      setupFilesAfterEnv: [
+        ...common.setupFilesAfterEnv,
+        "<rootDir>/tests/support/jest/jest-dom.ts",
+      ],
     }),
     await project("integration", {
       ...withDatabase,

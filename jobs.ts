@@ -1,5 +1,5 @@
-import { expireApprovalsJob } from "@/lib/accounts/jobs";
 import { strategyJob } from "@/lib/ai/jobs";
+import { expireApprovalsJob } from "@/lib/approvals/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";

@@ -5,8 +5,11 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavigationEffects } from "@/components/layout/navigation-effects";
 import { RefreshOnReturn } from "@/components/layout/refresh-on-return";
-import { HOLD_SUBMIT_SCRIPT, STORED_CHOICES_SCRIPT } from "@/components/ui/stored-choices-script";
-import { Toaster } from "@/components/ui/toaster";
+import {
+  HOLD_SUBMIT_SCRIPT,
+  STORED_CHOICES_SCRIPT,
+} from "@/components/ui/choices/stored-choices-script";
+import { Toaster } from "@/components/ui/overlays/toaster";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { geist } from "./fonts";
 

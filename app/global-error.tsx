@@ -1,6 +1,6 @@
 "use client";
 
-import { PlainError } from "@/components/app/plain-error";
+import { PlainError } from "@/components/app/errors/plain-error";
 
 const STYLES = `
   :root { color-scheme: light dark; }

@@ -2,15 +2,15 @@ import { Bell, Headphones } from "lucide-react";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { FullLoadLinks } from "@/components/app/full-load-links";
-import { NotFoundView } from "@/components/app/not-found-view";
+import { FullLoadLinks } from "@/components/app/errors/full-load-links";
+import { NotFoundView } from "@/components/app/errors/not-found-view";
 import { SiteBanners } from "@/components/app/site-banners";
 import { UserFrame } from "@/components/app/user-frame";
 import { Notices } from "@/components/layout/notices";
 import { IconLink } from "@/components/ui/icon-button";
-import { currentUser, requireAdmin } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
+import { currentUser, requireAdmin } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { Document, siteMetadata, siteViewport } from "./document";
 

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { closeDatabase } from "@/lib/platform/db";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 
 // `npm run panel:open`: switches the staff panel on again when an administrator switched it off.
 

@@ -1,6 +1,6 @@
-import { removeTwoFactorByOperator } from "@/lib/accounts/two-factor-removal";
 import { closeDatabase } from "@/lib/platform/db";
 import { closeBoss } from "@/lib/platform/jobs/boss";
+import { removeTwoFactorByOperator } from "@/lib/staff/two-factor-removal";
 
 // `npm run two-factor:off -- <username>`: for whoever lost their authenticator and has no administrator to ask.
 

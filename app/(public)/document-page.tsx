@@ -3,11 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { forTitle } from "@/app/for-title";
 import { DocumentView } from "@/components/documents/document-view";
-import { currentUser } from "@/lib/accounts/gate";
 import { findDocument, listLanguages } from "@/lib/documents/data";
 import { renderMarkdown } from "@/lib/documents/markdown";
 import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
+import { currentUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address of a public text can carry: ?lang=de */

@@ -2,20 +2,20 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ChosenLooks } from "@/components/app/chosen-looks";
-import { Seed } from "@/components/app/seed";
+import { SessionGuard } from "@/components/app/errors/session-guard";
+import { UserRealtime } from "@/components/app/live/user-realtime";
+import { Seed } from "@/components/app/seed/seed";
 import { Segment } from "@/components/app/segment";
-import { SessionGuard } from "@/components/app/session-guard";
 import { UserFrame } from "@/components/app/user-frame";
-import { UserRealtime } from "@/components/app/user-realtime";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
-import { MoneyPauseProvider } from "@/components/ui/money-pause";
-import { requireUser } from "@/lib/accounts/gate";
+import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
 import { countUnreadChat } from "@/lib/chat/data";
 import { notificationKeys } from "@/lib/notifications/client";
 import { countUnread } from "@/lib/notifications/data";
+import { requireUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function UserLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { NotFoundView } from "@/components/app/not-found-view";
+import { NotFoundView } from "@/components/app/errors/not-found-view";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("app.notFound");

@@ -6,12 +6,12 @@ import { ProductTiles } from "@/components/home/product-tiles";
 import { Page } from "@/components/layout/page";
 import { TextLink } from "@/components/ui/text-link";
 import { getBalance } from "@/lib/accounts/balance";
-import { requireUser } from "@/lib/accounts/gate";
 import { getUserStats } from "@/lib/accounts/user-stats";
 import { RECENT_TRANSACTIONS } from "@/lib/ledger/client";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {

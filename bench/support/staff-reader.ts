@@ -1,5 +1,5 @@
-import { openSession } from "@/lib/accounts/sessions";
 import { prisma } from "@/lib/platform/db";
+import { openSession } from "@/lib/sessions/mutations";
 import { seed } from "@/prisma/seed";
 import { askFor, type StaffRead, sampleFor, staffReads } from "@/tests/support/staff-reads";
 import { serveHelper } from "./children";

@@ -1,5 +1,5 @@
+import { notify } from "@/components/ui/overlays/toast";
 import { ApiError, isSessionEnd, messageOf } from "@/lib/platform/client/api";
-import { notify } from "../ui/toast";
 
 /**
  * What to say about a failed sign-in or registration: the server's own message, and after too many attempts how long

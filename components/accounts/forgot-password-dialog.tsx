@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Dialog } from "../ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { ForgotPasswordForm } from "./forgot-password-form";
 
 /** "Forgot password?" over the sign-in page. */

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import { Banner } from "@/components/ui/display/banner";
 import { forgotPassword } from "@/lib/accounts/client";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
 import { FormError } from "../forms/form-error";
 import { TextInput } from "../forms/text-input";
-import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { failureText } from "./failure-text";
 

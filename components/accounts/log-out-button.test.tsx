@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { bindPage } from "@/lib/platform/client/api";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { LogOutButton } from "./log-out-button";
 
 const mockLeaveFor = jest.fn((_path: string) => true);

@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { signOut, takeRedirect } from "@/lib/accounts/client";
 import type { Door } from "@/lib/accounts/rules";
 import { messageOf } from "@/lib/platform/client/api";

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Toaster } from "@/components/ui/toaster";
+import { Toaster } from "@/components/ui/overlays/toaster";
 import { hasServedAnother } from "@/lib/platform/client/api";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { LoginForm, type LoginFormProps } from "./login-form";
 
 const replace = jest.fn();

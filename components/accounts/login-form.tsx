@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Banner } from "@/components/ui/display/banner";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
 import { FormError } from "../forms/form-error";
 import { PasswordInput } from "../forms/password-input";
 import { TextInput } from "../forms/text-input";
-import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
-import { lazyDialog } from "../ui/lazy-part";
 import { BusyOverlay } from "./busy-overlay";
 import { type SignInContext, useResumeSession } from "./use-resume-session";
 import { useSignIn } from "./use-sign-in";

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast as dismissToasts } from "sonner";
-import { Toaster } from "@/components/ui/toaster";
+import { Toaster } from "@/components/ui/overlays/toaster";
 import { countries } from "@/lib/accounts/countries";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { RegisterForm } from "./register-form";
 
 const router = { refresh: jest.fn(), push: jest.fn(), prefetch: jest.fn() };

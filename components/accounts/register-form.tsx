@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
+import { notify } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { FormError } from "../forms/form-error";
 import { Button } from "../ui/button";
-import { notify } from "../ui/toast";
 import { BusyOverlay } from "./busy-overlay";
 import { Notice } from "./login-form";
 import { readRegisterDraft, saveRegisterDraft } from "./register-draft";

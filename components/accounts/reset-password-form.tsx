@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { notify } from "@/components/ui/overlays/toast";
 import { clearSession, resetPassword } from "@/lib/accounts/client";
 import { ApiError } from "@/lib/platform/client/api";
 import { Field } from "../forms/field";
@@ -9,7 +10,6 @@ import { focusFirstError } from "../forms/focus-first-error";
 import { FormError } from "../forms/form-error";
 import { PasswordInput } from "../forms/password-input";
 import { Button, ButtonLink } from "../ui/button";
-import { notify } from "../ui/toast";
 import { failureText } from "./failure-text";
 import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 

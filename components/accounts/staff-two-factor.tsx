@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useStartTwoFactor } from "@/lib/accounts/security-client";
+import { Banner } from "@/components/ui/display/banner";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { messageOf } from "@/lib/platform/client/api";
+import { useStartTwoFactor } from "@/lib/security/client";
 import { RecoveryCodesDialog } from "../security/recovery-codes-dialog";
 import { TwoFactorSetupDialog } from "../security/two-factor-setup-dialog";
-import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
-import { InlineError } from "../ui/inline-error";
 import { LogOutButton } from "./log-out-button";
 
 /** Sets two-factor up, shows the recovery codes and goes on to the panel. */

@@ -3,11 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { notify } from "@/components/ui/overlays/toast";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { notify } from "../ui/toast";
 import { failureText, toastFailure } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
 import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";

@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { clearSession, saveRedirect, signOut } from "@/lib/accounts/client";
 import { storedToken, storedUserId } from "@/lib/platform/client/api";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { useSignIn } from "./use-sign-in";
 
 const replace = jest.fn();

@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { carryToast, notify } from "@/components/ui/overlays/toast";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
 import { ApiError, TOKEN_KEY, USER_KEY } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { isLostByLoad } from "@/lib/platform/client/safe-storage";
-import { carryToast, notify } from "../ui/toast";
 import { failureText, toastFailure } from "./failure-text";
 
 /** The success toast is seen this long before the next page. */

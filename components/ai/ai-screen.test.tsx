@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { tradingKeys } from "@/lib/trading/client";
+import { held } from "@/tests/support/network";
 import {
   answers,
   aroundAiScreen,
@@ -10,8 +11,7 @@ import {
   settings,
   show,
   showWithClient,
-} from "@/tests/support/ai-screen";
-import { held } from "@/tests/support/network";
+} from "@/tests/support/screens/ai-screen";
 import { signIn } from "@/tests/support/sign-in";
 
 aroundAiScreen();

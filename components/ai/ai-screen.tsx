@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useApproach } from "@/components/ui/use-approach";
 import { loadDialogs } from "./lazy-dialogs";
-import { NewRun } from "./new-run";
 import { Proposals } from "./proposals";
-import { Runs } from "./runs";
+import { NewRun } from "./runs/new-run";
+import { Runs } from "./runs/runs";
 
 /** Strategy trading: what runs, what support proposes, and a new allocation. */
 export function AiScreen({ hasAcceptedRisk }: { hasAcceptedRisk: boolean }) {

@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { tradingKeys } from "@/lib/trading/client";
 import { answerFetches, held } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { signIn } from "@/tests/support/sign-in";
 import { AllocateForm, type AllocateFormProps } from "./allocate-form";
-import { NewRun } from "./new-run";
+import { NewRun } from "./runs/new-run";
 
 type Strategy = AllocateFormProps["settings"]["strategies"][number];
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { type AiOrder, useBacktest, useStartRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { ApiError } from "@/lib/platform/client/api";
@@ -10,7 +10,7 @@ import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { StrategyInfo } from "./param-fields";
 import { paramRows } from "./param-rows";
-import { runContent } from "./run-content";
+import { runContent } from "./runs/run-content";
 import { useBacktestRows } from "./use-backtest-rows";
 import { usePriceRows } from "./use-price-rows";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { AreaTrend } from "@/components/charts/trends";
-import { SimulatedPill } from "@/components/ui/pill";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { Tabs } from "@/components/ui/tabs";
 import { type AiOrder, useBacktest } from "@/lib/ai/client";
 import type { Backtest } from "@/lib/ai/schema";

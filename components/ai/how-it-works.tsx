@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
+import { Card, SectionTitle } from "@/components/ui/display/card";
 
 const STEPS = ["choose", "decide", "fill", "stop"] as const;
 const LOSSES = ["fall", "costs", "history"] as const;

@@ -1,4 +1,4 @@
-import { lazyDialog } from "@/components/ui/lazy-part";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 
 /** Fetches the dialogs of the page of strategies, which shows runs and form before that. */
 export const loadDialogs = () => import("./ai-dialogs");

@@ -1,4 +1,4 @@
-import type { KeyValueRow } from "@/components/ui/key-value-rows";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { UNKNOWN } from "@/lib/platform/ui/format";
 import type { TradeSettings } from "@/lib/trading/schema";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLivePrice } from "@/components/market/use-live-price";
-import { LiveDot } from "@/components/ui/live-dot";
+import { LiveDot } from "@/components/ui/display/live-dot";
 import { useRuns } from "@/lib/ai/client";
 
 /** How old the values of runs are: as old as the answer that has them, or as the last price where that is older. */

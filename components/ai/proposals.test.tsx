@@ -9,7 +9,7 @@ import {
   setup,
   show,
   showWithClient,
-} from "@/tests/support/ai-screen";
+} from "@/tests/support/screens/ai-screen";
 
 aroundAiScreen();
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyValueRow } from "@/components/ui/key-value-rows";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import type { useBacktest } from "@/lib/ai/client";
 import { messageOf } from "@/lib/platform/client/api";
 import { ratioText } from "./percent";

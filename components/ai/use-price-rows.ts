@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { spreadName, spreadRows } from "@/components/trading/spread";
-import type { KeyValueRow } from "@/components/ui/key-value-rows";
+import { spreadName, spreadRows } from "@/components/trading/spot/spread";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { useTradeSettings } from "@/lib/trading/client";
 
 /** In a review: which prices a run's orders get, and the spread in them where there is one. */

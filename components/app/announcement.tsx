@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { Banner } from "@/components/ui/display/banner";
 import { IconButton } from "@/components/ui/icon-button";
 import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
-import { chosenScript } from "@/components/ui/stored-choices-script";
-import type { Preferences } from "@/lib/accounts/security-schema";
-import { PreferenceSync } from "./preference-sync";
+import { chosenScript } from "@/components/ui/choices/stored-choices-script";
+import type { Preferences } from "@/lib/accounts/preferences-schema";
+import { PreferenceSync } from "./live/preference-sync";
 
 /** Shows the site as the signed-in person chose it, whatever this device remembers. */
 export async function ChosenLooks({ preferences }: { preferences: Preferences }) {

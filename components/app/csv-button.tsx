@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { InlineError } from "@/components/ui/inline-error";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { messageOf } from "@/lib/platform/client/api";
 import { fetchBlob, saveBlob } from "@/lib/platform/client/download";
 

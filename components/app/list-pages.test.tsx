@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { ListPages } from "./list-pages";
 
 const NOTE = /one page of a longer list/;

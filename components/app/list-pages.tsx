@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/display/states";
 import { Pagination } from "@/components/ui/pagination";
-import { EmptyState } from "@/components/ui/states";
 import { listHref } from "@/lib/platform/ui/list-url";
 
 interface ListPlace {

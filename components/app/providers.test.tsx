@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { toast as dismissToasts } from "sonner";
-import { prepareToasts } from "@/components/ui/toast";
-import { Toaster } from "@/components/ui/toaster";
+import { prepareToasts } from "@/components/ui/overlays/toast";
+import { Toaster } from "@/components/ui/overlays/toaster";
 import { readAnswer } from "@/lib/platform/client/api";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { Providers } from "./providers";
 
 const mockLeaveFor = jest.fn((_path: string) => true);
@@ -34,7 +34,7 @@ const withToaster = (
 );
 
 // Whoever waits for it in real time does not wait for its transformation.
-beforeAll(() => import("@/components/ui/toaster-view"));
+beforeAll(() => import("@/components/ui/overlays/toaster-view"));
 beforeEach(() => {
   mockLeaveFor.mockClear();
   for (const storage of [localStorage, sessionStorage]) storage.clear();

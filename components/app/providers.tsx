@@ -2,7 +2,12 @@
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { carryToast, notify, prepareToasts, showCarriedToast } from "@/components/ui/toast";
+import {
+  carryToast,
+  notify,
+  prepareToasts,
+  showCarriedToast,
+} from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { Banner } from "@/components/ui/banner";
+import { Banner } from "@/components/ui/display/banner";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { Announcement } from "./announcement";
 import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Unresolved } from "@/lib/platform/client/request-key";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { useClockOffset } from "./realtime-state";
+import { useClockOffset } from "./live/realtime-state";
 
 /**
  * Tells the answer to an earlier sending, which may be days old, from that of an order done now.

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { CandleChart } from "./candle-chart";
 
 const NONE = /No candles yet/;

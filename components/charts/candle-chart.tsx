@@ -3,9 +3,9 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { formatDateTime, formatPercent, formatPrice } from "@/lib/platform/ui/format";
-import { lazyPart } from "../ui/lazy-part";
-import { Skeleton } from "../ui/skeleton";
 import { type Candle, summariseCandles, withLive } from "./candle";
 import type { PriceLine } from "./candle-canvas";
 import { TableToggle } from "./table-toggle";

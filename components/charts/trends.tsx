@@ -1,7 +1,7 @@
 "use client";
 
-import { lazyPart } from "../ui/lazy-part";
-import { Skeleton } from "../ui/skeleton";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { ChartFrame, type TrendProps } from "./chart-frame";
 
 /** Fills what the drawing will take, so that nothing moves when it comes. */

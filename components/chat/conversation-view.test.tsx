@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { chatKeys, MESSAGES_PER_PAGE, myConversation } from "@/lib/chat/client";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { ConversationView } from "./conversation-view";
 
 type Post = { message: string; key: string | null };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { PrivateImage } from "@/components/files/private-image";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 
 /** An image of the conversation as large as the window allows. */
 export function ImageDialog({ src, onClose }: { src: string; onClose: () => void }) {

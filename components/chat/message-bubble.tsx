@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PrivateImage } from "@/components/files/private-image";
 import { usePreview } from "@/components/forms/use-preview";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/display/progress-bar";
 import { needsImage, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";

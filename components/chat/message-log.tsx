@@ -4,7 +4,7 @@ import { ArrowDown, MessageCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Pill } from "@/components/ui/pill";
+import { Pill } from "@/components/ui/display/pill";
 import { useChatUnread } from "@/lib/chat/client";
 
 /** How many of support's messages are unread; nothing when none is. */

@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Pill } from "@/components/ui/display/pill";
 import type { ContactDto, ContactIcon } from "@/lib/contacts/schema";
-import { Pill } from "../ui/pill";
 
 const ICONS: Record<ContactIcon, LucideIcon> = {
   chat: MessageCircle,

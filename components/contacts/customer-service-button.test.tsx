@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import type { ContactDto } from "@/lib/contacts/schema";
 import { answerFetches } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { CustomerServiceButton } from "./customer-service-button";
 
 let pathname = "/login";

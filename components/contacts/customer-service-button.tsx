@@ -4,10 +4,10 @@ import { Headphones } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useContacts } from "@/lib/contacts/client";
 import { Button } from "../ui/button";
 import { IconButton, NoticeDot } from "../ui/icon-button";
-import { lazyDialog } from "../ui/lazy-part";
 
 const SEEN_KEY = "customerServiceSeen";
 const SEEN_EVENT = "customer-service-seen";

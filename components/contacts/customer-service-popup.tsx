@@ -4,10 +4,10 @@ import { Inbox } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { contactHref } from "@/lib/contacts/rules";
 import type { ContactDto } from "@/lib/contacts/schema";
-import { Dialog } from "../ui/dialog";
-import { Loading, SkeletonRows } from "../ui/skeleton";
 import { ContactRow } from "./contact-row";
 
 /** The popup stays this long after a choice, so that the press is seen to have worked. */

@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { AddressCard } from "./address-card";
 
 let mockOffsetMs: number | null = null;
-jest.mock("@/components/app/realtime-state", () => ({
-  ...jest.requireActual<object>("@/components/app/realtime-state"),
+jest.mock("@/components/app/live/realtime-state", () => ({
+  ...jest.requireActual<object>("@/components/app/live/realtime-state"),
   clockOffset: () => mockOffsetMs,
 }));
 

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { clockOffset } from "@/components/app/realtime-state";
-import { Address } from "@/components/ui/address";
-import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
+import { clockOffset } from "@/components/app/live/realtime-state";
 import { CopyButton } from "@/components/ui/copy-button";
-import { QrCode } from "@/components/ui/qr-code";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { Address } from "@/components/ui/display/address";
+import { Banner } from "@/components/ui/display/banner";
+import { Card } from "@/components/ui/display/card";
+import { QrCode } from "@/components/ui/display/qr-code";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
 import { namedAddress } from "@/lib/wallets/names";
 
 export interface AddressCardProps {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Address } from "@/components/ui/address";
+import { Address } from "@/components/ui/display/address";
 import { isBurnAddress } from "@/lib/wallets/names";
 
 /** The address of a deposit in full; one that belongs to nobody says so wherever it stands. */

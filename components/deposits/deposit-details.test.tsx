@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { DepositDetails } from "./deposit-details";
 
 const credited: DepositDto = {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Address } from "@/components/ui/address";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { CopyButton } from "@/components/ui/copy-button";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
-import { SimulatedPill } from "@/components/ui/pill";
+import { Address } from "@/components/ui/display/address";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { SimulatedPill } from "@/components/ui/display/pill";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { DepositAddress } from "./deposit-address";

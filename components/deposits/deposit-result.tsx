@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
-import { ResultCard } from "@/components/ui/result-card";
+import { ResultCard } from "@/components/ui/display/result-card";
 import { useRecentDeposits } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { DepositDetails } from "./deposit-details";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { StepBar } from "@/components/ui/step-bar";
+import { StepBar } from "@/components/ui/display/step-bar";
 
 const STEPS = ["coin", "network", "send", "proof"] as const;
 

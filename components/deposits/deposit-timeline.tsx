@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { Timeline, type TimelineStep } from "@/components/ui/timeline";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Timeline, type TimelineStep } from "@/components/ui/display/timeline";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 

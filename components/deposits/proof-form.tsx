@@ -9,7 +9,11 @@ import { focusFirstError } from "@/components/forms/focus-first-error";
 import { FormError } from "@/components/forms/form-error";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { MoneyPauseNote, MoneyPauseProvider, useMoneyPause } from "@/components/ui/money-pause";
+import {
+  MoneyPauseNote,
+  MoneyPauseProvider,
+  useMoneyPause,
+} from "@/components/ui/display/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
 import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Address } from "@/components/ui/address";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import { Address } from "@/components/ui/display/address";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { DepositReport } from "@/lib/deposits/client";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { DepositAddress } from "./deposit-address";

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PrivateImage } from "@/components/files/private-image";
-import { SectionTitle } from "@/components/ui/card";
-import { CardList } from "@/components/ui/data-list";
-import { Dialog } from "@/components/ui/dialog";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { StatusPill } from "@/components/ui/pill";
-import { ErrorState } from "@/components/ui/states";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { StatusPill } from "@/components/ui/display/pill";
+import { ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { useRecentDeposits } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { useCallback } from "react";
-import { Skeleton } from "../ui/skeleton";
-import { ErrorState } from "../ui/states";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { usePrivateImage } from "./use-private-image";
 
 export interface PrivateImageProps {

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { renderUi } from "@/tests/support/render";
-import { HIDE_STORAGE_KEY } from "../ui/stored-choices-script";
+import { HIDE_STORAGE_KEY } from "@/components/ui/choices/stored-choices-script";
+import { renderUi } from "@/tests/support/screens/render";
 import { AmountField } from "./amount-field";
 
 function setUp(props: Partial<React.ComponentProps<typeof AmountField>> = {}) {

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { HideableAmount } from "../ui/hideable-amount";
 import { Field } from "./field";
 import { joinRefs } from "./join-refs";
 import { TextInput } from "./text-input";

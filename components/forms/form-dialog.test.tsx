@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ApiError } from "@/lib/platform/client/api";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { type DialogField, FormDialog } from "./form-dialog";
 
 const required = (value: string) => (value ? undefined : "Please enter it");

@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { Button, type ButtonProps } from "../ui/button";
-import { Dialog } from "../ui/dialog";
-import { InlineError } from "../ui/inline-error";
 import { Field } from "./field";
 import { focusFirstError } from "./focus-first-error";
 import { PasswordInput } from "./password-input";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { z } from "zod";
 import { ApiError } from "@/lib/platform/client/api";
 import { reasonSchema } from "@/lib/platform/reason-schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { FormText, FormTextArea } from "./form-fields";
 import { SchemaForm } from "./schema-form";
 import { useSchemaForm } from "./use-schema-form";

@@ -3,8 +3,8 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonProps } from "../ui/button";
-import { Dialog, type DialogPlacement } from "../ui/dialog";
-import { InlineError } from "../ui/inline-error";
+import { InlineError } from "../ui/display/inline-error";
+import { Dialog, type DialogPlacement } from "../ui/overlays/dialog";
 import type { SchemaFormState } from "./use-schema-form";
 
 export interface SchemaFormProps<Draft extends FieldValues, Input> {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { StatusPill } from "@/components/ui/pill";
+import { StatusPill } from "@/components/ui/display/pill";
 import { TextLink } from "@/components/ui/text-link";
 
 const STEPS = ["one", "two", "three"] as const;

@@ -2,11 +2,11 @@ import { jest } from "@jest/globals";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { accountKeys } from "@/lib/accounts/client";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { applyPriceTick } from "@/lib/market/client";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { type HomeData, HomeScreen } from "./home-screen";
 
 const emptyStats: UserStats = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { accountKeys } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { statsKey } from "@/lib/accounts/user-stats-client";

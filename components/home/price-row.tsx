@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useLivePrice } from "@/components/market/use-live-price";
-import { Card } from "@/components/ui/card";
-import { ChangeText } from "@/components/ui/change-text";
-import { LiveDot } from "@/components/ui/live-dot";
-import { SimulatedPill } from "@/components/ui/pill";
-import { PriceText } from "@/components/ui/price-text";
-import { Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { Card } from "@/components/ui/display/card";
+import { ChangeText } from "@/components/ui/display/change-text";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { PriceText } from "@/components/ui/display/price-text";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { formatPercent } from "@/lib/platform/ui/format";
 
 /** The gold price as it moves, and the way to the market. */

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { CardList } from "@/components/ui/data-list";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/ledger/client";
 import { formatDateTime } from "@/lib/platform/ui/format";

@@ -3,7 +3,7 @@
 import { MessageCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ChatUnreadPill } from "@/components/chat/unread-pill";
-import { LinkList } from "@/components/ui/link-list";
+import { LinkList } from "@/components/ui/display/link-list";
 import { useChatUnread } from "@/lib/chat/client";
 
 /** The way to the chat while support has written something that was not read. */

@@ -3,7 +3,7 @@
 import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Dialog } from "../ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { IconButton } from "../ui/icon-button";
 import { type NavItem, NavLink } from "./nav-link";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Logo } from "../ui/logo";
+import { Logo } from "@/components/ui/display/logo";
 import { TextLink } from "../ui/text-link";
 import { Notices } from "./notices";
 import { PageTitle } from "./page";

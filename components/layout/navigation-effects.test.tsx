@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { Pagination } from "../ui/pagination";
 import { NavigationEffects } from "./navigation-effects";
 

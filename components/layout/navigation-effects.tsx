@@ -2,9 +2,9 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
+import { applyTheme } from "@/components/ui/choices/theme";
 import { isOtherPage } from "@/lib/platform/ui/list-url";
-import { READY_ATTRIBUTE } from "../ui/stored-choices-script";
-import { applyTheme } from "../ui/theme";
 
 function scrollBehavior(): ScrollBehavior {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Banner } from "../ui/banner";
+import { Banner } from "@/components/ui/display/banner";
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { ListPages, PageGone } from "@/components/app/list-pages";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { DataList } from "@/components/ui/data-list";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { DataList } from "@/components/ui/display/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { type TransactionQuery, useTransactions } from "@/lib/ledger/client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";

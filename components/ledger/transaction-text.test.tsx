@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { useTransactionText } from "./transaction-text";
 
 const held: TransactionDto = {

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { PriceChart } from "./price-chart";

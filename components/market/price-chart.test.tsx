@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CandleChartProps } from "@/components/charts/candle-chart";
 import { type Answer, answerFetches, held } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { PriceChart } from "./price-chart";
 
 const mockDrawn: CandleChartProps[] = [];

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { PriceLine } from "@/components/charts/candle-canvas";
 import { CandleChart } from "@/components/charts/candle-chart";
 import { IntervalBar } from "@/components/charts/interval-bar";
-import { ErrorState } from "@/components/ui/states";
+import { ErrorState } from "@/components/ui/display/states";
 import { type CandleInterval, candleIntervals } from "@/lib/market/candle-rules";
 import { useCandles } from "@/lib/market/client";
 import type { Kline } from "@/lib/market/schema";

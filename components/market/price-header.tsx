@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChangeText } from "@/components/ui/change-text";
-import { LiveDot } from "@/components/ui/live-dot";
-import { SimulatedPill } from "@/components/ui/pill";
-import { PriceText } from "@/components/ui/price-text";
+import { ChangeText } from "@/components/ui/display/change-text";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { PriceText } from "@/components/ui/display/price-text";
 import { changeAmount } from "./change";
 import { useLivePrice } from "./use-live-price";
 

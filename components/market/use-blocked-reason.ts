@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMoneyPause } from "@/components/ui/money-pause";
+import { useMoneyPause } from "@/components/ui/display/money-pause";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { useLivePrice } from "./use-live-price";
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { resetRealtimeState } from "@/components/app/realtime-state";
+import { resetRealtimeState } from "@/components/app/live/realtime-state";
 import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { useLivePrice } from "./use-live-price";

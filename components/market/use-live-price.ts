@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { learnClock, useClockOffset, useRealtimeState } from "@/components/app/realtime-state";
+import { learnClock, useClockOffset, useRealtimeState } from "@/components/app/live/realtime-state";
 import { usePrice } from "@/lib/market/client";
 
 /** A price of this age is too old to trade on. */

@@ -1,10 +1,12 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { FloatingNotifications } from "./floating-notifications";
 import { enqueueNotification } from "./notification-queue";
 
 const mockToast = jest.fn();
-jest.mock("@/components/ui/toast", () => ({ notify: { info: (text: string) => mockToast(text) } }));
+jest.mock("@/components/ui/overlays/toast", () => ({
+  notify: { info: (text: string) => mockToast(text) },
+}));
 
 let mockWorks = false;
 const mockDialog = () => <p role="dialog">A notification</p>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import { onApproach } from "@/components/ui/use-approach";
 import type { NotificationDialogProps } from "./notification-dialog";
 import { clearNotifications, dismissNotification, useNextNotification } from "./notification-queue";

@@ -7,10 +7,10 @@ import {
   type AppRouterInstance,
 } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { NotificationDialog } from "./notification-dialog";
 import { clearNotifications, enqueueNotification } from "./notification-queue";
 

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useBalancesHidden } from "@/components/ui/hide-balances";
+import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { useMarkRead } from "@/lib/notifications/client";
 import { maskAmounts } from "./mask-amounts";
 import {

@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import type { NotificationDto } from "@/lib/notifications/schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { NotificationItems } from "./notification-items";
 
 const notification = (id: string): NotificationDto =>

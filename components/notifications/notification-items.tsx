@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Card } from "@/components/ui/card";
-import { useBalancesHidden } from "@/components/ui/hide-balances";
+import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
+import { Card } from "@/components/ui/display/card";
 import type { NotificationDto } from "@/lib/notifications/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { maskAmounts } from "./mask-amounts";

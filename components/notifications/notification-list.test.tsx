@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { userEvents } from "@/components/app/user-events";
+import { userEvents } from "@/components/app/live/user-events";
 import { notificationKeys, useMarkRead } from "@/lib/notifications/client";
 import type { NotificationDto, ReadEvent } from "@/lib/notifications/schema";
 import { answerFetches, held } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { NotificationList } from "./notification-list";
 
 const item = (id: string, type = "deposit"): NotificationDto => ({

@@ -3,10 +3,10 @@
 import { BellOff, CheckCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { InlineError } from "@/components/ui/inline-error";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
 import {
   useMarkAllRead,
   useMarkedRead,

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { setBalancesHidden, useBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden, useBalancesHidden } from "@/components/ui/choices/hide-balances";
+import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/choices/theme-switch";
+import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Switch } from "@/components/ui/switch";
-import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/theme-switch";
 
 const TITLE_ID = "appearance";
 

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/ui/card";
-import { Pill } from "@/components/ui/pill";
+import { Card } from "@/components/ui/display/card";
+import { Pill } from "@/components/ui/display/pill";
 import { CopyableNumber } from "./copyable";
 
 export interface IdentityCardProps {

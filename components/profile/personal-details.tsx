@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { Pill } from "@/components/ui/pill";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Pill } from "@/components/ui/display/pill";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import type { UserDto } from "@/lib/accounts/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DepositDetails } from "@/components/deposits/deposit-details";
 import { PrivateImage } from "@/components/files/private-image";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { WithdrawalDetails } from "@/components/withdrawals/withdrawal-details";
 import type { PaymentRecord } from "@/lib/withdrawals/records-client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";

@@ -5,7 +5,7 @@ import type { DepositDto } from "@/lib/deposits/schema";
 import type { RecordFilter } from "@/lib/withdrawals/records-client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { answerFetches } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { RecordsView } from "./records-view";
 
 const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T10:00:00.000Z`;

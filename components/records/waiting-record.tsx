@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { DepositTimeline } from "@/components/deposits/deposit-timeline";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { StatusPill } from "@/components/ui/pill";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { StatusPill } from "@/components/ui/display/pill";
 import { WithdrawalTimeline } from "@/components/withdrawals/withdrawal-timeline";
 import type { PaymentRecord } from "@/lib/withdrawals/records-client";
 

@@ -4,9 +4,9 @@ import { Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { QrCode } from "@/components/ui/qr-code";
+import { Card } from "@/components/ui/display/card";
+import { QrCode } from "@/components/ui/display/qr-code";
 
 const NEVER = () => () => undefined;
 

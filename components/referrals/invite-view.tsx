@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { DataList } from "@/components/ui/data-list";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { DataList } from "@/components/ui/display/data-list";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime, formatRate } from "@/lib/platform/ui/format";
 import { useReferrals } from "@/lib/referrals/client";
 import type { ReferralData } from "@/lib/referrals/schema";

@@ -8,7 +8,7 @@ import {
   serverNow,
   showSavings,
   textsOf,
-} from "@/tests/support/savings-pages";
+} from "@/tests/support/screens/savings-pages";
 import { HistoryView } from "./history-view";
 
 let sent: Sent[];

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { SavingRecordDto } from "@/lib/savings/schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { ProfitChart } from "./profit-chart";
 
 const record = (id: string, changes: Partial<SavingRecordDto>): SavingRecordDto => ({

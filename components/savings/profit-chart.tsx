@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { useBalancesHidden } from "@/components/ui/hide-balances";
-import { HideableAmount } from "@/components/ui/hideable-amount";
+import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { SavingRecordDto } from "@/lib/savings/schema";

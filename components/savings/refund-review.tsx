@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { ResultCard } from "@/components/ui/result-card";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Banner } from "@/components/ui/display/banner";
+import { Card } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { ResultCard } from "@/components/ui/display/result-card";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";

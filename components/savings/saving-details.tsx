@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
-import { StatusPill } from "@/components/ui/pill";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { StatusPill } from "@/components/ui/display/pill";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";

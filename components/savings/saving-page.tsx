@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { ResultCard } from "@/components/ui/result-card";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { Card } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { ResultCard } from "@/components/ui/display/result-card";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { useBalance } from "@/lib/accounts/client";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";

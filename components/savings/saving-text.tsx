@@ -1,6 +1,6 @@
 import { Lock, LockOpen, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill } from "@/components/ui/pill";
+import { Pill } from "@/components/ui/display/pill";
 import { formatRate } from "@/lib/platform/ui/format";
 import type { SavingType } from "@/lib/savings/rules";
 

@@ -11,7 +11,7 @@ import {
   serverNow,
   showSavings,
   textsOf,
-} from "@/tests/support/savings-pages";
+} from "@/tests/support/screens/savings-pages";
 import { signIn } from "@/tests/support/sign-in";
 import { SavingPage } from "./saving-page";
 

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
-import { userEvents } from "@/components/app/user-events";
+import { userEvents } from "@/components/app/live/user-events";
 import { savingKeys } from "@/lib/savings/client";
 import type { SavingDto } from "@/lib/savings/schema";
 import { answerFetches } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { SavingsOffer } from "./savings-offer";
 
 const plan: SavingDto = {

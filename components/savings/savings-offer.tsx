@@ -2,8 +2,8 @@
 
 import { PiggyBank } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/states";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import { useMySavings, useSavingPlans } from "@/lib/savings/client";
 import { PlanCards } from "./plan-cards";

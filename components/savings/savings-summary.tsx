@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/ui/card";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { MySavingsAnswer } from "@/lib/savings/schema";
 

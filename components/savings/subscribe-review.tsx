@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
-import type { KeyValueRow } from "@/components/ui/key-value-rows";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";

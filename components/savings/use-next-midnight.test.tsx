@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { learnClock, resetRealtimeState } from "@/components/app/realtime-state";
+import { learnClock, resetRealtimeState } from "@/components/app/live/realtime-state";
 import { useNextMidnight } from "./use-next-midnight";
 
 const HOUR_MS = 3_600_000;

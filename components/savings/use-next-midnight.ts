@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useClockOffset } from "@/components/app/realtime-state";
-import { wakeUps } from "@/components/ui/wake-ups";
+import { useClockOffset } from "@/components/app/live/realtime-state";
+import { wakeUps } from "@/components/ui/display/wake-ups";
 import { nextMidnight } from "@/lib/savings/rules";
 
 const MINUTE_MS = 60_000;

@@ -3,20 +3,20 @@
 import { BookUser, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Address } from "@/components/ui/address";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CardList } from "@/components/ui/data-list";
-import { lazyDialog } from "@/components/ui/lazy-part";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { Address } from "@/components/ui/display/address";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { notify } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
-import { notify } from "@/components/ui/toast";
-import type { Security } from "@/lib/accounts/security-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { Security } from "@/lib/security/schema";
 import {
   useAddressBook,
   useAddressBookOnly,

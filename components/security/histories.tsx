@@ -2,11 +2,11 @@
 
 import { Ban, Check, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill, type PillTone } from "@/components/ui/pill";
-import { useSignIns, useSupportActions } from "@/lib/accounts/security-client";
-import type { SignInDto } from "@/lib/accounts/security-schema";
+import { Pill, type PillTone } from "@/components/ui/display/pill";
 import type { OwnAuditEntry } from "@/lib/audit/own-schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useSignIns, useSupportActions } from "@/lib/security/client";
+import type { SignInDto } from "@/lib/security/schema";
 import { HistorySection } from "./history-section";
 import { changesOf } from "./support-change";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { CardList, type DataCard } from "@/components/ui/data-list";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList, type DataCard } from "@/components/ui/display/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
 
 interface Pages {
   isError: boolean;

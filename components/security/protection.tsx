@@ -3,16 +3,16 @@
 import { CircleCheck, CircleOff, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { lazyDialog } from "@/components/ui/lazy-part";
-import { Pill } from "@/components/ui/pill";
-import { notify } from "@/components/ui/toast";
-import { useResendVerification, useStartTwoFactor } from "@/lib/accounts/security-client";
-import type { Security } from "@/lib/accounts/security-schema";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { Pill } from "@/components/ui/display/pill";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { notify } from "@/components/ui/overlays/toast";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { useResendVerification, useStartTwoFactor } from "@/lib/security/client";
+import type { Security } from "@/lib/security/schema";
 import type { SecurityTask } from "./security-dialog";
 import { SettingRow } from "./setting-row";
 

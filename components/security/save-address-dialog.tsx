@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/forms/text-input";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import {
   CURRENCIES,
   type Currency,

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type DialogField, FormDialog, type FormDialogProps } from "@/components/forms/form-dialog";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import { newPasswordSchema } from "@/lib/accounts/schema";
-import { securityCalls, useRefreshSecurity } from "@/lib/accounts/security-client";
-import type { Security } from "@/lib/accounts/security-schema";
+import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
+import type { Security } from "@/lib/security/schema";
 import { useAddressBookOnly } from "@/lib/withdrawals/address-client";
 
 /** What the dialog is for. */

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { securityKeys } from "@/lib/accounts/security-client";
-import type { Security } from "@/lib/accounts/security-schema";
+import { securityKeys } from "@/lib/security/client";
+import type { Security } from "@/lib/security/schema";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { SecurityView } from "./security-view";
 
 const security: Security = {

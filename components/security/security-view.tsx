@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
-import { useSecurity } from "@/lib/accounts/security-client";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { useSecurity } from "@/lib/security/client";
 import { AddressBook } from "./address-book";
 import { SignInHistory, SupportActions } from "./histories";
 import { Protection } from "./protection";

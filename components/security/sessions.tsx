@@ -3,17 +3,17 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { SectionTitle } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CardList } from "@/components/ui/data-list";
-import { Pill } from "@/components/ui/pill";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
-import { notify } from "@/components/ui/toast";
+import { SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { Pill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
 import type { SessionDto } from "@/lib/accounts/schema";
-import { useRevokeSessions, useSessions } from "@/lib/accounts/security-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useRevokeSessions, useSessions } from "@/lib/security/client";
 
 const TITLE_ID = "devices";
 

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { QrCode } from "@/components/ui/qr-code";
-import { securityCalls, useRefreshSecurity } from "@/lib/accounts/security-client";
-import type { TwoFactorSetup } from "@/lib/accounts/security-schema";
+import { QrCode } from "@/components/ui/display/qr-code";
+import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
+import type { TwoFactorSetup } from "@/lib/security/schema";
 import { useSecurityFields } from "./security-dialog";
 
 export interface TwoFactorSetupDialogProps {

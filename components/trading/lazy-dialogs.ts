@@ -1,4 +1,4 @@
-import { lazyDialog } from "@/components/ui/lazy-part";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 
 /** Fetches the dialogs of the trading pages. The pages show price, chart and ticket before that. */
 export const loadDialogs = () => import("./trade-dialogs");

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { worthAt } from "@/components/market/position-quote";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { HideableAmount, HideableChange } from "@/components/ui/hideable-amount";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { HideableAmount, HideableChange } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { usePosition } from "@/lib/trading/client";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { Receipt } from "@/lib/trading/receipt-schema";
 

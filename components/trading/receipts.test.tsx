@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
-import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import type { OptionReceipt, SpotReceipt } from "@/lib/trading/receipt-schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { openOption } from "@/tests/support/trading";
-import { OptionReceiptRows } from "./option-receipt";
-import { SpotReceiptRows } from "./spot-receipt";
+import { OptionReceiptRows } from "./options/option-receipt";
+import { SpotReceiptRows } from "./spot/spot-receipt";
 
 const trade = openOption({
   status: "won",

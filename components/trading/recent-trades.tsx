@@ -2,10 +2,10 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { CardList } from "@/components/ui/data-list";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/states";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import type { TradeQuery } from "@/lib/trading/client";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { RecordPrintLine } from "./record-print-line";
 
 it.each<[TradeQuery, string]>([

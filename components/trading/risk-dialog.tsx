@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { RadioCards } from "@/components/forms/radio-cards";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { InlineError } from "@/components/ui/inline-error";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { messageOf } from "@/lib/platform/client/api";
 
 /** A question with its answers; the first one is right. The order on screen may be another. */

@@ -1,6 +1,6 @@
-import { Card } from "@/components/ui/card";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { Card } from "@/components/ui/display/card";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import type { useTradeSettings } from "@/lib/trading/client";
 
 interface SettingsPendingProps {

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import type { TradeSettings } from "@/lib/trading/schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { Ticket } from "./ticket";
 
 const settings: TradeSettings = {

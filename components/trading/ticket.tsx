@@ -4,11 +4,11 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { InlineError } from "@/components/ui/inline-error";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
@@ -17,7 +17,7 @@ import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/a
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import type { OptionOrder } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
-import { breakEvenPercent, quoteOption } from "./quote";
+import { breakEvenPercent, quoteOption } from "./spot/quote";
 
 const ROOM_FOR_DIGITS = 4;
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { DataCard } from "@/components/ui/data-list";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { StatusPill } from "@/components/ui/pill";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import type { DataCard } from "@/components/ui/display/data-list";
+import { StatusPill } from "@/components/ui/display/pill";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
-import { DirectionIcon } from "./direction-icon";
+import { DirectionIcon } from "./options/direction-icon";
 import { useTradeText } from "./trade-text";
 
 /** What a trade shows first: an option's result or stake, the XAUT of a spot trade with its sign. */

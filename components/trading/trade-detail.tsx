@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Dialog } from "@/components/ui/dialog";
-import { SimulatedPill, StatusPill } from "@/components/ui/pill";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { useReceipt } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
-import { OptionReceiptRows } from "./option-receipt";
-import { SpotReceiptRows } from "./spot-receipt";
+import { OptionReceiptRows } from "./options/option-receipt";
+import { SpotReceiptRows } from "./spot/spot-receipt";
 import { useTradeText } from "./trade-text";
 
 /** One trade with its receipt: the recorded prices and how the result follows from them. */

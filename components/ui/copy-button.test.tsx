@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
-import { renderUi } from "@/tests/support/render";
-import { Address } from "./address";
+import { renderUi } from "@/tests/support/screens/render";
 import { CopyButton } from "./copy-button";
+import { Address } from "./display/address";
 
 const ADDRESS = "0x7a2Bf41C9d0E35b8A6cE1f0dD43b92F7c51E88Ad";
 

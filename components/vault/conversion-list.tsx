@@ -3,12 +3,12 @@
 import { ArrowDownToLine, ArrowUpFromLine, Vault } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { DataList } from "@/components/ui/data-list";
-import { HideableAmount } from "@/components/ui/hideable-amount";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { DataList } from "@/components/ui/display/data-list";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { SimulatedPill } from "@/components/ui/pill";
-import { EmptyState, ErrorState } from "@/components/ui/states";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { useStorage } from "@/lib/vault/client";
 import type { ConversionDto } from "@/lib/vault/schema";

@@ -7,7 +7,7 @@ import type { PriceResponse } from "@/lib/market/schema";
 import { vaultKeys } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { signIn } from "@/tests/support/sign-in";
 import { ConvertFlow } from "./convert-flow";
 

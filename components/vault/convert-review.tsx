@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
-import type { KeyValueRow } from "@/components/ui/key-value-rows";
-import { LiveDot } from "@/components/ui/live-dot";
-import { SimulatedPill } from "@/components/ui/pill";
-import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";

@@ -5,17 +5,17 @@ import { useTranslations } from "next-intl";
 import { worthAt } from "@/components/market/position-quote";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import {
   HideableAmount,
   HideableChange,
   HideBalancesButton,
-} from "@/components/ui/hideable-amount";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
-import { LiveDot } from "@/components/ui/live-dot";
-import { SimulatedPill } from "@/components/ui/pill";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+} from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { compareDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useStorage } from "@/lib/vault/client";

@@ -3,12 +3,12 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { lazyDialog } from "@/components/ui/lazy-part";
-import { Skeleton } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
+import { Banner } from "@/components/ui/display/banner";
+import { Card } from "@/components/ui/display/card";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";

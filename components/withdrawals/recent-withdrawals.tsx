@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SectionTitle } from "@/components/ui/card";
-import { CardList } from "@/components/ui/data-list";
-import { Dialog } from "@/components/ui/dialog";
-import { HideableAmount } from "@/components/ui/hideable-amount";
-import { StatusPill } from "@/components/ui/pill";
-import { ErrorState } from "@/components/ui/states";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { StatusPill } from "@/components/ui/display/pill";
+import { ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import { newPasswordSchema } from "@/lib/accounts/schema";
 import { useSetWithdrawPassword } from "@/lib/withdrawals/client";
 

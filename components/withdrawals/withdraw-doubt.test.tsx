@@ -5,7 +5,7 @@ import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { WithdrawFlow } from "./withdraw-flow";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";

@@ -6,7 +6,7 @@ import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 import { withdrawalKeys } from "@/lib/withdrawals/client";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { signIn } from "@/tests/support/sign-in";
 import { WithdrawFlow } from "./withdraw-flow";
 import type { WithdrawFormProps } from "./withdraw-form";

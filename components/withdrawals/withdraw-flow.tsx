@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { ResultCard } from "@/components/ui/result-card";
+import { ResultCard } from "@/components/ui/display/result-card";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { PasswordGate } from "./password-gate";

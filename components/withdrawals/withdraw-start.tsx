@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type CoinLink, CoinLinks } from "@/components/deposits/coin-links";
-import { Card } from "@/components/ui/card";
-import { HideableAmount } from "@/components/ui/hideable-amount";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
 import { PasswordGate } from "./password-gate";
 
 /** What can be withdrawn, and in which coin. */

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { setBalancesHidden } from "@/components/ui/hide-balances";
+import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { WithdrawalDetails } from "./withdrawal-details";
 
 describe("the details of a withdrawal in another coin", () => {

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Address } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { HideableAmount, useHideableText } from "@/components/ui/choices/hideable-amount";
 import { CopyButton } from "@/components/ui/copy-button";
-import { HideableAmount, useHideableText } from "@/components/ui/hideable-amount";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/key-value-rows";
-import { useMoneyPause } from "@/components/ui/money-pause";
-import { SimulatedPill } from "@/components/ui/pill";
+import { Address } from "@/components/ui/display/address";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useMoneyPause } from "@/components/ui/display/money-pause";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { messageOf } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";

@@ -12,9 +12,9 @@ import {
 } from "@/lib/platform/client/api";
 import { clearDrafts } from "@/lib/platform/client/drafts";
 import { readStored, removeStored, writeStored } from "@/lib/platform/client/safe-storage";
+import type { Preferences } from "./preferences-schema";
 import { safePath } from "./rules";
 import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
-import type { Preferences } from "./security-schema";
 
 const SIGN_OUT_TIMEOUT_MS = 30_000;
 

@@ -1,5 +1,5 @@
+import { currentUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { currentUser } from "./gate";
 import type { Panels } from "./rules";
 
 /** What a sign-in page's address can carry. */

@@ -1,6 +1,6 @@
 import { prisma } from "@/lib/platform/db";
 import { getUser } from "./data";
-import type { Preferences } from "./security-schema";
+import type { Preferences } from "./preferences-schema";
 
 type Row = { theme: string; colourMode: string; hideBalances: boolean };
 

@@ -1,5 +1,5 @@
 /** What staff may do about a user's runs: end one, for somebody who can't. */
-import { lockTarget } from "@/lib/accounts/staff-target";
+
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { attempt } from "@/lib/ledger/options";
 import { stopStrategyRun } from "@/lib/ledger/strategies";
@@ -7,6 +7,7 @@ import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
+import { lockTarget } from "@/lib/staff/target";
 import { loadRun } from "./loaders";
 import { spotRatesOf, tellOfEnd } from "./mutations";
 import type { RunDto } from "./schema";

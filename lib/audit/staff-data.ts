@@ -1,8 +1,8 @@
-import { findUserId } from "@/lib/accounts/owner-search";
 import type { AuditEntry } from "@/lib/generated/prisma/client";
 import { csvResponse } from "@/lib/platform/csv";
 import { type Prisma, prisma, sql } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
+import { findUserId } from "@/lib/user-search/owners";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
 
 const SYSTEM = "system";

@@ -1,9 +1,9 @@
-import { ownerSearch } from "@/lib/accounts/owner-search";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { type Db, type Prisma, prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
+import { ownerSearch } from "@/lib/user-search/owners";
 import type {
   ChatStats,
   MessagesQuery,

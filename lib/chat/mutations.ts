@@ -1,4 +1,3 @@
-import { mayUseArea } from "@/lib/accounts/area-access";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { markTypeRead, notifyUser } from "@/lib/notifications/mutations";
@@ -8,6 +7,7 @@ import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files
 import type { Caller, Upload } from "@/lib/platform/http";
 import { notify, withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
+import { mayUseArea } from "@/lib/staff/area-access";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
 import type { ChatDto, MessageDto } from "./schema";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { at4000, E8, priceOf, quote } from "@/tests/support/index-quotes";
+import { at4000, E8, priceOf, quote } from "@/tests/support/exchange/index-quotes";
 import {
   changePercent,
   computeIndex,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { staffKeys } from "@/lib/accounts/staff-client";
 import { api } from "@/lib/platform/client/api";
+import { staffKeys } from "@/lib/staff/client";
 import type { OverviewDto } from "./schema";
 
 const REFRESH_MS = 30_000;

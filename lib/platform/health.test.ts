@@ -1,7 +1,7 @@
 import { prisma, sql } from "@/lib/platform/db";
 import { isDatabaseUp } from "./health";
 
-jest.mock("node:timers/promises", () => jest.requireActual("@/tests/support/timers-promises"));
+jest.mock("node:timers/promises", () => jest.requireActual("@/tests/support/jest/timers-promises"));
 jest.mock("@/lib/platform/db", () => ({ prisma: { $queryRaw: jest.fn() }, sql: jest.fn() }));
 type Query = () => Promise<unknown>;
 const query = jest.mocked(prisma.$queryRaw as unknown as Query);

@@ -1,7 +1,7 @@
-import { findUserId } from "@/lib/accounts/owner-search";
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http";
+import { findUserId } from "@/lib/user-search/owners";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
 import { serializeRecord } from "./serializers";

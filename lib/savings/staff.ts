@@ -1,4 +1,3 @@
-import { warnStaff } from "@/lib/accounts/security-notice";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -6,6 +5,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
+import { warnStaff } from "@/lib/security/notices";
 import { findPlan, MAX_PLANS } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import { formatRatePpb } from "./serializers";

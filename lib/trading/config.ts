@@ -1,5 +1,5 @@
 /** Limits of one user and the reset of their daily count: they decide what may begin, never how it ends. */
-import { lockTarget } from "@/lib/accounts/staff-target";
+
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeConfig } from "@/lib/generated/prisma/client";
 import { notifyUser } from "@/lib/notifications/mutations";
@@ -7,6 +7,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
+import { lockTarget } from "@/lib/staff/target";
 import type { TradeConfigAnswer, TradeConfigDto, TradeConfigInput } from "./config-schema";
 import { getTradingRules } from "./data";
 import { toTradeSettings } from "./serializers";

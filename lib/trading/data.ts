@@ -1,4 +1,3 @@
-import { findOwnerIds } from "@/lib/accounts/owner-search";
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { DAY_MS } from "@/lib/platform/calendar";
@@ -8,6 +7,7 @@ import { everyRow, invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { isUuid } from "@/lib/platform/uuid";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
+import { findOwnerIds } from "@/lib/user-search/owners";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
 import { type MergedLimits, mergeLimits, type TradeType, tradeTypes } from "./rules";
 import { type TradeStatus, tradeStatuses } from "./schema";

@@ -1,6 +1,5 @@
 /** What trade endpoints and pages show: reads joined and written as DTOs. */
 
-import { maySeeArea } from "@/lib/accounts/area-access";
 import { hasAcceptedRisk } from "@/lib/accounts/data";
 import type { Trade } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
@@ -9,6 +8,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { type Caller, pageOf } from "@/lib/platform/http";
 import { getSettings } from "@/lib/settings/data";
+import { maySeeArea } from "@/lib/staff/area-access";
 import {
   everyTrade,
   getExactTimes,

@@ -1,10 +1,11 @@
 /** The guard around every change of wallets: which addresses users are shown before and after it. */
-import { warnStaff } from "@/lib/accounts/security-notice";
+
 import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import type { Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { notify } from "@/lib/platform/realtime";
+import { warnStaff } from "@/lib/security/notices";
 import { listWallets } from "./data";
 import { namedAddress } from "./names";
 import { shownWallet } from "./rules";

@@ -1,8 +1,8 @@
-import { ownerSearch } from "@/lib/accounts/owner-search";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, Prisma, prisma } from "@/lib/platform/db";
 import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { isUuid } from "@/lib/platform/uuid";
+import { ownerSearch } from "@/lib/user-search/owners";
 import { hasHashForm } from "./names";
 import type { SameHash } from "./payment-schema";
 import { canonicalAddress, isValidAddress, NETWORKS } from "./rules";

@@ -1,5 +1,3 @@
-import { stillPassword } from "@/lib/accounts/credentials";
-import { checkProof } from "@/lib/accounts/two-factor";
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -9,6 +7,8 @@ import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
+import { stillPassword } from "@/lib/security/credentials";
+import { checkProof } from "@/lib/security/two-factor";
 import { changeWallets } from "./address-changes";
 import { getWallet } from "./data";
 import { isBurnAddress, ownLabel } from "./names";

@@ -1,10 +1,10 @@
-import { checkPassword, stillPassword } from "@/lib/accounts/credentials";
 import { getUser } from "@/lib/accounts/data";
-import { warnUser } from "@/lib/accounts/security-notice";
-import { requireCode } from "@/lib/accounts/two-factor";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { checkPassword, stillPassword } from "@/lib/security/credentials";
+import { warnUser } from "@/lib/security/notices";
+import { requireCode } from "@/lib/security/two-factor";
 import {
   type Currency,
   canonicalAddress,

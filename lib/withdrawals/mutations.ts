@@ -1,6 +1,4 @@
-import { checkWithdrawPassword } from "@/lib/accounts/credentials";
 import { getUser } from "@/lib/accounts/data";
-import { requireCode } from "@/lib/accounts/two-factor";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { holdFunds } from "@/lib/ledger/mutations";
@@ -12,6 +10,8 @@ import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { checkWithdrawPassword } from "@/lib/security/credentials";
+import { requireCode } from "@/lib/security/two-factor";
 import { isPair, isValidAddress } from "@/lib/wallets/rules";
 import { refuseUnsavedAddress } from "./addresses";
 import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";

@@ -1,8 +1,8 @@
-import { createUser } from "@/lib/accounts/registration";
 import { appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { createUser } from "@/lib/security/registration";
 
 /** Whether somebody runs the site already. */
 export async function hasAdministrator(): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { createUser, type NewUser } from "@/lib/accounts/registration";
-import { encodeSessionToken } from "@/lib/accounts/session-token";
-import { openSession } from "@/lib/accounts/sessions";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { createUser, type NewUser } from "@/lib/security/registration";
+import { openSession } from "@/lib/sessions/mutations";
+import { encodeSessionToken } from "@/lib/sessions/token";
 
 /** The login password of every user made here. */
 export const TEST_PASSWORD = "correct horse";

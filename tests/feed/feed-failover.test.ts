@@ -1,10 +1,10 @@
 import type { MarketConfig } from "@/lib/market/feed";
 import { feedConfig, readTicks } from "@/tests/integration/market/support";
 import { testDatabase } from "@/tests/support/database";
-import { ExchangeServer } from "@/tests/support/exchange-server";
-import { FeedProcess } from "@/tests/support/feed-process";
+import { ExchangeServer } from "@/tests/support/exchange/exchange-server";
+import { FeedProcess } from "@/tests/support/exchange/feed-process";
+import { replayFileOfPrices } from "@/tests/support/exchange/replay-files";
 import { until } from "@/tests/support/poll";
-import { replayFileOfPrices } from "@/tests/support/replay-files";
 
 const running: FeedProcess[] = [];
 

@@ -2,8 +2,8 @@ import { getUsdtRate, listCandles } from "@/lib/market/data";
 import type { MarketConfig } from "@/lib/market/feed";
 import { feedConfig, pastCandles, readTicks } from "@/tests/integration/market/support";
 import { testDatabase } from "@/tests/support/database";
-import { ExchangeServer } from "@/tests/support/exchange-server";
-import { FeedProcess } from "@/tests/support/feed-process";
+import { ExchangeServer } from "@/tests/support/exchange/exchange-server";
+import { FeedProcess } from "@/tests/support/exchange/feed-process";
 import { until } from "@/tests/support/poll";
 
 const OKX = "okx:XAUT/USDT";

@@ -6,8 +6,8 @@ import { GET as read } from "@/app/api/openapi.json/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
 import { buildDocument } from "@/lib/platform/http/openapi";
-import { updateSettings } from "@/lib/settings/mutations";
 import { defaultSettings } from "@/lib/settings/schema";
+import { updateSettings } from "@/lib/site/mutations";
 import { createTestUser, signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 

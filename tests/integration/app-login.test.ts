@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { prepareDatabase } from "@/scripts/lib/prepare";
-import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/own-postgres";
+import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
 
 const MIGRATIONS = join(process.cwd(), "prisma/migrations");
 

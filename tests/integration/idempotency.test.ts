@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { route } from "@/lib/accounts/gate";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { route } from "@/lib/sessions/gate";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { until } from "@/tests/support/poll";

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { findOwnerIds } from "@/lib/accounts/owner-search";
-import { listUsers } from "@/lib/accounts/staff-users";
 import { advanceRuns } from "@/lib/ai/runner";
 import { prisma, sql } from "@/lib/platform/db";
 import { payReferrals } from "@/lib/referrals/mutations";
+import { listUsers } from "@/lib/staff/users";
 import { tellNews } from "@/lib/trading/news";
+import { findOwnerIds } from "@/lib/user-search/owners";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 import { invitedBy, payFee, recordPrice } from "./referrals/support";

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 it("mails a reset link to the owner of an address, and to nobody else", async () => {
-  const { requestPasswordReset } = await import("@/lib/accounts/recovery");
+  const { requestPasswordReset } = await import("@/lib/security/recovery");
   const { mailJob } = await import("@/lib/platform/mail");
   const { drainQueue } = await import("@/lib/platform/jobs/runner");
   const { createTestUser } = await import("@/tests/factories/users");
@@ -58,7 +58,7 @@ it("mails a reset link to the owner of an address, and to nobody else", async ()
 });
 
 it("keeps what a mail says for the server alone, and an hour only", async () => {
-  const { requestPasswordReset } = await import("@/lib/accounts/recovery");
+  const { requestPasswordReset } = await import("@/lib/security/recovery");
   const { mailJob } = await import("@/lib/platform/mail");
   const { drainQueue } = await import("@/lib/platform/jobs/runner");
   const { createTestUser } = await import("@/tests/factories/users");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { apiRoutes } from "@/app/api/manifest";
-import { approvalsQuery } from "@/lib/accounts/approval-schema";
+import { approvalsQuery } from "@/lib/approvals/schema";
 import {
   clearHistorySchema,
   markReadSchema,

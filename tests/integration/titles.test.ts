@@ -14,11 +14,11 @@ const mockFail = async () => {
 const id = "01890000-0000-7000-8000-000000000001";
 
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
-jest.mock("@/lib/accounts/gate", () => ({ requireAdmin: async () => ({}) }));
-jest.mock("@/lib/accounts/area-access", () => ({ maySeeArea: () => true }));
+jest.mock("@/lib/sessions/gate", () => ({ requireAdmin: async () => ({}) }));
+jest.mock("@/lib/staff/area-access", () => ({ maySeeArea: () => true }));
 jest.mock("@/lib/documents/data", () => ({ listLanguages: () => mockFail() }));
 jest.mock("@/lib/documents/staff-data", () => ({ getAdminDocument: () => mockFail() }));
-jest.mock("@/lib/accounts/staff-data", () => ({ getUserDetail: () => mockFail() }));
+jest.mock("@/lib/staff/user-details", () => ({ getUserDetail: () => mockFail() }));
 jest.mock("@/lib/savings/data", () => ({ getPlan: () => mockFail() }));
 jest.mock("@/lib/wallets/data", () => ({ getWallet: () => mockFail() }));
 // What the pages need beside their titles.

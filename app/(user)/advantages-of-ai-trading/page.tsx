@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/layout/page";
-import { spreadName } from "@/components/trading/spread";
-import { Card } from "@/components/ui/card";
+import { spreadName } from "@/components/trading/spot/spread";
+import { Card } from "@/components/ui/display/card";
 import { TextLink } from "@/components/ui/text-link";
-import { requireUser } from "@/lib/accounts/gate";
 import { formatRate } from "@/lib/platform/ui/format";
+import { requireUser } from "@/lib/sessions/gate";
 import { getSettings } from "@/lib/settings/data";
 
 /** Sections of the article, each with its paragraphs' keys. */

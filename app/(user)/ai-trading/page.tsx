@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AiScreen } from "@/components/ai/ai-screen";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { TradeSegments } from "@/components/trading/trade-segments";
-import { Card, SectionTitle } from "@/components/ui/card";
+import { Card, SectionTitle } from "@/components/ui/display/card";
 import { TextLink } from "@/components/ui/text-link";
 import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
-import { requireUser } from "@/lib/accounts/gate";
 import { aiKeys, RUNS_PER_PAGE, SETUPS_SHOWN } from "@/lib/ai/client";
 import { loadAiPage } from "@/lib/ai/loaders";
+import { requireUser } from "@/lib/sessions/gate";
 import { tradingKeys } from "@/lib/trading/client";
 
 export async function generateMetadata(): Promise<Metadata> {

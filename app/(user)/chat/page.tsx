@@ -1,13 +1,13 @@
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { ChatScreen } from "@/components/chat/chat-screen";
 import { Page } from "@/components/layout/page";
-import { requireUser } from "@/lib/accounts/gate";
 import { chatKeys, MESSAGES_PER_PAGE } from "@/lib/chat/client";
 import { getMyChat } from "@/lib/chat/data";
 import { withNewest } from "@/lib/chat/thread-rules";
+import { requireUser } from "@/lib/sessions/gate";
 
 // The keyboard of a phone shrinks the page, so that the newest message and the text field stay in view.
 export const viewport: Viewport = { interactiveWidget: "resizes-content" };

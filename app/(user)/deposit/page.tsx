@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { CoinLinks } from "@/components/deposits/coin-links";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
 import { RecentDeposits } from "@/components/deposits/recent-deposits";
 import { Page } from "@/components/layout/page";
-import { requireUser } from "@/lib/accounts/gate";
 import { depositKeys, RECENT_DEPOSITS } from "@/lib/deposits/client";
 import { listDeposits, recentDepositCurrencies } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { listWallets } from "@/lib/wallets/data";
 import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
 

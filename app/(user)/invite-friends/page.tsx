@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { InviteView } from "@/components/referrals/invite-view";
-import { Banner } from "@/components/ui/banner";
-import { requireUser } from "@/lib/accounts/gate";
+import { Banner } from "@/components/ui/display/banner";
 import { REFERRALS_PER_PAGE, referralKey } from "@/lib/referrals/client";
 import { getReferralData } from "@/lib/referrals/data";
 import { isReferralBlocked } from "@/lib/referrals/rules";
+import { requireUser } from "@/lib/sessions/gate";
 import { getSettings } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { MarketView } from "@/components/market/market-view";
-import { requireUser } from "@/lib/accounts/gate";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("market");

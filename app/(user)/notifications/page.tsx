@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { NotificationList } from "@/components/notifications/notification-list";
-import { requireUser } from "@/lib/accounts/gate";
 import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/client";
 import { listNotifications } from "@/lib/notifications/data";
+import { requireUser } from "@/lib/sessions/gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("notifications");

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { OptionPage } from "@/components/trading/option-page";
-import { requireUser } from "@/lib/accounts/gate";
+import { OptionPage } from "@/components/trading/options/option-page";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { RECENT_TRADES } from "@/lib/trading/client";
 import { loadOptionPage } from "@/lib/trading/loaders";
 

@@ -5,10 +5,10 @@ import { CustomerServiceButton } from "@/components/contacts/customer-service-bu
 import { Page } from "@/components/layout/page";
 import { PersonalDetails } from "@/components/profile/personal-details";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card } from "@/components/ui/display/card";
 import { getUser } from "@/lib/accounts/data";
-import { requireUser } from "@/lib/accounts/gate";
 import { serializeUser } from "@/lib/accounts/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("personalInfo");

@@ -18,11 +18,11 @@ import { ChatUnreadPill } from "@/components/chat/unread-pill";
 import { Page } from "@/components/layout/page";
 import { Appearance } from "@/components/profile/appearance";
 import { IdentityCard } from "@/components/profile/identity-card";
-import { SectionTitle } from "@/components/ui/card";
-import { LinkList } from "@/components/ui/link-list";
+import { SectionTitle } from "@/components/ui/display/card";
+import { LinkList } from "@/components/ui/display/link-list";
 import { TextLink } from "@/components/ui/text-link";
 import { getUser } from "@/lib/accounts/data";
-import { requireUser } from "@/lib/accounts/gate";
+import { requireUser } from "@/lib/sessions/gate";
 
 type Row = [path: string, icon: ReactNode, badge?: ReactNode];
 const ACCOUNT: Row[] = [

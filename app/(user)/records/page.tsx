@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { Messages } from "@/components/app/messages";
-import { Seed, type SeedEntry } from "@/components/app/seed";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { RecordsView } from "@/components/records/records-view";
-import { requireUser } from "@/lib/accounts/gate";
 import { listDeposits } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import { listWithdrawals } from "@/lib/withdrawals/data";
 import {

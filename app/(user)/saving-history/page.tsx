@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { HistoryView } from "@/components/savings/history-view";
-import { requireUser } from "@/lib/accounts/gate";
 import { SAVINGS_PER_PAGE, savingKeys } from "@/lib/savings/client";
 import { moneyNow, mySavings } from "@/lib/savings/data";
 import { savingStatuses } from "@/lib/savings/rules";
+import { requireUser } from "@/lib/sessions/gate";
 
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({ status: z.enum(savingStatuses).optional().catch(undefined) });

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { SecurityView } from "@/components/security/security-view";
 import { listSessions } from "@/lib/accounts/data";
-import { requireUser } from "@/lib/accounts/gate";
-import { getSecurity, listSignIns } from "@/lib/accounts/security";
-import { HISTORY_PAGE, SHOWN_SESSIONS, securityKeys } from "@/lib/accounts/security-client";
 import { listAuditOfSubject } from "@/lib/audit/data";
+import { HISTORY_PAGE, SHOWN_SESSIONS, securityKeys } from "@/lib/security/client";
+import { getSecurity, listSignIns } from "@/lib/security/data";
+import { requireUser } from "@/lib/sessions/gate";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactElement } from "react";
 import { Page } from "@/components/layout/page";
 import { SegmentedLinks } from "@/components/ui/segmented";
-import { requireUser } from "@/lib/accounts/gate";
+import { requireUser } from "@/lib/sessions/gate";
 import { SavingsTab } from "./savings-tab";
 import { StorageTab } from "./storage-tab";
 

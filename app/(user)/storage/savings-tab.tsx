@@ -1,5 +1,5 @@
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { SavingsOffer } from "@/components/savings/savings-offer";
 import { SAVINGS_PER_PAGE, savingKeys } from "@/lib/savings/client";
 import { listPlans, mySavings } from "@/lib/savings/data";

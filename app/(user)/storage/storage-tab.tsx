@@ -1,5 +1,5 @@
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { StorageView } from "@/components/vault/storage-view";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { ConvertFlow } from "@/components/vault/convert-flow";
 import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
-import { requireUser } from "@/lib/accounts/gate";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { CONVERSIONS_PER_PAGE, vaultKeys } from "@/lib/vault/client";
 import { getStorage } from "@/lib/vault/data";
 

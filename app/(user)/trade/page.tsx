@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
-import { SpotScreen } from "@/components/trading/spot-screen";
+import { SpotScreen } from "@/components/trading/spot/spot-screen";
 import { TradeSegments } from "@/components/trading/trade-segments";
-import { requireUser } from "@/lib/accounts/gate";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { requireUser } from "@/lib/sessions/gate";
 import { RECENT_TRADES, tradingKeys } from "@/lib/trading/client";
 import { loadSpotPage } from "@/lib/trading/loaders";
 

@@ -3,18 +3,18 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { CsvButton } from "@/components/app/csv-button";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
 import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
 import { periodText, summaryText } from "@/components/ledger/transactions-summary";
-import { requireUser } from "@/lib/accounts/gate";
 import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
+import { requireUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address may ask for; anything else there is as if it were not. */

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { RecentWithdrawals } from "@/components/withdrawals/recent-withdrawals";
 import { WithdrawStart } from "@/components/withdrawals/withdraw-start";
-import { requireUser } from "@/lib/accounts/gate";
+import { requireUser } from "@/lib/sessions/gate";
 import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
 import { RECENT_WITHDRAWALS, withdrawalKeys } from "@/lib/withdrawals/client";
 import { getWithdrawalTerms, listWithdrawals } from "@/lib/withdrawals/data";

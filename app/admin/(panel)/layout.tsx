@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
-import { PanelShell } from "@/components/admin/panel-shell";
-import { StaffAreasProvider } from "@/components/admin/staff-areas";
-import { StaffRealtime } from "@/components/admin/staff-realtime";
+import { PanelShell } from "@/components/admin/panel/panel-shell";
+import { StaffAreasProvider } from "@/components/admin/panel/staff-areas";
+import { StaffRealtime } from "@/components/admin/panel/staff-realtime";
+import { SessionGuard } from "@/components/app/errors/session-guard";
 import { Messages } from "@/components/app/messages";
-import { Seed, type SeedEntry } from "@/components/app/seed";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { Segment } from "@/components/app/segment";
-import { SessionGuard } from "@/components/app/session-guard";
 import { SiteBanners } from "@/components/app/site-banners";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { countQueue } from "@/lib/accounts/queue-counts";
-import { staffKeys } from "@/lib/accounts/staff-client";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
+import { countQueue } from "@/lib/overview/queue-counts";
 import { STAFF_AREAS } from "@/lib/platform/staff-areas";
+import { requireAdmin } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
+import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { staffKeys } from "@/lib/staff/client";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);

@@ -1,15 +1,15 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Overview } from "@/components/admin/overview";
-import { PANEL_LINKS } from "@/components/admin/panel-links";
+import { Overview } from "@/components/admin/overview/overview";
+import { PANEL_LINKS } from "@/components/admin/panel/panel-links";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { AdminPage } from "@/components/layout/admin-shell";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { staffKeys } from "@/lib/accounts/staff-client";
 import { getOverview } from "@/lib/overview/data";
 import { STAFF_AREAS } from "@/lib/platform/staff-areas";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { staffKeys } from "@/lib/staff/client";
 import { NoAccess, staffMetadata } from "./staff-page";
 
 export const generateMetadata = () => staffMetadata("overview");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SeedEntry } from "@/components/app/seed";
+import type { SeedEntry } from "@/components/app/seed/seed";
 import { AppError } from "@/lib/platform/errors";
 import { listQueryOf, readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AdminPage } from "@/components/layout/admin-shell";
-import { ErrorState } from "@/components/ui/states";
+import { ErrorState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import type messages from "@/messages/en.json";
 

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { LoginForm } from "@/components/accounts/login-form";
 import { TextLink } from "@/components/ui/text-link";
-import { requireAdminPanel } from "@/lib/accounts/gate";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
+import { requireAdminPanel } from "@/lib/sessions/gate";
 
 type Props = { searchParams: Promise<SignInParams> };
 

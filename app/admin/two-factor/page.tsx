@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { StaffTwoFactor } from "@/components/accounts/staff-two-factor";
+import { SessionGuard } from "@/components/app/errors/session-guard";
 import { PageMessages } from "@/components/app/messages";
-import { SessionGuard } from "@/components/app/session-guard";
-import { currentUser, requireAdminPanel } from "@/lib/accounts/gate";
+import { currentUser, requireAdminPanel } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { submitDeposit } from "@/lib/deposits/mutations";
 import { createDepositSchema, depositAnswerSchema } from "@/lib/deposits/schema";
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { imageRule, requiredFile } from "@/lib/platform/files";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 const proofRule = imageRule(true, {
   missing: "Please upload a transaction screenshot",

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { together } from "@/lib/platform/turns";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { version } from "@/package.json";
 
 const healthSchema = z.object({

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { metrics } from "@/lib/platform/http/metrics";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { socketCount } from "@/lib/platform/realtime";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

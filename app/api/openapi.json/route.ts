@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import type { RouteDeclaration } from "@/lib/platform/http";
 import { buildDocument, listEndpoints } from "@/lib/platform/http/openapi";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { getSettings } from "@/lib/settings/data";
 import { version } from "@/package.json";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { hasSocketServer } from "@/lib/platform/realtime";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

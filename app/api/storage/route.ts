@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { getStorage } from "@/lib/vault/data";
 import { storageQuerySchema } from "@/lib/vault/queries";
 import { storageAnswerSchema } from "@/lib/vault/schema";

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { startRun } from "@/lib/ai/mutations";
 import { anyTradeAnswerSchema } from "@/lib/ai/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { openTrade } from "@/lib/trading/mutations";
 import { openTradeSchema } from "@/lib/trading/schema";
 

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { freshActorOf } from "@/lib/accounts/sessions";
 import { imageRule } from "@/lib/platform/files";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { freshActorOf } from "@/lib/sessions/mutations";
 import { listWalletPage } from "@/lib/wallets/data";
 import { createWallet } from "@/lib/wallets/mutations";
 import {

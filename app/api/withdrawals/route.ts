@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listWithdrawals } from "@/lib/withdrawals/data";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { ContactList } from "./contact-list";
 
 const contactOf = (id: string, title: string): AdminContactDto => ({

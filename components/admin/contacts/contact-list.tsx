@@ -5,11 +5,11 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ContactRow } from "@/components/contacts/contact-row";
+import { StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
-import { StatusPill } from "@/components/ui/pill";
 import { Switch } from "@/components/ui/switch";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
-import { useMayAct } from "../staff-areas";
+import { useMayAct } from "../panel/staff-areas";
 import { movedTo, useSorting } from "./use-sorting";
 
 export interface ContactListProps {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { notify } from "@/components/ui/toast";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
 import { useDeleteContact, useNewestContact, useSaveContact } from "@/lib/contacts/staff-client";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
-import { TheirChanges, useSharedEdit } from "../shared-edit";
-import { useDecision } from "../use-decision";
+import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
+import { useDecision } from "../payments/use-decision";
 import { ContactForm } from "./contact-form";
 import { type ContactDraft, choiceOf, draftOf, fieldsOf } from "./draft";
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderReview } from "@/tests/support/staff-review";
+import { renderReview } from "@/tests/support/screens/staff-review";
 import { DocumentsPage } from "./documents-page";
 import { Versions } from "./versions";
 

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
-import { Card } from "@/components/ui/card";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { Card } from "@/components/ui/display/card";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { MarkdownArea } from "./markdown-area";
 

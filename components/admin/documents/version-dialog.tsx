@@ -2,16 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { InlineError } from "@/components/ui/inline-error";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { Banner } from "@/components/ui/display/banner";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
+import { notify } from "@/components/ui/overlays/toast";
 import { Segmented } from "@/components/ui/segmented";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
-import { notify } from "@/components/ui/toast";
 import { useUpdateDocument, useVersion } from "@/lib/documents/staff-client";
 import type {
   AdminDocumentDto,
@@ -20,7 +20,7 @@ import type {
 } from "@/lib/documents/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { useDecision } from "../use-decision";
+import { useDecision } from "../payments/use-decision";
 
 const Difference = lazyPart(() => import("./difference").then((module) => module.default));
 

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { DataList } from "@/components/ui/data-list";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { DataList } from "@/components/ui/display/data-list";
+import { Pill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { Pill } from "@/components/ui/pill";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
-import { ErrorState } from "@/components/ui/states";
 import { useVersions } from "@/lib/documents/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";

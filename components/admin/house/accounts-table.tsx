@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { type DataColumn, DataList } from "@/components/ui/data-list";
+import { type DataColumn, DataList } from "@/components/ui/display/data-list";
 import { TextLink } from "@/components/ui/text-link";
 import { type MovableKind, movableKinds } from "@/lib/house/rules";
 import type { HouseAccountDto, HouseAnswer } from "@/lib/house/schema";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useMayAct } from "../staff-areas";
+import { useMayAct } from "../panel/staff-areas";
 import { EMPTY_TRANSFER, freeOf, type TransferDraft, withRoute } from "./transfer-draft";
 
 const isMovable = (kind: string): kind is MovableKind => movableKinds.some((one) => one === kind);

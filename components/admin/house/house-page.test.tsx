@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { houseKeys } from "@/lib/house/client";
 import { answerFetches, held } from "@/tests/support/network";
-import { api, renderReview } from "@/tests/support/staff-review";
-import { StaffAreasProvider } from "../staff-areas";
+import { api, renderReview } from "@/tests/support/screens/staff-review";
+import { StaffAreasProvider } from "../panel/staff-areas";
 import { HousePage } from "./house-page";
 
 jest.mock("next/navigation", () => ({

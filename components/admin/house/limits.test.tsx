@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { api, ok, renderReview } from "@/tests/support/staff-review";
-import { StaffAreasProvider } from "../staff-areas";
+import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
+import { StaffAreasProvider } from "../panel/staff-areas";
 import { Limits } from "./limits";
 
 const limits = {

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
-import { lazyDialog } from "@/components/ui/lazy-part";
-import { ProgressBar } from "@/components/ui/progress-bar";
-import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { ProgressBar } from "@/components/ui/display/progress-bar";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
 import { useHouseLimits } from "@/lib/house/client";
 import type { HouseLimits } from "@/lib/house/schema";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
@@ -17,7 +17,7 @@ import { readAmount } from "@/lib/platform/ui/amount-input";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { Proof } from "@/lib/settings/client";
-import { useIsFullAdmin } from "../staff-areas";
+import { useIsFullAdmin } from "../panel/staff-areas";
 
 const ConfirmGuarded = lazyDialog(() =>
   import("../settings/confirm-guarded").then((module) => module.ConfirmGuarded),

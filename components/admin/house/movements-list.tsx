@@ -5,15 +5,15 @@ import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
-import { ChangeText } from "@/components/ui/change-text";
-import type { DataColumn } from "@/components/ui/data-list";
+import { ChangeText } from "@/components/ui/display/change-text";
+import type { DataColumn } from "@/components/ui/display/data-list";
 import { movementsQueryOf, useHouseMovements } from "@/lib/house/client";
 import type { HouseAnswer, HouseMovementDto } from "@/lib/house/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { ListFilters } from "../list-filters";
-import { StaffList } from "../staff-list";
-import type { ListUrl } from "../use-list-url";
-import { UserLink } from "../user-link";
+import { ListFilters } from "../lists/list-filters";
+import type { ListUrl } from "../lists/use-list-url";
+import { StaffList } from "../staff/staff-list";
+import { UserLink } from "../users/user-link";
 
 const DEFAULT_ACCOUNT = "USDT.treasury";
 

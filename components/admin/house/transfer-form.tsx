@@ -6,7 +6,7 @@ import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { Select, TextArea, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { hasAccount, type MovableKind, movableKinds, targetsOf } from "@/lib/house/rules";
 import type { HouseAnswer, HouseTransferBody } from "@/lib/house/schema";

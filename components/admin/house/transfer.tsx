@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
 import { useHouseTransfer } from "@/lib/house/client";
 import type { HouseKind } from "@/lib/house/rules";
 import type { HouseAnswer, HouseTransferBody, HouseTransferDto } from "@/lib/house/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useDecision } from "../use-decision";
-import { useKeptWhile } from "../use-kept-while";
+import { useKeptWhile } from "../lists/use-kept-while";
+import { useDecision } from "../payments/use-decision";
 import { crossesBorder, type TransferDraft } from "./transfer-draft";
 import { TransferForm } from "./transfer-form";
 

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSavingText } from "@/components/savings/saving-text";
-import { ReviewSheet } from "@/components/ui/review-sheet";
-import { notify } from "@/components/ui/toast";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
-import { TheirChanges, useSharedEdit } from "../shared-edit";
-import { useDecision } from "../use-decision";
+import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
+import { useDecision } from "../payments/use-decision";
 import { changesOf, draftOf, EMPTY_PLAN, type PlanDraft, type PlanField } from "./plan-draft";
 import { PlanForm } from "./plan-form";
 

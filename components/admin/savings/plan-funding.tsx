@@ -2,15 +2,15 @@
 
 import { CircleCheck, Infinity as InfinityIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
-import { Pill, type PillTone } from "@/components/ui/pill";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Pill, type PillTone } from "@/components/ui/display/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { FundingState } from "@/lib/savings/funding-rules";
 import type { SavingFunding } from "@/lib/savings/staff-schema";
-import { useMayAct } from "../staff-areas";
+import { useMayAct } from "../panel/staff-areas";
 
 const LOOKS: Record<FundingState, { tone: PillTone; icon: typeof CircleCheck }> = {
   full: { tone: "up", icon: CircleCheck },

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/render";
+import { renderUi } from "@/tests/support/screens/render";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import { SavingPlansPage } from "./saving-plans-page";
 

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Tabs } from "@/components/ui/tabs";
-import { SAVING_FILTERS } from "../list-names";
-import { useMayAct } from "../staff-areas";
-import { useListUrl } from "../use-list-url";
+import { SAVING_FILTERS } from "../lists/list-names";
+import { useListUrl } from "../lists/use-list-url";
+import { useMayAct } from "../panel/staff-areas";
 import { PlanEditor, PlansTable } from "./plans-table";
 import { RecordsList } from "./records-list";
 

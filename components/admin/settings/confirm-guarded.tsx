@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useSecurityFields } from "@/components/security/security-dialog";
-import { useSecurity } from "@/lib/accounts/security-client";
+import { useSecurity } from "@/lib/security/client";
 import type { Proof } from "@/lib/settings/client";
 
 /** Asks for the password and the code of whoever changes a guarded setting. */

@@ -7,8 +7,8 @@ import { Field } from "@/components/forms/field";
 import { checkImageFile, IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { Logo } from "@/components/ui/logo";
-import { ProgressBar } from "@/components/ui/progress-bar";
+import { Logo } from "@/components/ui/display/logo";
+import { ProgressBar } from "@/components/ui/display/progress-bar";
 import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { uploadLogo } from "@/lib/settings/client";
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { defaultSettings } from "@/lib/settings/schema";
 import { isGuarded, placedSettings } from "@/lib/settings/sections";
-import { api, ok, renderReview } from "@/tests/support/staff-review";
-import { StaffAreasProvider } from "../staff-areas";
+import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
+import { StaffAreasProvider } from "../panel/staff-areas";
 import { SettingsPage } from "./settings-page";
 
 jest.mock("next/navigation", () => ({

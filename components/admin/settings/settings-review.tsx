@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextInput } from "@/components/forms/text-input";
-import { Banner } from "@/components/ui/banner";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import { Banner } from "@/components/ui/display/banner";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { PlacedSetting } from "@/lib/settings/sections";
 import { countryChange, useSettingText } from "./setting-text";
 

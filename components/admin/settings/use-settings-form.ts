@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/overlays/toast";
 import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
@@ -17,7 +17,7 @@ import {
 } from "@/lib/settings/draft";
 import type { Settings } from "@/lib/settings/schema";
 import { isGuarded, type PlacedSetting, placedSettings } from "@/lib/settings/sections";
-import { useDecision } from "../use-decision";
+import { useDecision } from "../payments/use-decision";
 
 type Errors = Record<string, string>;
 

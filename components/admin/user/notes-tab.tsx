@@ -5,14 +5,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { TextArea } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { InlineError } from "@/components/ui/inline-error";
-import type { NoteList } from "@/lib/accounts/staff-schema";
-import { useUserDeed, useUserPages } from "@/lib/accounts/staff-user-client";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { MoreList } from "./more-list";
+import type { NoteList } from "@/lib/staff/schema";
+import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import { MoreList } from "./activity/more-list";
 import type { UserTabProps } from "./tab-props";
 
 /** What staff noted about a user; the user never sees it, and it is never changed. */

@@ -1,7 +1,7 @@
-import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import type { StaffArea } from "@/lib/platform/staff-areas";
-import type { BalanceDecision } from "../use-balance-decision";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
+import type { BalanceDecision } from "../users/use-balance-decision";
 
 /** What every tab of a user's page gets. */
 export type UserTabProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Loading, SkeletonRows } from "@/components/ui/skeleton";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 
 /** Stands in for a tab whose code or data is on its way. */
 export function TabLoading() {

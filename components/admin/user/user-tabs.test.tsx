@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
-import { api, ok, payer, renderReview } from "@/tests/support/staff-review";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
+import { api, ok, payer, renderReview } from "@/tests/support/screens/staff-review";
 import { UserTabs } from "./user-tabs";
 
 jest.mock("next/navigation", () => {

@@ -3,13 +3,13 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import type { StaffArea } from "@/lib/platform/staff-areas";
-import { PAYMENT_FILTERS, TRADE_FILTERS } from "../list-names";
-import { useBalanceDecision } from "../use-balance-decision";
-import { useListUrl } from "../use-list-url";
+import { PAYMENT_FILTERS, TRADE_FILTERS } from "../lists/list-names";
+import { useListUrl } from "../lists/use-list-url";
+import { useBalanceDecision } from "../users/use-balance-decision";
 import type { KeptTabProps, UserTabProps } from "./tab-props";
 import { TabLoading } from "./tab-states";
 
@@ -25,7 +25,7 @@ const TABS = [
     name: "balance",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./balance-tab").then((tab) => tab.BalanceTab)),
+      orRetry(() => import("./activity/balance-tab").then((tab) => tab.BalanceTab)),
       {
         loading: TabLoading,
       },
@@ -35,7 +35,7 @@ const TABS = [
     name: "ledger",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./ledger-tab").then((tab) => tab.LedgerTab)),
+      orRetry(() => import("./activity/ledger-tab").then((tab) => tab.LedgerTab)),
       {
         loading: TabLoading,
       },
@@ -45,7 +45,7 @@ const TABS = [
     name: "trades",
     area: "finance",
     Content: dynamic(
-      orRetry(() => import("./trades-tab").then((tab) => tab.TradesTab)),
+      orRetry(() => import("./activity/trades-tab").then((tab) => tab.TradesTab)),
       {
         loading: TabLoading,
       },
@@ -55,7 +55,7 @@ const TABS = [
     name: "payments",
     area: "finance",
     Content: dynamic(
-      orRetry(() => import("./payments-tab").then((tab) => tab.PaymentsTab)),
+      orRetry(() => import("./activity/payments-tab").then((tab) => tab.PaymentsTab)),
       {
         loading: TabLoading,
       },
@@ -65,7 +65,7 @@ const TABS = [
     name: "savings",
     area: "finance",
     Content: dynamic(
-      orRetry(() => import("./savings-tab").then((tab) => tab.SavingsTab)),
+      orRetry(() => import("./activity/savings-tab").then((tab) => tab.SavingsTab)),
       {
         loading: TabLoading,
       },
@@ -75,7 +75,7 @@ const TABS = [
     name: "security",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./security-tab").then((tab) => tab.SecurityTab)),
+      orRetry(() => import("./access/security-tab").then((tab) => tab.SecurityTab)),
       {
         loading: TabLoading,
       },
@@ -85,7 +85,7 @@ const TABS = [
     name: "rights",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./rights-tab").then((tab) => tab.RightsTab)),
+      orRetry(() => import("./access/rights-tab").then((tab) => tab.RightsTab)),
       {
         loading: TabLoading,
       },
@@ -95,7 +95,7 @@ const TABS = [
     name: "limits",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./limits-tab").then((tab) => tab.LimitsTab)),
+      orRetry(() => import("./trading/limits-tab").then((tab) => tab.LimitsTab)),
       {
         loading: TabLoading,
       },
@@ -105,7 +105,7 @@ const TABS = [
     name: "referrals",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./referrals-tab").then((tab) => tab.ReferralsTab)),
+      orRetry(() => import("./activity/referrals-tab").then((tab) => tab.ReferralsTab)),
       {
         loading: TabLoading,
       },
@@ -125,7 +125,7 @@ const TABS = [
     name: "audit",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./audit-tab").then((tab) => tab.AuditTab)),
+      orRetry(() => import("./activity/audit-tab").then((tab) => tab.AuditTab)),
       {
         loading: TabLoading,
       },
@@ -135,7 +135,7 @@ const TABS = [
     name: "danger",
     area: "users",
     Content: dynamic(
-      orRetry(() => import("./danger-tab").then((tab) => tab.DangerTab)),
+      orRetry(() => import("./access/danger-tab").then((tab) => tab.DangerTab)),
       {
         loading: TabLoading,
       },

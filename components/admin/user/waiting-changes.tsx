@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { Card, SectionTitle } from "@/components/ui/card";
-import { CardList } from "@/components/ui/data-list";
-import { useApprovals } from "@/lib/accounts/approval-client";
-import type { ApprovalDto } from "@/lib/accounts/approval-schema";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { useApprovals } from "@/lib/approvals/client";
+import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { ApprovalReview } from "../approval-review";
-import { ApprovalStatus, approvalAmount } from "../approval-text";
+import { ApprovalReview } from "../approvals/approval-review";
+import { ApprovalStatus, approvalAmount } from "../approvals/approval-text";
 
 /** The changes of a user's balance that wait for a second administrator; nothing when there are none. */
 export function WaitingChanges({ userId, staffId }: { userId: string; staffId: string }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ReviewSheet } from "@/components/ui/review-sheet";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { AddressComparison } from "./address-comparison";
 
 export interface AddressReviewProps {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
-import type { DecisionState } from "../use-decision";
+import type { DecisionState } from "../payments/use-decision";
 
 /** One's own password, and the code beside it. */
 export type Given = { password?: string; totp?: string };

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePreview } from "@/components/forms/use-preview";
-import { Banner } from "@/components/ui/banner";
-import { QrCode } from "@/components/ui/qr-code";
+import { Banner } from "@/components/ui/display/banner";
+import { QrCode } from "@/components/ui/display/qr-code";
 
 const SIZE = 144;
 

@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { Address } from "@/components/ui/address";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { KeyValueRows } from "@/components/ui/key-value-rows";
+import { Address } from "@/components/ui/display/address";
+import { Banner } from "@/components/ui/display/banner";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useMayAct } from "../staff-areas";
+import { useMayAct } from "../panel/staff-areas";
 import { QrPair } from "./qr-pair";
 import { WalletState } from "./wallet-state";
 

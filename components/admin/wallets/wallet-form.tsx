@@ -9,8 +9,8 @@ import { FileDrop } from "@/components/forms/file-drop";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { Select, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { InlineError } from "@/components/ui/inline-error";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { Dialog } from "@/components/ui/overlays/dialog";
 import { Switch } from "@/components/ui/switch";
 import {
   CURRENCIES,

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Address } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
-import { type DataColumn, DataList } from "@/components/ui/data-list";
-import { Pill } from "@/components/ui/pill";
+import { Address } from "@/components/ui/display/address";
+import { type DataColumn, DataList } from "@/components/ui/display/data-list";
+import { Pill } from "@/components/ui/display/pill";
 import { Switch } from "@/components/ui/switch";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useMayAct } from "../staff-areas";
+import { useMayAct } from "../panel/staff-areas";
 import { WalletState } from "./wallet-state";
 
 export interface WalletListProps {

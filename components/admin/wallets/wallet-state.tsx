@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill, StatusPill } from "@/components/ui/pill";
+import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { shownWallet } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 

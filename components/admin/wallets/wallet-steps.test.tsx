@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { api, ok, renderReview } from "@/tests/support/staff-review";
+import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
 import { type Step, WalletSteps } from "./wallet-steps";
 
 const BURN = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";

@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { notify } from "@/components/ui/toast";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { namedAddress, ownLabel } from "@/lib/wallets/names";
 import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useDeleteWallet, useNewestWallet, useSaveWallet } from "@/lib/wallets/staff-client";
-import { TheirChanges, useSharedEdit } from "../shared-edit";
-import { useDecision } from "../use-decision";
+import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
+import { useDecision } from "../payments/use-decision";
 import { AddressComparison } from "./address-comparison";
 import { AddressReview } from "./address-review";
 import { draftOf, fieldsOf, type WalletDraft, wouldBe } from "./draft";

@@ -1,6 +1,6 @@
 import { passAgeMs, startLoop } from "./loop";
 
-jest.mock("node:timers/promises", () => jest.requireActual("@/tests/support/timers-promises"));
+jest.mock("node:timers/promises", () => jest.requireActual("@/tests/support/jest/timers-promises"));
 jest.mock("@/lib/platform/log", () => ({ log: { error: jest.fn() } }));
 
 it("says how old the last pass is that ended well, while it runs", async () => {

@@ -6,7 +6,7 @@ import {
   type Page,
   type Response,
 } from "playwright/test";
-import { READY_ATTRIBUTE } from "@/components/ui/stored-choices-script";
+import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
 import { type Person, registerPerson, signInAdmin } from "./api";
 
 export { expect } from "playwright/test";

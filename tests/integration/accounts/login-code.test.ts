@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { POST as login } from "@/app/api/auth/login/route";
-import { recoveryCodeHash, requireCode, TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import { prisma } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
+import { recoveryCodeHash, requireCode, TOTP_PURPOSE } from "@/lib/security/two-factor";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type CallOptions, callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";

@@ -3,18 +3,18 @@ import { POST as forgot } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as reset } from "@/app/api/auth/reset-password/route";
-import { applyNewPassword } from "@/lib/accounts/credentials";
 import type { UserDto } from "@/lib/accounts/schema";
-import { encodeSessionToken, sessionCookieName } from "@/lib/accounts/session-token";
 import { prisma, transaction } from "@/lib/platform/db";
+import { applyNewPassword } from "@/lib/security/credentials";
+import { encodeSessionToken, sessionCookieName } from "@/lib/sessions/token";
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { apiRequest, type CallOptions, callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { mailedToken } from "@/tests/support/mail";
 import { whileComparing } from "@/tests/support/while-comparing";
 
-jest.mock("@/lib/accounts/session-token", () => {
-  const real = jest.requireActual("@/lib/accounts/session-token");
+jest.mock("@/lib/sessions/token", () => {
+  const real = jest.requireActual("@/lib/sessions/token");
   return { ...real, encodeSessionToken: jest.fn(real.encodeSessionToken) };
 });
 

@@ -1,10 +1,10 @@
 import PanelLayout from "@/app/admin/(panel)/layout";
 import AdminLoginPage from "@/app/admin/login/page";
 import TwoFactorPage from "@/app/admin/two-factor/page";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { sessionCookieName } from "@/lib/accounts/session-token";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { updateSettings } from "@/lib/settings/mutations";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { sessionCookieName } from "@/lib/sessions/token";
+import { updateSettings } from "@/lib/site/mutations";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 
 const cookies = new Map<string, { value: string }>();

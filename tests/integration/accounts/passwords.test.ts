@@ -19,12 +19,12 @@ import { POST as disableTwoFactor } from "@/app/api/user/two-factor/disable/rout
 import { POST as renewRecoveryCodes } from "@/app/api/user/two-factor/recovery-codes/route";
 import { PUT as addressBookOnly } from "@/app/api/user/withdrawal-addresses/route";
 import { DELETE as deleteWallet } from "@/app/api/wallets/[id]/route";
-import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/accounts/credentials";
-import { requestPasswordReset } from "@/lib/accounts/recovery";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/security/credentials";
+import { requestPasswordReset } from "@/lib/security/recovery";
 import {
   createTestUser,
   signedInAdmin,

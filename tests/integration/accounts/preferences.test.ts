@@ -1,7 +1,7 @@
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
 import { GET as audit } from "@/app/api/user/audit/route";
 import { GET as read, PUT as write } from "@/app/api/user/preferences/route";
-import type { Preferences } from "@/lib/accounts/security-schema";
+import type { Preferences } from "@/lib/accounts/preferences-schema";
 import type { OwnAuditList } from "@/lib/audit/own-schema";
 import { signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";

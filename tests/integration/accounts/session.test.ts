@@ -1,8 +1,8 @@
 import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import type { UserDto } from "@/lib/accounts/schema";
-import { decodeSessionToken, sessionCookieName } from "@/lib/accounts/session-token";
-import { revokeSession, rightsOfSessions } from "@/lib/accounts/sessions";
+import { revokeSession, rightsOfSessions } from "@/lib/sessions/mutations";
+import { decodeSessionToken, sessionCookieName } from "@/lib/sessions/token";
 import { createTestUser, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 

@@ -1,7 +1,7 @@
-import { holdWithdrawals } from "@/lib/accounts/credentials";
-import { mailVerification } from "@/lib/accounts/email";
-import { warnUser } from "@/lib/accounts/security-notice";
 import { pool, type Tx, transaction } from "@/lib/platform/db";
+import { holdWithdrawals } from "@/lib/security/credentials";
+import { mailVerification } from "@/lib/security/email";
+import { warnUser } from "@/lib/security/notices";
 import { forgetSettings } from "@/lib/settings/data";
 import { createTestUser } from "@/tests/factories/users";
 

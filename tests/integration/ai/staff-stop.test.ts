@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { POST as stopRun } from "@/app/api/admin/users/[id]/runs/[runId]/stop/route";
 import { GET as listRuns } from "@/app/api/admin/users/[id]/runs/route";
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
-import { findBlockers } from "@/lib/accounts/erasure";
 import type { RunAnswer, RunList } from "@/lib/ai/schema";
 import { prisma } from "@/lib/platform/db";
+import { findBlockers } from "@/lib/staff/erasure";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import {

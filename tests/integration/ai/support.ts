@@ -1,7 +1,6 @@
 import { GET as runDetail } from "@/app/api/trades/ai/runs/[id]/route";
 import { POST as stopTrade } from "@/app/api/trades/ai/runs/[id]/stop/route";
 import { POST as openTrade } from "@/app/api/trades/route";
-import { acceptRisk } from "@/lib/accounts/credentials";
 import { runStrategiesOnce } from "@/lib/ai/runner";
 import type { RunAnswer, RunDetail, StartRunAnswer } from "@/lib/ai/schema";
 import { balancesOf } from "@/lib/ledger/data";
@@ -10,6 +9,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { intervalMs } from "@/lib/market/candle-rules";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import { acceptRisk } from "@/lib/security/credentials";
 import { forgetSettings } from "@/lib/settings/data";
 import type { StrategyInterval } from "@/lib/trading/strategies/strategy";
 import { fund } from "@/tests/factories/funds";

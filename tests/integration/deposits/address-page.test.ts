@@ -2,7 +2,7 @@ import DepositAddressPage from "@/app/(user)/deposit/address/[currency]/page";
 import { prisma } from "@/lib/platform/db";
 import { createWalletRow } from "@/tests/factories/wallets";
 
-jest.mock("@/lib/accounts/gate", () => ({ requireUser: async () => undefined }));
+jest.mock("@/lib/sessions/gate", () => ({ requireUser: async () => undefined }));
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
 
 /** Where the page sends on to; null where it shows an address. */

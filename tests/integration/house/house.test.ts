@@ -23,7 +23,7 @@ import {
   optionOrder,
   recordTick,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 let staff: { id: string; username: string; token: string };
 

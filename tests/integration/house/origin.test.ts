@@ -9,7 +9,7 @@ import { setRate } from "@/tests/factories/deposits";
 import { createTestUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
-import { recordTick } from "@/tests/support/ledger-model-fixture";
+import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
 
 jest.setTimeout(60_000);
 

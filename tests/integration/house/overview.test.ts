@@ -14,7 +14,7 @@ import {
   optionOrder,
   recordTick,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const mockNow = new Date();
 // The process's clock stands still with the database's: a day may end meanwhile.

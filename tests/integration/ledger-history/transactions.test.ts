@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { GET as transactions } from "@/app/api/user/transactions/route";
-import { adjustBalance } from "@/lib/accounts/adjustments";
+import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { balancesOf } from "@/lib/ledger/data";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
 import type { TransactionDto, TransactionList } from "@/lib/ledger/transaction-schema";

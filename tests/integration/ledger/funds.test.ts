@@ -19,7 +19,7 @@ import {
   post,
   units,
   usdtOf,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 afterEach(async () => {
   // Money from outside, to the house, and held, without rows of what it is for is what these tests make.

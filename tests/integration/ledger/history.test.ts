@@ -12,7 +12,7 @@ import {
 import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
-import { LedgerModel } from "@/tests/support/ledger-model";
+import { LedgerModel } from "@/tests/support/ledger/ledger-model";
 import {
   brokenChecks,
   createFundedUser,
@@ -20,7 +20,7 @@ import {
   optionOrder,
   runMarket,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 jest.setTimeout(240_000);
 

@@ -14,7 +14,7 @@ import {
   optionOrder,
   recordTick,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const ACTOR = randomUUID();
 const PURSES = ["external", "option_pool", "inventory", "fees", "interest", "referral"] as const;

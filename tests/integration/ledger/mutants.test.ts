@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { LedgerExamination } from "@/tests/support/ledger-examination";
+import { LedgerExamination } from "@/tests/support/ledger/ledger-examination";
 
 /**
  * One mistake in one function: `text` becomes `wrong`, and `finding` is what the checks say. Where several

@@ -11,7 +11,7 @@ import {
   recordTick,
   units,
   usdtOf,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 import { until } from "@/tests/support/poll";
 
 const database = testDatabase();

@@ -10,7 +10,7 @@ import {
   runMarket,
   units,
   usdtOf,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const database = testDatabase();
 const SECOND_MS = 1000;

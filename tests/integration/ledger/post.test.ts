@@ -11,7 +11,7 @@ import {
   post,
   units,
   usdtOf,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const treasury: AccountRef = { house: "treasury", currency: "USDT" };
 const availableOf = async (user: string) => (await usdtOf(user)).available;

@@ -8,7 +8,7 @@ import {
   optionOrder,
   recordTick,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const database = testDatabase();
 const refusal = /permission denied|must be owner|append-only|through .* functions only/;

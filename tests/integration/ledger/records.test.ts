@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { adjustBalance } from "@/lib/accounts/adjustments";
+import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { processDeposit } from "@/lib/deposits/processing";
 import { moveHouseMoney } from "@/lib/house/mutations";
 import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
 import { prisma, sql } from "@/lib/platform/db";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { cancelWithdrawal, processWithdrawal } from "@/lib/withdrawals/processing";
 import { seedHouseFunds } from "@/prisma/seed/house";
@@ -14,7 +14,12 @@ import { recordHouseTransfer } from "@/tests/factories/funds";
 import { createTestAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
-import { brokenChecks, optionOrder, runMarket, unpost } from "@/tests/support/ledger-model-fixture";
+import {
+  brokenChecks,
+  optionOrder,
+  runMarket,
+  unpost,
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 // What the verify command says where the ledger and the records of the business differ.
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/own-postgres";
+import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
 import { until } from "@/tests/support/poll";
 
 jest.setTimeout(240_000);
@@ -71,7 +71,14 @@ it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the mi
   for (let round = 0; round < ROUNDS; round++) {
     const poster = spawn(
       process.execPath,
-      ["--import", "tsx", "tests/support/ledger-model-poster.ts", from, to, `crash:${round}:`],
+      [
+        "--import",
+        "tsx",
+        "tests/support/ledger/ledger-model-poster.ts",
+        from,
+        to,
+        `crash:${round}:`,
+      ],
       {
         stdio: ["ignore", "pipe", "ignore"],
         env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: urlOf("app") },

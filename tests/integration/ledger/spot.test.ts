@@ -13,7 +13,7 @@ import {
   createFundedUser,
   outcomes,
   units,
-} from "@/tests/support/ledger-model-fixture";
+} from "@/tests/support/ledger/ledger-model-fixture";
 
 const database = testDatabase();
 const BID = 399_900_000_000n;

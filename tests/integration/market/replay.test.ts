@@ -3,13 +3,13 @@ import { Client } from "pg";
 import { type MarketConfig, startMarketFeed } from "@/lib/market/feed";
 import { readReplayFile } from "@/lib/market/feed/replay-file";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { until } from "@/tests/support/poll";
 import {
   goldTicksFile,
   replayFileOfPrices,
   writeCandleFile,
   writeReplayFile,
-} from "@/tests/support/replay-files";
+} from "@/tests/support/exchange/replay-files";
+import { until } from "@/tests/support/poll";
 import { feedConfig } from "./support";
 
 async function play(file: string, changes: Partial<MarketConfig> = {}, enough?: number) {

@@ -1,6 +1,6 @@
 import type { MarketConfig, MarketEvent } from "@/lib/market/feed";
 import { testDatabase } from "@/tests/support/database";
-import type { StandInCandle } from "@/tests/support/exchange-server-protocol";
+import type { StandInCandle } from "@/tests/support/exchange/exchange-server-protocol";
 
 /** A feed configuration on this file's database that collects its events. */
 export function feedConfig(changes: Partial<MarketConfig> = {}): {

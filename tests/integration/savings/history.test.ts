@@ -9,8 +9,8 @@ import { runSavings } from "@/lib/savings/jobs";
 import { refund, subscribe } from "@/lib/savings/mutations";
 import { createPlanRow, fundInterest, giveTo } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
-import { createFundedUser } from "@/tests/support/ledger-model-fixture";
-import { type ModelPlan, passTime, SavingsModel } from "@/tests/support/savings-model";
+import { createFundedUser } from "@/tests/support/ledger/ledger-model-fixture";
+import { type ModelPlan, passTime, SavingsModel } from "@/tests/support/ledger/savings-model";
 import { expectVerified, house } from "./support";
 
 jest.setTimeout(240_000);

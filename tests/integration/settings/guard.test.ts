@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { PUT as write } from "@/app/api/settings/config/route";
-import { TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import { prisma } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
+import { TOTP_PURPOSE } from "@/lib/security/two-factor";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { defaultSettings } from "@/lib/settings/schema";
 import { signedInAdmin, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";

@@ -2,7 +2,7 @@ import { apiRoutes } from "@/app/api/manifest";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import type { RouteHandler } from "@/lib/platform/http";
 import { type Endpoint, listEndpoints } from "@/lib/platform/http/openapi";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 

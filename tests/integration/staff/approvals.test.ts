@@ -4,17 +4,17 @@ import { PUT as process } from "@/app/api/admin/approvals/[id]/process/route";
 import { GET as list } from "@/app/api/admin/approvals/route";
 import { GET as queue } from "@/app/api/admin/queue/route";
 import { GET as ownAudit } from "@/app/api/user/audit/route";
-import { expireApprovals } from "@/lib/accounts/approval-decisions";
-import type { ApprovalDto, ApprovalList } from "@/lib/accounts/approval-schema";
+import { expireApprovals } from "@/lib/approvals/decisions";
+import type { ApprovalDto, ApprovalList } from "@/lib/approvals/schema";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import type { OwnAuditList } from "@/lib/audit/own-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
-import { recordTick } from "@/tests/support/ledger-model-fixture";
+import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
 const setThreshold = (balanceApprovalThreshold: string) =>

@@ -11,12 +11,12 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { GET as file } from "@/app/api/files/[id]/route";
 import { PUT as changeEmail } from "@/app/api/user/change-email/route";
-import { mailVerification } from "@/lib/accounts/email";
-import { requestPasswordReset } from "@/lib/accounts/recovery";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, transaction } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
 import { drainQueue } from "@/lib/platform/jobs/runner";
+import { mailVerification } from "@/lib/security/email";
+import { requestPasswordReset } from "@/lib/security/recovery";
 import { saveAddress } from "@/lib/withdrawals/addresses";
 import { creditUser, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import {

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import StaffChatPage from "@/app/admin/(panel)/chat/page";
 import { unlessRefused } from "@/app/admin/(panel)/seed-of-list";
 import WithdrawalsPage from "@/app/admin/(panel)/withdrawals/page";
-import { sessionCookieName } from "@/lib/accounts/session-token";
+import { sessionCookieName } from "@/lib/sessions/token";
 import { createCrowd, signedInAdmin } from "@/tests/factories/users";
 
 const cookies = new Map<string, { value: string }>();

@@ -1,9 +1,9 @@
 import { PUT as manage } from "@/app/api/admin/users/[id]/manage-balance/route";
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
-import type { BalanceChange } from "@/lib/accounts/staff-client";
-import type { AdminUserDetailDto } from "@/lib/accounts/staff-schema";
+import type { BalanceChange } from "@/lib/approvals/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { prisma } from "@/lib/platform/db";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import { fund } from "@/tests/factories/funds";
 import { callRoute } from "@/tests/support/api";
 

@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { DELETE as remove } from "@/app/api/admin/users/[id]/two-factor/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
-import { checkPassword } from "@/lib/accounts/credentials";
-import { TOTP_PURPOSE } from "@/lib/accounts/two-factor";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
+import { checkPassword } from "@/lib/security/credentials";
+import { TOTP_PURPOSE } from "@/lib/security/two-factor";
 import {
   createTestAdmin,
   createTestUser,

@@ -5,12 +5,12 @@ import { POST as send } from "@/app/api/chat/send-message/route";
 import { POST as confirm } from "@/app/api/user/two-factor/confirm/route";
 import { POST as disable } from "@/app/api/user/two-factor/disable/route";
 import { POST as setup } from "@/app/api/user/two-factor/setup/route";
-import { verifySessionToken } from "@/lib/accounts/sessions";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
 import { EVENT_CHANNEL, REVOKED_EVENT, unpack } from "@/lib/platform/realtime/events";
 import { startListener } from "@/lib/platform/realtime/listener";
-import { updateSettings } from "@/lib/settings/mutations";
+import { verifySessionToken } from "@/lib/sessions/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import {
   createTestUser,
   signedInAdmin,

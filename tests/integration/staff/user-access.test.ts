@@ -12,12 +12,12 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { GET as ownAudit } from "@/app/api/user/audit/route";
 import type { SessionDto } from "@/lib/accounts/schema";
-import type { AdminUserDetailDto, NoteDto, NoteList } from "@/lib/accounts/staff-schema";
 import type { AuditList } from "@/lib/audit/schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import type { UserReferrals } from "@/lib/referrals/schema";
+import type { AdminUserDetailDto, NoteDto, NoteList } from "@/lib/staff/schema";
 import {
   createTestUser,
   signedInAdmin,

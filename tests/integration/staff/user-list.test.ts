@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { GET as list } from "@/app/api/admin/users/route";
-import type { AdminUserDto } from "@/lib/accounts/staff-schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
+import type { AdminUserDto } from "@/lib/staff/schema";
 import { createTestAdmin, createTestUser, signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 

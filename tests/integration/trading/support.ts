@@ -1,10 +1,10 @@
 import { POST as openTrade } from "@/app/api/trades/route";
-import { acceptRisk } from "@/lib/accounts/credentials";
 import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import { acceptRisk } from "@/lib/security/credentials";
 import type { OpenTradeAnswer } from "@/lib/trading/schema";
 import { fund as give } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";

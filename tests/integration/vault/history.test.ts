@@ -7,7 +7,7 @@ import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/mo
 import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
-import { unpost } from "@/tests/support/ledger-model-fixture";
+import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
 import {
   convert,
   differences,

@@ -6,7 +6,7 @@ import { GET as ownList } from "@/app/api/withdrawals/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import type { Currency, Network } from "@/lib/wallets/rules";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import type { ReviewedWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";

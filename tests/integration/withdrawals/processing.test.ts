@@ -7,7 +7,7 @@ import { balancesOf } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
-import { updateSettings } from "@/lib/settings/mutations";
+import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import type { AdminWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";
 import { creditUser } from "@/tests/factories/deposits";

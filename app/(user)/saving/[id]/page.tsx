@@ -4,15 +4,15 @@ import { cache } from "react";
 import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { SavingPage } from "@/components/savings/saving-page";
 import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
-import { requireUser } from "@/lib/accounts/gate";
 import { savingKeys } from "@/lib/savings/client";
 import { getPlan, moneyNow } from "@/lib/savings/data";
 import type { SavingDto } from "@/lib/savings/schema";
+import { requireUser } from "@/lib/sessions/gate";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -1,13 +1,12 @@
-import { ApprovalsPage } from "@/components/admin/approvals-page";
-import { APPROVAL_FILTERS } from "@/components/admin/list-names";
+import { ApprovalsPage } from "@/components/admin/approvals/approvals-page";
+import { APPROVAL_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { approvalsQueryOf } from "@/lib/accounts/approval-client";
-import { approvalsQuery } from "@/lib/accounts/approval-schema";
-import { listApprovals } from "@/lib/accounts/approvals";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { approvalKeys } from "@/lib/accounts/staff-client";
+import { Seed } from "@/components/app/seed/seed";
+import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
+import { listApprovals } from "@/lib/approvals/mutations";
+import { approvalsQuery } from "@/lib/approvals/schema";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

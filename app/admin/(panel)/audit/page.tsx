@@ -1,12 +1,12 @@
-import { AuditPage } from "@/components/admin/audit-page";
-import { AUDIT_FILTERS } from "@/components/admin/list-names";
+import { AuditPage } from "@/components/admin/audit/audit-page";
+import { AUDIT_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { auditKeys } from "@/lib/audit/client";
 import { auditQuery } from "@/lib/audit/schema";
 import { listAudit, listAuditActions } from "@/lib/audit/staff-data";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

@@ -1,9 +1,7 @@
-import { ChatPage } from "@/components/admin/chat-page";
-import { CHAT_FILTERS } from "@/components/admin/list-names";
+import { ChatPage } from "@/components/admin/chat/chat-page";
+import { CHAT_FILTERS } from "@/components/admin/lists/list-names";
 import { Messages } from "@/components/app/messages";
-import { Seed, type SeedEntry } from "@/components/app/seed";
-import { mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { MESSAGES_PER_PAGE } from "@/lib/chat/client";
 import { listChats, readStaffChat } from "@/lib/chat/data";
 import { staffChatsQuery } from "@/lib/chat/schema";
@@ -11,6 +9,8 @@ import { CHATS_PER_PAGE, staffChatKeys } from "@/lib/chat/staff-client";
 import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { mayUseArea } from "@/lib/staff/area-access";
 import { type PageParams, unlessRefused } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

@@ -1,12 +1,12 @@
-import { BroadcastPage } from "@/components/admin/broadcast-page";
-import { BROADCAST_FILTERS } from "@/components/admin/list-names";
+import { BroadcastPage } from "@/components/admin/broadcasts/broadcast-page";
+import { BROADCAST_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { broadcastKeys } from "@/lib/notifications/broadcast-client";
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { broadcastsQuery } from "@/lib/notifications/broadcast-schema";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

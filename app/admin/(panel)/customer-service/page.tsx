@@ -1,10 +1,10 @@
 import { ContactsPage } from "@/components/admin/contacts/contacts-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { staffContactKeys } from "@/lib/contacts/staff-client";
 import { allContacts, serializeAdminList } from "@/lib/contacts/staff-data";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("customer-service");

@@ -1,11 +1,11 @@
-import { DepositsPage } from "@/components/admin/deposits-queue";
-import { PAYMENT_FILTERS } from "@/components/admin/list-names";
+import { PAYMENT_FILTERS } from "@/components/admin/lists/list-names";
+import { DepositsPage } from "@/components/admin/payments/deposits-queue";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -1,10 +1,10 @@
 import { DocumentsPage } from "@/components/admin/documents/documents-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { listEveryAdminDocument } from "@/lib/documents/staff-data";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("documents");

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { PrintButton } from "@/components/layout/print-button";
-import { requireAdmin } from "@/lib/accounts/gate";
 import { loadHandbook } from "@/lib/documents/handbook";
+import { requireAdmin } from "@/lib/sessions/gate";
 import { staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("help");

@@ -1,12 +1,12 @@
 import { HousePage } from "@/components/admin/house/house-page";
-import { HOUSE_FILTERS } from "@/components/admin/list-names";
+import { HOUSE_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { houseKeys, movementsQueryOf } from "@/lib/house/client";
 import { getHouse, listMovements } from "@/lib/house/data";
 import { houseMovementsQuerySchema } from "@/lib/house/schema";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

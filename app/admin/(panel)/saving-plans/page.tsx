@@ -1,14 +1,14 @@
-import { PLAN_FILTERS, SAVING_FILTERS } from "@/components/admin/list-names";
+import { PLAN_FILTERS, SAVING_FILTERS } from "@/components/admin/lists/list-names";
 import { SavingPlansPage } from "@/components/admin/savings/saving-plans-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed, type SeedEntry } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { listPlans } from "@/lib/savings/data";
 import { adminPlansQuerySchema, adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { staffSavingKeys } from "@/lib/savings/staff-client";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { listAdminRecords } from "@/lib/savings/staff-records";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

@@ -1,10 +1,10 @@
 import { SettingsPage } from "@/components/admin/settings/settings-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed, type SeedEntry } from "@/components/app/seed";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
 import { staffSettingKeys } from "@/lib/settings/client";
 import { loadAllSettings } from "@/lib/settings/data";
+import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("setting");

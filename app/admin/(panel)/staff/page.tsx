@@ -1,11 +1,11 @@
-import { StaffMembersPage } from "@/components/admin/staff-members";
+import { StaffMembersPage } from "@/components/admin/staff/staff-members";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { listStaff } from "@/lib/accounts/rights";
-import { rightsKeys } from "@/lib/accounts/rights-client";
-import { staffQuery } from "@/lib/accounts/rights-schema";
+import { Seed } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
+import { listStaff } from "@/lib/staff/rights";
+import { rightsKeys } from "@/lib/staff/rights-client";
+import { staffQuery } from "@/lib/staff/rights-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

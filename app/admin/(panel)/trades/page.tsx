@@ -1,9 +1,9 @@
-import { TRADE_FILTERS } from "@/components/admin/list-names";
-import { TradesPage } from "@/components/admin/trades-page";
+import { TRADE_FILTERS } from "@/components/admin/lists/list-names";
+import { TradesPage } from "@/components/admin/trades/trades-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { staffTradeKeys } from "@/lib/trading/staff-client";

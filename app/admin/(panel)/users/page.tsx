@@ -1,12 +1,12 @@
-import { USER_FILTERS } from "@/components/admin/list-names";
-import { UsersList } from "@/components/admin/users-list";
+import { USER_FILTERS } from "@/components/admin/lists/list-names";
+import { UsersList } from "@/components/admin/users/users-list";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
-import { staffKeys } from "@/lib/accounts/staff-client";
-import { adminUsersQuery } from "@/lib/accounts/staff-schema";
-import { listUsers } from "@/lib/accounts/staff-users";
+import { Seed } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
+import { staffKeys } from "@/lib/staff/client";
+import { adminUsersQuery } from "@/lib/staff/schema";
+import { listUsers } from "@/lib/staff/users";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 

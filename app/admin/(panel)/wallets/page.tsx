@@ -1,8 +1,8 @@
 import { WalletsPage } from "@/components/admin/wallets/wallets-page";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { listWallets } from "@/lib/wallets/data";
 import { serializeWallet } from "@/lib/wallets/serializers";
 import { staffWalletKeys } from "@/lib/wallets/staff-client";

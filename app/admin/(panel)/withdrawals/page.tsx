@@ -1,9 +1,9 @@
-import { PAYMENT_FILTERS } from "@/components/admin/list-names";
-import { WithdrawalsPage } from "@/components/admin/withdrawals-queue";
+import { PAYMENT_FILTERS } from "@/components/admin/lists/list-names";
+import { WithdrawalsPage } from "@/components/admin/payments/withdrawals-queue";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea } from "@/lib/staff/area-access";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";

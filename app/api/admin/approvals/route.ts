@@ -1,6 +1,6 @@
-import { approvalsAnswer, approvalsQuery } from "@/lib/accounts/approval-schema";
-import { listApprovals } from "@/lib/accounts/approvals";
-import { endpoints, route } from "@/lib/accounts/gate";
+import { listApprovals } from "@/lib/approvals/mutations";
+import { approvalsAnswer, approvalsQuery } from "@/lib/approvals/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

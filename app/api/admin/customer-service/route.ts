@@ -1,4 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { createContact, ICON_FILE } from "@/lib/contacts/mutations";
 import { allContacts, serializeAdminContact, serializeAdminList } from "@/lib/contacts/staff-data";
 import {
@@ -6,6 +5,7 @@ import {
   adminContactListSchema,
   createContactSchema,
 } from "@/lib/contacts/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

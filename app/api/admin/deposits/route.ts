@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { exportDeposits } from "@/lib/deposits/export";
 import { adminDepositListSchema } from "@/lib/deposits/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,5 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { createDocument } from "@/lib/documents/staff";
 import { listAdminDocuments } from "@/lib/documents/staff-data";
 import {
@@ -9,6 +7,8 @@ import {
   createDocumentSchema,
   DOCUMENT_JSON_BYTES,
 } from "@/lib/documents/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

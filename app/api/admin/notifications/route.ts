@@ -1,5 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { createBroadcast } from "@/lib/notifications/broadcast-mutations";
 import {
@@ -8,6 +6,8 @@ import {
   broadcastsQuery,
   createBroadcastSchema,
 } from "@/lib/notifications/broadcast-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

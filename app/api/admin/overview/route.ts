@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getOverview } from "@/lib/overview/data";
 import { overviewAnswer } from "@/lib/overview/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { countQueue } from "@/lib/accounts/queue-counts";
-import { queueAnswer } from "@/lib/accounts/staff-schema";
+import { countQueue } from "@/lib/overview/queue-counts";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { queueAnswer } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,5 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { adminPlansQuerySchema } from "@/lib/savings/queries";
 import { createPlan } from "@/lib/savings/staff";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
@@ -8,6 +6,8 @@ import {
   adminSavingListSchema,
   createPlanSchema,
 } from "@/lib/savings/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { listStaff } from "@/lib/accounts/rights";
-import { staffMembersAnswer, staffQuery } from "@/lib/accounts/rights-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { listStaff } from "@/lib/staff/rights";
+import { staffMembersAnswer, staffQuery } from "@/lib/staff/rights-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { exportTrades, loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { adminTradesAnswerSchema } from "@/lib/trading/schema";

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { adminUsersAnswer, adminUsersQuery } from "@/lib/accounts/staff-schema";
-import { exportUsers, listUsers } from "@/lib/accounts/staff-users";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { adminUsersAnswer, adminUsersQuery } from "@/lib/staff/schema";
+import { exportUsers, listUsers } from "@/lib/staff/users";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

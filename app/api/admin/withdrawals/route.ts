@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { exportWithdrawals } from "@/lib/withdrawals/export";

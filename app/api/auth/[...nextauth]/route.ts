@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "@/lib/accounts/next-auth";
 import { AppError } from "@/lib/platform/errors";
 import { endpoints, errorResponse, limitAddress } from "@/lib/platform/http";
+import { authOptions } from "@/lib/sessions/next-auth";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

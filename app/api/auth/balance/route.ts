@@ -1,6 +1,6 @@
 import { getBalance } from "@/lib/accounts/balance";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { balanceAnswerSchema } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { requestPasswordReset } from "@/lib/accounts/recovery";
 import { forgotPasswordSchema } from "@/lib/accounts/schema";
+import { requestPasswordReset } from "@/lib/security/recovery";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

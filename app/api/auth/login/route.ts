@@ -1,9 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { loginSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
-import { sessionCookie } from "@/lib/accounts/session-token";
-import { signIn } from "@/lib/accounts/sign-in";
 import { withCookie } from "@/lib/platform/http";
+import { signIn } from "@/lib/security/login";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { sessionCookie } from "@/lib/sessions/token";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { bearerOf, sessionCookie } from "@/lib/accounts/session-token";
-import { revokeSession } from "@/lib/accounts/sessions";
 import { type RouteHandler, withCookie } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { revokeSession } from "@/lib/sessions/mutations";
+import { bearerOf, sessionCookie } from "@/lib/sessions/token";
 
 const signOut = route({ summary: "Sign out", tag: "Auth", auth: "user" }, async ({ user }) => {
   await revokeSession(user.userId, user.sessionId, "signed-out");

@@ -1,9 +1,9 @@
 import { getUser } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { profileAnswerSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
-import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/accounts/session-token";
 import { withCookie } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/sessions/token";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,9 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { register } from "@/lib/accounts/registration";
 import { registerSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
-import { sessionCookie } from "@/lib/accounts/session-token";
 import { withCookie } from "@/lib/platform/http";
+import { register } from "@/lib/security/registration";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { sessionCookie } from "@/lib/sessions/token";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

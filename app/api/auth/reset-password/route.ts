@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { resetPassword } from "@/lib/accounts/recovery";
 import { resetPasswordSchema } from "@/lib/accounts/schema";
+import { resetPassword } from "@/lib/security/recovery";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,6 +1,6 @@
-import { confirmEmail } from "@/lib/accounts/email";
-import { endpoints, route } from "@/lib/accounts/gate";
-import { verifyEmailAnswerSchema, verifyEmailSchema } from "@/lib/accounts/security-schema";
+import { confirmEmail } from "@/lib/security/email";
+import { verifyEmailAnswerSchema, verifyEmailSchema } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

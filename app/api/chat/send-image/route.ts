@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { sendImage } from "@/lib/chat/mutations";
 import { sendImageSchema, sentAnswer } from "@/lib/chat/schema";
 import { imageRule, requiredFile } from "@/lib/platform/files";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

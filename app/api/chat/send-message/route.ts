@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { sendText } from "@/lib/chat/mutations";
 import { sendMessageSchema, sentAnswer } from "@/lib/chat/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { jobs } from "@/jobs";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { AppError } from "@/lib/platform/errors";
 import { drainQueue, runScheduledJob } from "@/lib/platform/jobs/runner";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 /** Seconds that a host which counts them gives a request; the market job needs most of them. */
 export const maxDuration = 60;

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { listDeposits } from "@/lib/deposits/data";
 import { depositListSchema } from "@/lib/deposits/schema";
 import { serializeDeposit } from "@/lib/deposits/serializers";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { listLanguages } from "@/lib/documents/data";
 import { languageListSchema } from "@/lib/documents/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

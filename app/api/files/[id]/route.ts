@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { isClearedImage } from "@/lib/chat/data";
 import { AppError } from "@/lib/platform/errors";
 import { readFileFor } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
 import { markAllRead } from "@/lib/notifications/mutations";
 import { readAnswerSchema } from "@/lib/notifications/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(

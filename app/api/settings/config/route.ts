@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { freshActorOf } from "@/lib/accounts/sessions";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { freshActorOf } from "@/lib/sessions/mutations";
 import { getSettings, toPublicConfig } from "@/lib/settings/data";
-import { changeSettings } from "@/lib/settings/mutations";
 import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
+import { changeSettings } from "@/lib/site/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

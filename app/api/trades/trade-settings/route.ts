@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { getTradingRules } from "@/lib/trading/data";
 import { tradeSettingsAnswerSchema } from "@/lib/trading/schema";
 import { toTradeSettings } from "@/lib/trading/serializers";

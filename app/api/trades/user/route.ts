@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { exportUserTrades, loadUserTrades } from "@/lib/trading/loaders";
 import { userTradesQuerySchema } from "@/lib/trading/queries";
 import { userTradesAnswerSchema } from "@/lib/trading/schema";

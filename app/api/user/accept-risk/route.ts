@@ -1,6 +1,6 @@
-import { acceptRisk } from "@/lib/accounts/credentials";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { acceptRiskSchema, riskAcceptanceSchema } from "@/lib/accounts/schema";
+import { acceptRisk } from "@/lib/security/credentials";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { ownAuditListSchema, ownAuditQuery } from "@/lib/audit/own-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { requestEmailChange } from "@/lib/accounts/email";
-import { endpoints, route } from "@/lib/accounts/gate";
-import { changeEmailSchema } from "@/lib/accounts/security-schema";
+import { requestEmailChange } from "@/lib/security/email";
+import { changeEmailSchema } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

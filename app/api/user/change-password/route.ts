@@ -1,6 +1,6 @@
-import { changePassword } from "@/lib/accounts/credentials";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { changePasswordSchema } from "@/lib/accounts/schema";
+import { changePassword } from "@/lib/security/credentials";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,6 +1,6 @@
-import { changeWithdrawPassword } from "@/lib/accounts/credentials";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { changeWithdrawPasswordSchema } from "@/lib/accounts/schema";
+import { changeWithdrawPassword } from "@/lib/security/credentials";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,6 +1,6 @@
 import { getUser } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { hasWithdrawPasswordSchema } from "@/lib/accounts/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

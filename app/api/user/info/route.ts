@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { getUser } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { userSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { getUserStats } from "@/lib/accounts/user-stats";
 import { userStatsSchema } from "@/lib/accounts/user-stats-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getPreferences, updatePreferences } from "@/lib/accounts/preferences";
-import { preferencesAnswerSchema, updatePreferencesSchema } from "@/lib/accounts/security-schema";
+import {
+  preferencesAnswerSchema,
+  updatePreferencesSchema,
+} from "@/lib/accounts/preferences-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getReferralData } from "@/lib/referrals/data";
 import { referralQuerySchema } from "@/lib/referrals/queries";
 import { referralDataSchema } from "@/lib/referrals/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { getSecurity } from "@/lib/accounts/security";
-import { securityAnswerSchema } from "@/lib/accounts/security-schema";
+import { getSecurity } from "@/lib/security/data";
+import { securityAnswerSchema } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,8 +1,8 @@
 import { listSessions } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { sessionListSchema } from "@/lib/accounts/schema";
-import { revokedSessionsSchema, signInQuery } from "@/lib/accounts/security-schema";
-import { revokeOtherSessions } from "@/lib/accounts/sessions";
+import { revokedSessionsSchema, signInQuery } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { revokeOtherSessions } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

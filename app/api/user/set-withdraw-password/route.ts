@@ -1,6 +1,6 @@
-import { setWithdrawPassword } from "@/lib/accounts/credentials";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { setWithdrawPasswordSchema } from "@/lib/accounts/schema";
+import { setWithdrawPassword } from "@/lib/security/credentials";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { findReferrer } from "@/lib/accounts/registration";
 import { referralAnswerSchema, validateReferralSchema } from "@/lib/accounts/schema";
 import { maskUsername } from "@/lib/accounts/serializers";
+import { findReferrer } from "@/lib/security/registration";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,5 +1,5 @@
-import { requestVerification } from "@/lib/accounts/email";
-import { endpoints, route } from "@/lib/accounts/gate";
+import { requestVerification } from "@/lib/security/email";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

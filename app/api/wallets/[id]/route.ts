@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { freshActorOf } from "@/lib/accounts/sessions";
 import { imageRule } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { freshActorOf } from "@/lib/sessions/mutations";
 import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
 import { deleteWalletSchema, updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";

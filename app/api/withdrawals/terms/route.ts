@@ -1,4 +1,4 @@
-import { endpoints, route } from "@/lib/accounts/gate";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { getWithdrawalTerms } from "@/lib/withdrawals/data";
 import { withdrawalTermsSchema } from "@/lib/withdrawals/schema";
 

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getKlines } from "@/lib/market/data";
 import { klineQuerySchema, klineResponseSchema } from "@/lib/market/schema";
 import { toKlineResponse } from "@/lib/market/serializers";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getCurrentPrice } from "@/lib/market/data";
 import { priceResponseSchema } from "@/lib/market/schema";
 import { toPriceResponse } from "@/lib/market/serializers";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -4,11 +4,11 @@ import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
 import { DocumentEditor } from "@/components/admin/documents/document-editor";
 import { PageMessages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed";
-import { maySeeArea, mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
+import { Seed } from "@/components/app/seed/seed";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { getAdminDocument } from "@/lib/documents/staff-data";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ id: string }> };

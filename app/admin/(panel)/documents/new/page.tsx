@@ -1,9 +1,9 @@
 import { NewDocument } from "@/components/admin/documents/new-document";
 import { PageMessages } from "@/components/app/messages";
-import { mayUseArea } from "@/lib/accounts/area-access";
-import { requireAdmin } from "@/lib/accounts/gate";
 import { languageSchema } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
+import { requireAdmin } from "@/lib/sessions/gate";
+import { mayUseArea } from "@/lib/staff/area-access";
 import type { PageParams } from "../../seed-of-list";
 import { NoAccess, staffMetadata } from "../../staff-page";
 

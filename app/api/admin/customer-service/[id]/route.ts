@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { deleteContact, ICON_FILE, updateContact } from "@/lib/contacts/mutations";
 import { serializeAdminContact } from "@/lib/contacts/staff-data";
 import { adminContactAnswerSchema, updateContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

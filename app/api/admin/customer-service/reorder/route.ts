@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { reorderContacts } from "@/lib/contacts/mutations";
 import { adminContactListSchema, reorderContactsSchema } from "@/lib/contacts/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,5 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { deleteDocument, updateDocument } from "@/lib/documents/staff";
 import { getAdminDocument } from "@/lib/documents/staff-data";
 import {
@@ -8,6 +6,8 @@ import {
   updateDocumentSchema,
 } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

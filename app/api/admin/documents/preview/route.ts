@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { renderMarkdown } from "@/lib/documents/markdown";
 import { DOCUMENT_JSON_BYTES, previewAnswer, previewSchema } from "@/lib/documents/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { freshActorOf } from "@/lib/accounts/sessions";
 import { changeHouseLimits } from "@/lib/house/mutations";
 import { houseLimitsAnswerSchema, houseLimitsInputSchema } from "@/lib/house/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { freshActorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,4 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import {
   countEveryone,
   findRecipients,
@@ -10,6 +9,7 @@ import {
   recipientsAnswer,
   recipientsQuery,
 } from "@/lib/notifications/broadcast-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

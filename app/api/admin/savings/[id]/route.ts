@@ -1,5 +1,3 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { idParams } from "@/lib/platform/http";
 import { deletePlan, updatePlan } from "@/lib/savings/staff";
 import {
@@ -7,6 +5,8 @@ import {
   deletePlanSchema,
   updatePlanSchema,
 } from "@/lib/savings/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

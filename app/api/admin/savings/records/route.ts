@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { exportAdminRecords, listAdminRecords } from "@/lib/savings/staff-records";
 import { adminRecordsAnswerSchema } from "@/lib/savings/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { requiredFile } from "@/lib/platform/files";
-import { LOGO_RULE, storeLogo } from "@/lib/settings/logo";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 import { logoAnswerSchema } from "@/lib/settings/schema";
+import { LOGO_RULE, storeLogo } from "@/lib/site/logo";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { getUserDetail } from "@/lib/accounts/staff-data";
-import { adminUserAnswer } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { adminUserAnswer } from "@/lib/staff/schema";
+import { getUserDetail } from "@/lib/staff/user-details";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

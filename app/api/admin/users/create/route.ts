@@ -1,9 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { registerSchema } from "@/lib/accounts/schema";
-import { actorOf } from "@/lib/accounts/sessions";
-import { createByStaff } from "@/lib/accounts/staff-create";
-import { getUserDetail } from "@/lib/accounts/staff-data";
-import { createUserAnswer } from "@/lib/accounts/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { createUserAnswer } from "@/lib/staff/schema";
+import { createByStaff } from "@/lib/staff/user-creation";
+import { getUserDetail } from "@/lib/staff/user-details";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,5 +1,5 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { adminWithdrawalAnswerSchema } from "@/lib/withdrawals/schema";
 

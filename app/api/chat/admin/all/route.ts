@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { listChats } from "@/lib/chat/data";
 import { staffChatsAnswer, staffChatsQuery } from "@/lib/chat/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,11 +1,11 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { createReply, listReplies } from "@/lib/chat/canned";
 import {
   cannedRepliesAnswer,
   cannedReplyAnswer,
   createReplySchema,
 } from "@/lib/chat/canned-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getChatStats } from "@/lib/chat/data";
 import { chatStatsAnswer } from "@/lib/chat/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

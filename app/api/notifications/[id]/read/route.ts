@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { countUnread } from "@/lib/notifications/data";
 import { markRead } from "@/lib/notifications/mutations";
 import { readAnswerSchema } from "@/lib/notifications/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { subscribe } from "@/lib/savings/mutations";
 import { createSavingSchema, savingRecordAnswerSchema } from "@/lib/savings/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

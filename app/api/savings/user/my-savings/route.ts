@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { mySavings } from "@/lib/savings/data";
 import { mySavingsQuerySchema } from "@/lib/savings/queries";
 import { mySavingsAnswerSchema } from "@/lib/savings/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,5 +1,5 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { loadReceipt } from "@/lib/trading/loaders";
 import { receiptAnswerSchema } from "@/lib/trading/receipt-schema";
 

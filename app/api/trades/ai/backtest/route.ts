@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { runBacktest } from "@/lib/ai/backtests";
 import { backtestAnswerSchema, backtestInputSchema } from "@/lib/ai/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

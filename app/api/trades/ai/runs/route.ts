@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { loadRuns } from "@/lib/ai/loaders";
 import { runsQuerySchema } from "@/lib/ai/queries";
 import { runListSchema } from "@/lib/ai/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

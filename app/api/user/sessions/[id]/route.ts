@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { revokeSession } from "@/lib/accounts/sessions";
 import { AppError } from "@/lib/platform/errors";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { revokeSession } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(

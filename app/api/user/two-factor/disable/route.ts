@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { twoFactorProofSchema } from "@/lib/accounts/security-schema";
-import { disableTwoFactor } from "@/lib/accounts/two-factor-setup";
+import { twoFactorProofSchema } from "@/lib/security/schema";
+import { disableTwoFactor } from "@/lib/security/two-factor-setup";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/accounts/security-schema";
-import { renewRecoveryCodes } from "@/lib/accounts/two-factor-setup";
+import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/security/schema";
+import { renewRecoveryCodes } from "@/lib/security/two-factor-setup";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

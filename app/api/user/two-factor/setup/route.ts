@@ -1,6 +1,6 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { twoFactorSetupSchema } from "@/lib/accounts/security-schema";
-import { startTwoFactor } from "@/lib/accounts/two-factor-setup";
+import { twoFactorSetupSchema } from "@/lib/security/schema";
+import { startTwoFactor } from "@/lib/security/two-factor-setup";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

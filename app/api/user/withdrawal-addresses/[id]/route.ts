@@ -1,5 +1,5 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { removeAddress } from "@/lib/withdrawals/addresses";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

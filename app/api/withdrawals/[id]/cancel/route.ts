@@ -1,5 +1,5 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 import { cancelWithdrawal } from "@/lib/withdrawals/processing";
 import { withdrawalAnswerSchema } from "@/lib/withdrawals/schema";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";

@@ -1,7 +1,7 @@
-import { decideApproval } from "@/lib/accounts/approval-decisions";
-import { approvalAnswer, decideApprovalSchema } from "@/lib/accounts/approval-schema";
-import { endpoints, route } from "@/lib/accounts/gate";
+import { decideApproval } from "@/lib/approvals/decisions";
+import { approvalAnswer, decideApprovalSchema } from "@/lib/approvals/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

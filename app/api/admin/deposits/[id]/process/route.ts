@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { getAdminDeposit } from "@/lib/deposits/data";
 import { processDeposit } from "@/lib/deposits/processing";
 import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

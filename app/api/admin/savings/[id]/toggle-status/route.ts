@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { idParams } from "@/lib/platform/http";
 import { togglePlan } from "@/lib/savings/staff";
 import { adminSavingAnswerSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PATCH: route(

@@ -1,8 +1,7 @@
-import { adjustBalance } from "@/lib/accounts/adjustments";
-import { approvalAnswer } from "@/lib/accounts/approval-schema";
-import { endpoints, route } from "@/lib/accounts/gate";
-import { manageBalanceAnswer, manageBalanceSchema } from "@/lib/accounts/staff-schema";
+import { adjustBalance } from "@/lib/approvals/balance-changes";
+import { approvalAnswer, manageBalanceAnswer, manageBalanceSchema } from "@/lib/approvals/schema";
 import { accepted, idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { addNote, listNotes } from "@/lib/accounts/notes";
-import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { addNote, listNotes } from "@/lib/staff/notes";
+import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,8 +1,8 @@
-import { eraseUser, findBlockers } from "@/lib/accounts/erasure";
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { deletionAnswer, permanentDeleteSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { eraseUser, findBlockers } from "@/lib/staff/erasure";
+import { deletionAnswer, permanentDeleteSchema } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

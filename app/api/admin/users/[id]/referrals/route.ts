@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams, listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { getUserReferrals } from "@/lib/referrals/data";
 import { userReferralsSchema } from "@/lib/referrals/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

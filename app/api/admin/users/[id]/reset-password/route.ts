@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { resetPassword } from "@/lib/accounts/staff-access";
-import { resetPasswordByStaffSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { resetPasswordByStaffSchema } from "@/lib/staff/schema";
+import { resetPassword } from "@/lib/staff/user-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { resetWithdrawPassword } from "@/lib/accounts/staff-access";
-import { resetWithdrawPasswordSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { resetWithdrawPasswordSchema } from "@/lib/staff/schema";
+import { resetWithdrawPassword } from "@/lib/staff/user-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { changeRights, getRights } from "@/lib/accounts/rights";
-import { changeRightsSchema, rightsAnswer } from "@/lib/accounts/rights-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { changeRights, getRights } from "@/lib/staff/rights";
+import { changeRightsSchema, rightsAnswer } from "@/lib/staff/rights-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

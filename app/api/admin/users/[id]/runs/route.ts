@@ -1,9 +1,9 @@
 import { getUser } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { loadRuns } from "@/lib/ai/loaders";
 import { runsQuerySchema } from "@/lib/ai/queries";
 import { runListSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,10 +1,10 @@
 import { listSessions } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { sessionListSchema } from "@/lib/accounts/schema";
-import { revokedSessionsSchema, signInQuery } from "@/lib/accounts/security-schema";
-import { actorOf } from "@/lib/accounts/sessions";
-import { endSessions } from "@/lib/accounts/staff-access";
 import { idParams } from "@/lib/platform/http";
+import { revokedSessionsSchema, signInQuery } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { endSessions } from "@/lib/staff/user-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

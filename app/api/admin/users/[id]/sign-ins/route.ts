@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { listSignIns } from "@/lib/accounts/security";
-import { signInListSchema, signInQuery } from "@/lib/accounts/security-schema";
 import { idParams } from "@/lib/platform/http";
+import { listSignIns } from "@/lib/security/data";
+import { signInListSchema, signInQuery } from "@/lib/security/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,9 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { setActive } from "@/lib/accounts/staff-access";
-import { getUserDetail } from "@/lib/accounts/staff-data";
-import { adminUserAnswer, toggleStatusSchema } from "@/lib/accounts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { adminUserAnswer, toggleStatusSchema } from "@/lib/staff/schema";
+import { setActive } from "@/lib/staff/user-access";
+import { getUserDetail } from "@/lib/staff/user-details";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(

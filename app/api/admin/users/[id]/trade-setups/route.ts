@@ -1,10 +1,10 @@
 import { getUser } from "@/lib/accounts/data";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { loadSetups } from "@/lib/ai/loaders";
 import { setupsQuerySchema } from "@/lib/ai/queries";
 import { proposeSetupSchema, setupAnswerSchema, setupListSchema } from "@/lib/ai/schema";
 import { proposeSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoints, route } from "@/lib/accounts/gate";
 import { transactionFilters, transactionListSchema } from "@/lib/ledger/transaction-schema";
 import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
 import { idParams, listQuery } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

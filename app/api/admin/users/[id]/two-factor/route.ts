@@ -1,8 +1,8 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { removeTwoFactorSchema } from "@/lib/accounts/staff-schema";
-import { removeTwoFactor } from "@/lib/accounts/two-factor-removal";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { removeTwoFactorSchema } from "@/lib/staff/schema";
+import { removeTwoFactor } from "@/lib/staff/two-factor-removal";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(

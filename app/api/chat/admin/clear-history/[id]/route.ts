@@ -1,9 +1,9 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
 import { getStaffChat } from "@/lib/chat/data";
 import { clearChatHistory } from "@/lib/chat/mutations";
 import { changedChatAnswer, clearHistorySchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(

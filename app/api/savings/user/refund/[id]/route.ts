@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { idParams } from "@/lib/platform/http";
 import { refund } from "@/lib/savings/mutations";
 import { refundAnswerSchema } from "@/lib/savings/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

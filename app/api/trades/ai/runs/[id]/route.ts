@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { loadRunDetail } from "@/lib/ai/loaders";
 import { runDetailSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

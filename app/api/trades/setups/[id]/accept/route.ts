@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { acceptSetupAnswerSchema, acceptSetupSchema } from "@/lib/ai/schema";
 import { acceptSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(

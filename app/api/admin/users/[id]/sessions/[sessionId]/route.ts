@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
-import { actorOf } from "@/lib/accounts/sessions";
-import { endSession } from "@/lib/accounts/staff-access";
-import { sessionParams } from "@/lib/accounts/staff-schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
+import { sessionParams } from "@/lib/staff/schema";
+import { endSession } from "@/lib/staff/user-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(

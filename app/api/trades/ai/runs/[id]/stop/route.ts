@@ -1,7 +1,7 @@
-import { endpoints, route } from "@/lib/accounts/gate";
 import { saleOf, stopRun } from "@/lib/ai/mutations";
 import { runAnswerSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
+import { endpoints, route } from "@/lib/sessions/gate";
 
 const STOPPED = "The run was stopped and everything returned";
 

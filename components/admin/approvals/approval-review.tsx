@@ -1,0 +1,160 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { Banner } from "@/components/ui/display/banner";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { notify } from "@/components/ui/overlays/toast";
+import { useDecideApproval } from "@/lib/approvals/client";
+import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
+import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useMayAct } from "../panel/staff-areas";
+import { DecisionBar, DecisionForm } from "../payments/review-parts";
+import { useDecision } from "../payments/use-decision";
+import { UserLink } from "../users/user-link";
+import { ApprovalStatus, approvalAmount } from "./approval-text";
+
+const NOTE_MIN = 5;
+
+/** One requested balance change, before and after, and the decision on it. */
+export function ApprovalReview({
+  approval,
+  staffId,
+  open,
+  onClose,
+}: {
+  approval: ApprovalDto;
+  staffId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffApprovals");
+  const mayDecide = useMayAct("finance");
+  const isOwn = approval.requestedBy.id === staffId;
+  const concernsMe = approval.user.id === staffId;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      placement="side"
+      title={t("reviewTitle")}
+    >
+      <div className="space-y-4">
+        <ApprovalStatus status={approval.status} />
+        <Facts approval={approval} />
+        {approval.status !== "pending" || !mayDecide ? null : isOwn || concernsMe ? (
+          <Banner tone="info">{t(isOwn ? "own" : "concernsMe")}</Banner>
+        ) : (
+          <Decide approval={approval} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ approval }: { approval: ApprovalDto }) {
+  const t = useTranslations("staffApprovals");
+  const { currency, amount, available, operation, decidedBy, decidedAt } = approval;
+  const show = (value: string) => formatAmount(value, currency, { exact: true });
+  const after =
+    available === null
+      ? null
+      : operation === "add"
+        ? addDecimal(available, amount)
+        : subtractDecimal(available, amount);
+  return (
+    <KeyValueRows
+      rows={[
+        { label: t("user"), value: <UserLink user={approval.user} /> },
+        { label: t("change"), value: approvalAmount(approval), strong: true },
+        {
+          label: t("value"),
+          value:
+            approval.valueUsdt === null ? t("noValue") : formatAmount(approval.valueUsdt, "USDT"),
+        },
+        ...(available === null || after === null
+          ? []
+          : [
+              { label: t("before"), value: show(available) },
+              { label: t("after"), value: show(after), strong: true },
+            ]),
+        { label: t("reason"), value: approval.reason, stacked: true },
+        { label: t("requestedBy"), value: approval.requestedBy.username },
+        { label: t("requestedAt"), value: formatDateTime(approval.createdAt) },
+        approval.status === "pending"
+          ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
+          : { label: t("decidedAt"), value: formatDateTime(decidedAt, { zone: true }) },
+        ...(decidedBy ? [{ label: t("decidedBy"), value: decidedBy.username }] : []),
+        ...(approval.note ? [{ label: t("note"), value: approval.note, stacked: true }] : []),
+      ]}
+    />
+  );
+}
+
+function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => void }) {
+  const t = useTranslations("staffApprovals");
+  const [mode, setMode] = useState<"look" | "approve" | "reject">("look");
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const decide = useDecideApproval(approval);
+  const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
+    decide.mutateAsync,
+    ({ approval: { status } }) => {
+      notify.success(t(status === "applied" ? "approved" : "rejected"));
+      onClose();
+    },
+  );
+  const show = (next: typeof mode) => {
+    decision.restart();
+    setTried(false);
+    setMode(next);
+  };
+  if (mode === "look") {
+    return (
+      <DecisionBar
+        rejectLabel={t("reject")}
+        onReject={() => show("reject")}
+        label={t("approve")}
+        onGoOn={() => show("approve")}
+      />
+    );
+  }
+  const isReject = mode === "reject";
+  const isShort = isReject && note.trim().length < NOTE_MIN;
+  const submit = () => {
+    setTried(true);
+    if (!isShort) void decision.decide({ action: mode, note: note.trim() || undefined });
+  };
+  const change = approvalAmount(approval);
+  return (
+    <DecisionForm
+      title={t(isReject ? "rejectTitle" : "approveTitle", { user: approval.user.username })}
+      confirmLabel={t(isReject ? "rejectConfirm" : "approveConfirm", { change })}
+      variant={isReject ? "danger" : "primary"}
+      pending={decision.pending}
+      error={decision.message ?? decision.conflict}
+      onBack={() => show("look")}
+      onSubmit={submit}
+    >
+      <p>{t(isReject ? "rejectText" : "approveText")}</p>
+      <Field
+        label={isReject ? t("note") : t("noteOptional")}
+        hint={t(isReject ? "rejectNoteHint" : "noteHint")}
+        error={tried && isShort ? t("noteShort", { count: NOTE_MIN }) : decision.fieldError("note")}
+      >
+        <TextArea
+          name="note"
+          rows={3}
+          maxLength={500}
+          aria-required={isReject}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Button } from "@/components/ui/button";
+import { approvalsQueryOf, useApprovals } from "@/lib/approvals/client";
+import type { ApprovalDto } from "@/lib/approvals/schema";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { ListFilters, SelectFilter } from "../lists/list-filters";
+import { APPROVAL_FILTERS } from "../lists/list-names";
+import { useListUrl } from "../lists/use-list-url";
+import { StaffList } from "../staff/staff-list";
+import { ApprovalReview } from "./approval-review";
+import { ApprovalStatus, approvalAmount } from "./approval-text";
+
+const DECIDED = ["applied", "refused", "expired"] as const;
+/** Balance changes that wait for a second administrator, and those that were decided. */
+export function ApprovalsPage({ staffId }: { staffId: string }) {
+  const t = useTranslations("staffApprovals");
+  const url = useListUrl(APPROVAL_FILTERS);
+  const query = useMemo(() => approvalsQueryOf(url.query), [url.query]);
+  const answer = useApprovals(query);
+  const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
+  const open = (approval: ApprovalDto) => setReview({ approval, open: true });
+  // The list brings what has changed since the dialog was opened.
+  const shown = answer.data?.approvals.find(({ id }) => id === review?.approval.id);
+  return (
+    <AdminPage title={t("title")}>
+      <ListFilters>
+        <SelectFilter
+          url={url}
+          name="status"
+          label={t("status")}
+          all={t("statuses.pending")}
+          options={[
+            ...DECIDED.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            { value: "all", label: t("all") },
+          ]}
+        />
+      </ListFilters>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.approvals}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={(row) => row.id}
+        columns={useColumns(open)}
+        onOpen={open}
+        card={(row) => ({
+          title: row.user.username,
+          amount: approvalAmount(row),
+          meta: t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+          status: <ApprovalStatus status={row.status} />,
+        })}
+      />
+      {review ? (
+        <ApprovalReview
+          key={review.approval.id}
+          approval={shown ?? review.approval}
+          staffId={staffId}
+          open={review.open}
+          onClose={() => setReview({ ...review, open: false })}
+        />
+      ) : null}
+    </AdminPage>
+  );
+}
+
+function useColumns(onReview: (approval: ApprovalDto) => void) {
+  const t = useTranslations("staffApprovals");
+  return [
+    {
+      key: "user",
+      header: t("user"),
+      className: "[overflow-wrap:anywhere]",
+      cell: (row: ApprovalDto) => row.user.username,
+    },
+    { key: "amount", header: t("change"), numeric: true, cell: approvalAmount },
+    {
+      key: "reason",
+      header: t("reason"),
+      className: "[overflow-wrap:anywhere]",
+      cell: (row: ApprovalDto) => row.reason,
+    },
+    {
+      key: "requestedBy",
+      header: t("requestedBy"),
+      cell: (row: ApprovalDto) => row.requestedBy.username,
+    },
+    {
+      key: "createdAt",
+      header: t("requestedAt"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (row: ApprovalDto) => formatDateTime(row.createdAt),
+    },
+    {
+      key: "status",
+      header: t("status"),
+      cell: (row: ApprovalDto) => <ApprovalStatus status={row.status} />,
+    },
+    {
+      key: "review",
+      header: t("review"),
+      hiddenHeader: true,
+      cell: (row: ApprovalDto) => (
+        <Button
+          variant="ghost"
+          aria-label={t("reviewOf", { user: row.user.username, change: approvalAmount(row) })}
+          onClick={() => onReview(row)}
+        >
+          {t("review")}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
+import { useEveryone, useSendBroadcast } from "@/lib/notifications/broadcast-client";
+import type {
+  BroadcastDetailDto,
+  CreateBroadcastInput,
+} from "@/lib/notifications/broadcast-schema";
+import { LeaveQuestion } from "../editing/leave-question";
+import { useMayAct } from "../panel/staff-areas";
+import { useDecision } from "../payments/use-decision";
+import { type BroadcastDraft, BroadcastForm, EMPTY_BROADCAST } from "./broadcast-form";
+import { BroadcastList } from "./broadcast-list";
+import { BroadcastPreview } from "./broadcast-preview";
+
+const inputOf = ({ audience, people, title, message }: BroadcastDraft): CreateBroadcastInput => ({
+  audience,
+  title: title.trim(),
+  message: message.trim(),
+  ...(audience === "users" ? { userIds: people.map(({ id }) => id) } : {}),
+});
+
+const isWritten = ({ people, unpicked, title, message }: BroadcastDraft) =>
+  people.length > 0 || `${unpicked}${title}${message}`.trim() !== "";
+
+/** Writes a message to many: form with preview, review with the number of people, report. */
+export function BroadcastPage() {
+  const t = useTranslations("staffNotifications");
+  const titles = useTranslations("staff.titles");
+  const maySend = useMayAct("content");
+  const [draft, setDraft] = useState(EMPTY_BROADCAST);
+  const [reviewing, setReviewing] = useState(false);
+  const send = useSendBroadcast();
+  const decision = useDecision<CreateBroadcastInput, { notification: BroadcastDetailDto }>(
+    ({ decision: input, key }) => send.mutateAsync({ input, key }),
+    () => {
+      setReviewing(false);
+      setDraft(EMPTY_BROADCAST);
+      notify.success(t("onItsWay"));
+    },
+  );
+  return (
+    <AdminPage title={titles("create-notifications")}>
+      {maySend ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <BroadcastForm
+            draft={draft}
+            onDraft={setDraft}
+            onReview={() => {
+              decision.restart();
+              setReviewing(true);
+            }}
+          />
+          <BroadcastPreview title={draft.title} message={draft.message} />
+        </div>
+      ) : null}
+      <Review
+        open={reviewing}
+        draft={draft}
+        pending={decision.pending}
+        error={
+          decision.message ??
+          decision.fieldError("userIds") ??
+          decision.fieldError("title") ??
+          decision.fieldError("message")
+        }
+        onBack={() => setReviewing(false)}
+        onSend={() => void decision.decide(inputOf(draft))}
+      />
+      <LeaveQuestion isUnsaved={isWritten(draft)} onDiscard={() => setDraft(EMPTY_BROADCAST)} />
+      <BroadcastList />
+    </AdminPage>
+  );
+}
+
+function Review({
+  open,
+  draft,
+  pending,
+  error,
+  onBack,
+  onSend,
+}: {
+  open: boolean;
+  draft: BroadcastDraft;
+  pending: boolean;
+  error: string | undefined;
+  onBack: () => void;
+  onSend: () => void;
+}) {
+  const t = useTranslations("staffNotifications");
+  const isAll = draft.audience === "all";
+  const { data: everyone } = useEveryone(open && isAll);
+  const count = isAll ? everyone?.count : draft.people.length;
+  const about = isAll && everyone?.exact === false;
+  const people =
+    count === undefined ? t("counting") : t(about ? "aboutPeople" : "peopleCount", { count });
+  return (
+    <ReviewSheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onBack();
+      }}
+      title={t("reviewTitle")}
+      headline={{ label: t(isAll ? "toAll" : "toUsers"), value: people }}
+      rows={[
+        ...(isAll
+          ? []
+          : [
+              {
+                label: t("people"),
+                value: draft.people.map(({ username }) => username).join(", "),
+                stacked: true,
+              },
+            ]),
+        { label: t("titleLabel"), value: draft.title.trim(), stacked: true, strong: true },
+        { label: t("message"), value: draft.message.trim(), stacked: true },
+      ]}
+      risk={t("noTakingBack")}
+      confirmLabel={count === undefined ? t("send") : t("sendTo", { people })}
+      pending={pending}
+      error={error}
+      onConfirm={onSend}
+    />
+  );
+}

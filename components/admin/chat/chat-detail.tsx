@@ -1,0 +1,148 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { ConversationView } from "@/components/chat/conversation-view";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { StatusPill } from "@/components/ui/display/pill";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { TextLink } from "@/components/ui/text-link";
+import { useThread } from "@/lib/chat/client";
+import type { StaffChatDto } from "@/lib/chat/schema";
+import { staffConversation, useChangeChat } from "@/lib/chat/staff-client";
+import { messageOf } from "@/lib/platform/client/api";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { useMaySee } from "../panel/staff-areas";
+import { useCannedAssist } from "./use-canned-assist";
+
+export interface ChatDetailProps {
+  id: string;
+  staffId: string;
+  onBack: () => void;
+}
+
+/** One conversation with what staff can do to it, and the user it is with. */
+export function ChatDetail({ id, staffId, onBack }: ChatDetailProps) {
+  const t = useTranslations("staff.chat");
+  const conversation = useMemo(() => staffConversation(id), [id]);
+  const { data } = useThread(conversation);
+  const chat = data?.chat;
+  const outboxName = `chat:${staffId}:${id}`;
+  const assist = useCannedAssist(outboxName);
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <Card
+        aria-label={t("conversation")}
+        className="flex h-[max(24rem,calc(100dvh-14.5rem))] flex-col"
+      >
+        <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b pb-2">
+          <Button
+            variant="ghost"
+            className="lg:hidden"
+            icon={<ArrowLeft aria-hidden="true" />}
+            onClick={onBack}
+          >
+            {t("all")}
+          </Button>
+          {chat ? <Actions chat={chat} newestId={data.messages.at(-1)?.id} /> : null}
+        </div>
+        <ConversationView
+          conversation={conversation}
+          outboxName={outboxName}
+          emptyText={t("noMessages")}
+          assist={assist}
+        />
+      </Card>
+      {chat ? <UserSummary user={chat.user} /> : null}
+    </div>
+  );
+}
+
+function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | undefined }) {
+  const t = useTranslations("staff.chat");
+  const [clearing, setClearing] = useState(false);
+  // What was shown when the question was opened: nobody here has read what comes while it is open.
+  const [upTo, setUpTo] = useState<string>();
+  const change = useChangeChat(chat.id);
+  const clear = useChangeChat(chat.id);
+  const isOpen = chat.status === "open";
+  return (
+    <>
+      <h2 className="min-w-0 truncate font-semibold text-section">{chat.user.username}</h2>
+      <StatusPill status={chat.status} />
+      <div className="ml-auto flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          pending={change.isPending}
+          onClick={() => change.mutate({ change: isOpen ? "close" : "reopen" })}
+        >
+          {isOpen ? t("close") : t("reopen")}
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => {
+            clear.reset();
+            setUpTo(newestId);
+            setClearing(true);
+          }}
+        >
+          {t("clear")}
+        </Button>
+      </div>
+      <div className="basis-full">
+        <InlineError>{change.isError ? messageOf(change.error) : null}</InlineError>
+      </div>
+      <ConfirmDialog
+        open={clearing}
+        onOpenChange={setClearing}
+        title={t("clearTitle")}
+        description={t("clearText", { user: chat.user.username })}
+        confirmLabel={t("clear")}
+        pending={clear.isPending}
+        error={clear.isError ? messageOf(clear.error) : null}
+        onConfirm={() => {
+          const done = () => setClearing(false);
+          // Without a message it would be all of them; where none was shown there is nothing to hide.
+          if (upTo) clear.mutate({ change: "clear-history", upTo }, { onSuccess: done });
+          else done();
+        }}
+      />
+    </>
+  );
+}
+
+function UserSummary({ user }: { user: StaffChatDto["user"] }) {
+  const t = useTranslations("staff.chat");
+  const seesUsers = useMaySee("users");
+  return (
+    <Card aria-labelledby="chat-user">
+      <SectionTitle id="chat-user">{t("user")}</SectionTitle>
+      <KeyValueRows
+        rows={[
+          { label: t("username"), value: user.username, stacked: true },
+          { label: t("email"), value: user.email, stacked: true },
+          { label: t("country"), value: user.country, stacked: true },
+          {
+            label: t("joined"),
+            value: formatDateTime(user.createdAt, { style: "date" }),
+            stacked: true,
+          },
+          {
+            label: t("account"),
+            value: <StatusPill status={user.isActive ? "active" : "inactive"} />,
+            stacked: true,
+          },
+        ]}
+      />
+      {seesUsers ? (
+        <TextLink href={`/admin/users/${user.id}`} look="action">
+          {t("toUser")}
+        </TextLink>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,155 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/display/banner";
+import { Pill, StatusPill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { LoadMore } from "@/components/ui/pagination";
+import { TextLink } from "@/components/ui/text-link";
+import type { StaffChatDto } from "@/lib/chat/schema";
+import { useChats } from "@/lib/chat/staff-client";
+import { messageOf } from "@/lib/platform/client/api";
+import { Age } from "../lists/age";
+import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
+import type { ListUrl } from "../lists/use-list-url";
+
+export interface ChatListProps {
+  url: ListUrl;
+  selected: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** All conversations with search and status, the unread ones first. */
+export function ChatList({ url, selected, onSelect }: ChatListProps) {
+  const t = useTranslations("staff.chat");
+  return (
+    // As high as the conversation beside it, which else would stand far above a row chosen down the list.
+    <div className="flex flex-col gap-3 lg:h-[max(24rem,calc(100dvh-14.5rem))]">
+      <ListFilters>
+        <SearchFilter url={url} label={t("search")} />
+        <SelectFilter
+          url={url}
+          name="status"
+          label={t("status")}
+          all={t("allStatuses")}
+          options={[
+            { value: "open", label: t("open") },
+            { value: "closed", label: t("closed") },
+          ]}
+        />
+      </ListFilters>
+      {/* Its edges cut what stands out of them: the outline of the focus. */}
+      <div className="lg:-m-1 space-y-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:p-1">
+        <Conversations url={url} selected={selected} onSelect={onSelect} />
+      </div>
+    </div>
+  );
+}
+
+function Conversations({ url, selected, onSelect }: ChatListProps) {
+  const t = useTranslations("staff.chat");
+  const lists = useTranslations("staff.list");
+  const answer = useChats(url.filters);
+  if (!answer.data) {
+    return answer.isPending ? (
+      <Loading label={t("loading")}>
+        <SkeletonRows count={6} />
+      </Loading>
+    ) : (
+      <ErrorState
+        text={lists("failed", { reason: messageOf(answer.error) })}
+        retrying={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  }
+  // A conversation moves up when something is said in it, and may then stand on two pages.
+  const chats = new Map<string, StaffChatDto>();
+  for (const chat of answer.data.pages.flatMap((page) => page.chats)) {
+    if (!chats.has(chat.id)) chats.set(chat.id, chat);
+  }
+  if (chats.size === 0) {
+    return (
+      <EmptyState
+        text={url.isFiltered ? lists("noMatch") : t("empty")}
+        action={
+          url.isFiltered ? (
+            <TextLink href={url.clearHref} look="action">
+              {lists("clear")}
+            </TextLink>
+          ) : null
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {answer.isError ? (
+        <Banner tone="error" live>
+          {lists("stale", { reason: messageOf(answer.error) })}
+        </Banner>
+      ) : null}
+      <ul
+        aria-label={t("title")}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
+        {[...chats.values()].map((chat) => (
+          <li key={chat.id} className="border-line not-last:border-b">
+            <Row chat={chat} current={chat.id === selected} onSelect={() => onSelect(chat.id)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={answer.hasNextPage}
+        loading={answer.isFetchingNextPage}
+        onLoadMore={() => void answer.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function Row({
+  chat,
+  current,
+  onSelect,
+}: {
+  chat: StaffChatDto;
+  current: boolean;
+  onSelect: () => void;
+}) {
+  const t = useTranslations("staff.chat");
+  const { lastMessage } = chat;
+  return (
+    <button
+      type="button"
+      aria-current={current ? "true" : undefined}
+      className={clsx(
+        "grid w-full grid-cols-[minmax(0,1fr)] gap-1 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
+        current ? "bg-gold-soft" : "hover:bg-surface-2",
+      )}
+      onClick={onSelect}
+    >
+      <span className="flex items-baseline justify-between gap-2">
+        <span className="min-w-0 truncate font-semibold">{chat.user.username}</span>
+        <span className="shrink-0 text-caption text-text-2">
+          {chat.lastMessageAt ? <Age at={chat.lastMessageAt} /> : null}
+        </span>
+      </span>
+      <span dir="auto" className="truncate text-text-2">
+        {lastMessage
+          ? t(lastMessage.sender === "support" ? "fromSupport" : "fromUser", {
+              text: lastMessage.text ?? t("anImage"),
+            })
+          : t("cleared")}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <StatusPill status={chat.status} />
+        {chat.unread > 0 ? (
+          <Pill tone="gold">{t("unreadCount", { count: chat.unread })}</Pill>
+        ) : null}
+      </span>
+    </button>
+  );
+}

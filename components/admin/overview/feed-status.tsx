@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useClockOffset, useRealtimeState } from "@/components/app/live/realtime-state";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { PriceText } from "@/components/ui/display/price-text";
+import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { usePrice } from "@/lib/market/client";
+
+/** Where the prices come from and how old the newest one is. */
+export function FeedStatus() {
+  const t = useTranslations("staff.feed");
+  const state = useRealtimeState();
+  const clockOffsetMs = useClockOffset();
+  const { data, isPending, isFetching, refetch } = usePrice({ poll: state === "polling" });
+  return (
+    <Card aria-labelledby="feed">
+      <SectionTitle id="feed" action={data?.simulated ? <SimulatedPill /> : null}>
+        {t("title")}
+      </SectionTitle>
+      {data ? (
+        <KeyValueRows
+          rows={[
+            {
+              label: t("price"),
+              value: data.price === null ? t("none") : <PriceText value={data.price} />,
+            },
+            {
+              label: t("age"),
+              value: (
+                <LiveDot
+                  lastTickAtMs={data.at === null ? null : Date.parse(data.at)}
+                  clockOffsetMs={clockOffsetMs}
+                  stale={data.stale}
+                />
+              ),
+            },
+            { label: t("kind"), value: data.source ? t(`kinds.${data.source}`) : t("none") },
+            {
+              label: t("sources"),
+              value: data.sources.length > 0 ? data.sources.join(", ") : t("none"),
+            },
+            { label: t("trading"), value: data.stale ? t("paused") : t("running") },
+          ]}
+        />
+      ) : isPending ? (
+        <Loading label={t("title")}>
+          <Skeleton className="h-48" />
+        </Loading>
+      ) : (
+        <ErrorState text={t("failed")} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}

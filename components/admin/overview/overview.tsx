@@ -1,0 +1,169 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { BarTrend } from "@/components/charts/trends";
+import { Banner } from "@/components/ui/display/banner";
+import { Card } from "@/components/ui/display/card";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { TextLink } from "@/components/ui/text-link";
+import { useOverview } from "@/lib/overview/client";
+import type { OverviewDto } from "@/lib/overview/schema";
+import { messageOf } from "@/lib/platform/client/api";
+import type { StaffArea } from "@/lib/platform/staff-areas";
+import { addDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { Age } from "../lists/age";
+import { FeedStatus } from "./feed-status";
+import { OverviewAlerts } from "./overview-alerts";
+import { OverviewCover } from "./overview-cover";
+
+/** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
+export function Overview({ sees }: { sees: readonly StaffArea[] }) {
+  const t = useTranslations("staff.overview");
+  const { data, isPending, isError, error, isFetching, refetch } = useOverview();
+  if (!data) {
+    return isPending ? (
+      <Loading label={t("loading")}>
+        <SkeletonRows count={4} className="h-28" />
+      </Loading>
+    ) : (
+      <ErrorState
+        text={t("failed", { reason: messageOf(error) })}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {isError ? (
+        <Banner tone="error" live>
+          {t("failed", { reason: messageOf(error) })}
+        </Banner>
+      ) : null}
+      <OverviewAlerts alerts={data.alerts} sees={sees} />
+      <Figures data={data} sees={sees} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <FeedStatus />
+        <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
+      </div>
+      <Volume data={data} />
+    </>
+  );
+}
+
+function Figure({
+  label,
+  value,
+  children,
+  link,
+}: {
+  label: string;
+  value: ReactNode;
+  children?: ReactNode;
+  link?: { href: string; text: string };
+}) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4">
+      <h2 className="text-text-2">{label}</h2>
+      <p className="font-semibold text-page [overflow-wrap:anywhere]">{value}</p>
+      <p className="min-h-4.5 text-caption text-text-2">{children}</p>
+      {link ? (
+        <p className="mt-auto">
+          <TextLink href={link.href} look="action">
+            {link.text}
+          </TextLink>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[] }) {
+  const t = useTranslations("staff.overview");
+  const { pendingDeposits, pendingWithdrawals, users, openChats, openOptions } = data;
+  const oldest = (at: string | null) =>
+    at === null ? t("noneWaiting") : t.rich("oldest", { age: () => <Age at={at} /> });
+  const to = (area: StaffArea, href: string, text: string) =>
+    sees.includes(area) ? { href, text } : undefined;
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <Figure
+        label={t("pendingDeposits")}
+        value={pendingDeposits.count}
+        link={to("finance", "/admin/deposits", t("toDeposits"))}
+      >
+        {oldest(pendingDeposits.oldestAt)}
+      </Figure>
+      <Figure
+        label={t("pendingWithdrawals")}
+        value={pendingWithdrawals.count}
+        link={to("finance", "/admin/withdrawals", t("toWithdrawals"))}
+      >
+        {oldest(pendingWithdrawals.oldestAt)}
+        {pendingWithdrawals.count > 0
+          ? ` · ${formatAmount(pendingWithdrawals.amountUsdt, "USDT")}`
+          : null}
+      </Figure>
+      <Figure
+        label={t("users")}
+        value={users.total}
+        link={to("users", "/admin/users", t("toUsers"))}
+      >
+        {t("usersDetail", { active: users.active, today: users.newToday })}
+      </Figure>
+      <Figure
+        label={t("openChats")}
+        value={openChats.count}
+        link={to("support", "/admin/chat", t("toChats"))}
+      >
+        {t("chatsDetail", { count: openChats.unreadMessages })}
+      </Figure>
+      <Figure
+        label={t("openOptions")}
+        value={openOptions.count}
+        link={to("finance", "/admin/trades?type=option&status=open", t("toOptions"))}
+      >
+        {t("optionsDetail", {
+          stake: formatAmount(openOptions.stakeUsdt, "USDT"),
+          cover: formatAmount(openOptions.collateralUsdt, "USDT"),
+        })}
+      </Figure>
+    </ul>
+  );
+}
+
+const PRODUCTS = ["option", "manual", "ai", "storage"] as const;
+
+function Volume({ data }: { data: OverviewDto }) {
+  const t = useTranslations("staffOverview.volume");
+  const total = data.volume.reduce(
+    (sum, day) => PRODUCTS.reduce((part, product) => addDecimal(part, day[product]), sum),
+    "0",
+  );
+  const actions = data.volume.reduce((sum, day) => sum + day.actions, 0);
+  const label = (day: string) =>
+    formatDateTime(`${day}T00:00:00Z`, { style: "date" }).replace(/ \d{4}$/, "");
+  return (
+    <Card>
+      <BarTrend
+        title={t("title")}
+        summary={t("summary", { total: formatAmount(total, "USDT"), actions })}
+        series={PRODUCTS.map((key) => ({ key, label: t(`products.${key}`) }))}
+        points={data.volume.map(({ day, ...values }) => ({
+          label: label(day),
+          values: {
+            option: values.option,
+            manual: values.manual,
+            ai: values.ai,
+            storage: values.storage,
+          },
+        }))}
+        labelHeader={t("day")}
+        format={(value) => formatAmount(value, "USDT")}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AdminShell } from "@/components/layout/admin-shell";
+import { useChatStats } from "@/lib/chat/staff-client";
+import type { StaffArea } from "@/lib/platform/staff-areas";
+import { useQueueCounts } from "@/lib/staff/client";
+import { PANEL_LINKS, type PanelLink } from "./panel-links";
+import { StaffAccount } from "./staff-account";
+
+export interface PanelShellProps {
+  siteName: string;
+  logoSrc?: string | null;
+  username: string;
+  /** Areas in which this member of staff may act. */
+  acts: readonly StaffArea[];
+  /** Areas that they may look at. */
+  sees: readonly StaffArea[];
+  /** Whether the user pages are switched on. */
+  siteOpen: boolean;
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** The staff panel's frame with the pages that this member of staff may open. */
+export function PanelShell({
+  siteName,
+  logoSrc,
+  username,
+  acts,
+  sees,
+  siteOpen,
+  banner,
+  children,
+}: PanelShellProps) {
+  const t = useTranslations("staff.nav");
+  const { data: queue } = useQueueCounts({ enabled: sees.includes("finance") });
+  const { data: chat } = useChatStats({ enabled: acts.includes("support") });
+  const counts: Record<string, number | undefined> = { ...queue, chat: chat?.unread };
+  const groups = PANEL_LINKS.map(({ group, links }) => ({
+    label: group === null ? undefined : t(group),
+    items: links
+      .filter(
+        ({ area, isPrivate }: PanelLink) =>
+          area === null || (isPrivate ? acts : sees).includes(area),
+      )
+      .map(({ name, href, icon: Icon }) => ({
+        href,
+        label: t(name),
+        icon: <Icon aria-hidden="true" key="icon" />,
+        count: counts[name],
+      })),
+  })).filter(({ items }) => items.length > 0);
+  return (
+    <AdminShell
+      siteName={t("name", { site: siteName })}
+      logoSrc={logoSrc}
+      groups={groups}
+      account={<StaffAccount username={username} siteOpen={siteOpen} />}
+      banner={banner}
+    >
+      {children}
+    </AdminShell>
+  );
+}

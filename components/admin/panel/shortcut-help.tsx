@@ -1,0 +1,70 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { Switch } from "@/components/ui/switch";
+import { setShortcutsOn, useShortcuts, useShortcutsOn } from "./shortcuts";
+
+/** A key as it stands on the keyboard; for eyes only, since `aria-keyshortcuts` says it too. */
+export function KeyHint({ children }: { children: string }) {
+  const on = useShortcutsOn();
+  if (!on) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="hidden min-w-5 rounded-field border border-current px-1 text-center font-mono text-meta opacity-75 lg:inline-block"
+    >
+      {children}
+    </span>
+  );
+}
+
+const LISTS = {
+  list: ["j", "k", "enter", "slash", "help"],
+  review: ["j", "k", "a", "r", "send", "escape"],
+  proof: ["plus", "minus", "zero", "left", "right"],
+} as const;
+
+/** The button that tells the shortcuts of the queues, and turns them off. */
+export function ShortcutHelp({ hasProof }: { hasProof: boolean }) {
+  const t = useTranslations("staffDesk.shortcuts");
+  const on = useShortcutsOn();
+  const [open, setOpen] = useState(false);
+  useShortcuts("page", { "?": () => setOpen(true) });
+  const groups = hasProof ? (["list", "review", "proof"] as const) : (["list", "review"] as const);
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-lg:hidden"
+        icon={<Keyboard aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t("button")}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={t("title")} description={t("description")}>
+        <Switch label={t("on")} checked={on} onCheckedChange={setShortcutsOn} />
+        {groups.map((group) => (
+          <section key={group} className="mt-4">
+            <h3 className="font-semibold">{t(`groups.${group}`)}</h3>
+            <dl>
+              {LISTS[group].map((name) => (
+                <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
+                  <dt>{t(`deeds.${group}.${name}`)}</dt>
+                  <dd>
+                    <kbd className="rounded-field border border-control px-1.5 font-mono text-caption">
+                      {t(`keys.${name}`)}
+                    </kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Dialog>
+    </>
+  );
+}

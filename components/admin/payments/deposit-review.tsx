@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { notify } from "@/components/ui/overlays/toast";
+import type { AdminDepositDto } from "@/lib/deposits/schema";
+import {
+  type DepositDecision,
+  nextWaitingDeposit,
+  useProcessDeposit,
+  useStaffDeposit,
+} from "@/lib/deposits/staff-client";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { DepositDecide } from "./deposit-decision";
+import { DepositFacts } from "./deposit-facts";
+import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
+import { ProofViewer } from "./proof-viewer";
+import { useDecision } from "./use-decision";
+import { useGoOn } from "./use-review";
+
+/** One deposit with its proof, and the decision on it. */
+export function DepositReview(props: PaymentReviewProps) {
+  const answer = useStaffDeposit(props.id);
+  return (
+    <PaymentDialog texts="staff.deposits" answer={answer} {...props}>
+      {(deposit) => <Review key={props.id} deposit={deposit} {...props} />}
+    </PaymentDialog>
+  );
+}
+
+function Review({
+  deposit,
+  filters,
+  onMove,
+  ...props
+}: PaymentReviewProps & { deposit: AdminDepositDto }) {
+  const t = useTranslations("staff.deposits");
+  const process = useProcessDeposit(deposit.id);
+  const goOn = useGoOn(() => nextWaitingDeposit(deposit, filters), onMove);
+  const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
+    process.mutateAsync,
+    async ({ deposit: { number, creditedUsdt } }) => {
+      notify.success(
+        creditedUsdt
+          ? t("credited", { number, amount: formatAmount(creditedUsdt, "USDT", { exact: true }) })
+          : t("rejected", { number }),
+      );
+      await goOn();
+    },
+  );
+  return (
+    <PaymentReview
+      payment={deposit}
+      {...props}
+      onMove={onMove}
+      busy={decision.pending}
+      askedText={t("reported")}
+      ownText={t("own")}
+      conflict={decision.conflict}
+      onNext={() => void goOn()}
+      facts={
+        <>
+          <ProofViewer path={deposit.proofUrl} label={t("proof", { number: deposit.number })} />
+          <DepositFacts deposit={deposit} />
+        </>
+      }
+      decide={
+        deposit.status === "pending" ? (
+          <DepositDecide deposit={deposit} decision={decision} />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { Banner } from "@/components/ui/display/banner";
+import { StatusPill } from "@/components/ui/display/pill";
+import { IconButton } from "@/components/ui/icon-button";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
+import { Age } from "../lists/age";
+import { useShortcuts } from "../panel/shortcuts";
+import { useMayAct } from "../panel/staff-areas";
+import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
+
+export interface PaymentReviewProps {
+  id: string;
+  open: boolean;
+  /** The signed-in member of staff: nobody decides on their own requests. */
+  staffId: string;
+  /** The list's filters: work goes on within them. */
+  filters: Record<string, string>;
+  /** The neighbours in the list. */
+  previousId?: string;
+  nextId?: string;
+  /** The dialog has gone on from another request. */
+  moved: boolean;
+  /** Goes on to another request, or with null closes. */
+  onMove: (id: string | null) => void;
+}
+
+/** The dialog around a deposit or a withdrawal, once it is loaded. */
+export function PaymentDialog<Row extends { number: string }>({
+  texts,
+  answer,
+  open,
+  onMove,
+  children,
+}: Pick<PaymentReviewProps, "open" | "onMove"> & {
+  texts: "staff.deposits" | "staff.withdrawals";
+  answer: ReviewDialogProps["answer"] & { data: Row | undefined };
+  children: (payment: Row) => ReactNode;
+}) {
+  const t = useTranslations(texts);
+  const payment = answer.data;
+  return (
+    <ReviewDialog
+      open={open}
+      onClose={() => onMove(null)}
+      title={payment ? t("reviewTitle", { number: payment.number }) : t("reviewLoading")}
+      answer={answer}
+    >
+      {payment ? children(payment) : null}
+    </ReviewDialog>
+  );
+}
+
+type ReviewedPayment = {
+  status: PaymentStatus;
+  createdAt: string;
+  user: { id: string };
+  processedBy: { username: string } | null;
+  approvedAt?: string | null;
+  processedAt: string | null;
+};
+
+/** Says who decided on a request while one was looking at it; null while nobody did. */
+function useChangeByOthers(payment: ReviewedPayment, busy: boolean): string | null {
+  const t = useTranslations("staffDesk");
+  const status = useTranslations("ui.status");
+  const [seen] = useState(payment.status);
+  if (busy || payment.status === seen) return null;
+  const at = payment.processedAt ?? payment.approvedAt ?? null;
+  const who = payment.status === "cancelled" ? null : payment.processedBy?.username;
+  return t("changed", {
+    who: who ?? t("owner"),
+    status: status(payment.status),
+    when: formatDateTime(at, { zone: true }),
+  });
+}
+
+/** The ways to the list's previous and next request. */
+function Neighbours({
+  previousId,
+  nextId,
+  onMove,
+  busy,
+}: Pick<PaymentReviewProps, "previousId" | "nextId" | "onMove"> & { busy: boolean }) {
+  const t = useTranslations("staffDesk");
+  // What the decision on its way says is shown here, and only here.
+  const go = (id: string | undefined) => (id && !busy ? () => onMove(id) : null);
+  useShortcuts("dialog", { k: go(previousId), j: go(nextId) });
+  const ways = [
+    { id: previousId, key: "k", label: t("previous"), icon: ChevronUp },
+    { id: nextId, key: "j", label: t("next"), icon: ChevronDown },
+  ];
+  return (
+    <span className="ml-auto flex gap-1">
+      {ways.map(({ id, key, label, icon: Icon }) =>
+        id ? (
+          <IconButton
+            key={key}
+            label={label}
+            title={label}
+            aria-keyshortcuts={key}
+            aria-disabled={busy || undefined}
+            onClick={() => go(id)?.()}
+          >
+            <Icon aria-hidden="true" />
+          </IconButton>
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+/** What is known of a payment, and while it waits, the decision on it. */
+export function PaymentReview({
+  payment,
+  staffId,
+  moved,
+  askedText,
+  ownText,
+  conflict,
+  busy,
+  onNext,
+  facts,
+  decide,
+  ...neighbours
+}: Pick<PaymentReviewProps, "staffId" | "moved" | "previousId" | "nextId" | "onMove"> & {
+  payment: ReviewedPayment;
+  /** Before its age. */
+  askedText: string;
+  /** Why nobody decides on their own requests. */
+  ownText: string;
+  /** A colleague was faster: in the server's words. */
+  conflict: string | null;
+  /** One's own decision is on its way. */
+  busy: boolean;
+  onNext: () => void;
+  facts: ReactNode;
+  /** Null when there is nothing to decide any more. */
+  decide: ReactNode;
+}) {
+  const isOwn = payment.user.id === staffId;
+  const changed = useChangeByOthers(payment, busy);
+  const text = conflict ?? changed;
+  const mayDecide = useMayAct("finance");
+  return (
+    <div className="space-y-4">
+      <ReviewStart takeFocus={moved}>
+        <StatusPill status={payment.status} />
+        <span className="text-text-2">
+          {askedText} <Age at={payment.createdAt} />
+        </span>
+        <Neighbours {...neighbours} busy={busy} />
+      </ReviewStart>
+      {text ? <ConflictBanner text={text} onNext={onNext} /> : null}
+      {facts}
+      {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : mayDecide ? decide : null}
+    </div>
+  );
+}

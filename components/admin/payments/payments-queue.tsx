@@ -1,0 +1,207 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentType, type RefObject, useMemo, useRef } from "react";
+import { CsvButton } from "@/components/app/csv-button";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { Button } from "@/components/ui/button";
+import type { DataColumn } from "@/components/ui/display/data-list";
+import { StatusPill } from "@/components/ui/display/pill";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
+import { ListFilters, SearchFilter } from "../lists/list-filters";
+import { PAYMENT_FILTERS } from "../lists/list-names";
+import { type ListUrl, useListUrl } from "../lists/use-list-url";
+import { ShortcutHelp } from "../panel/shortcut-help";
+import { useShortcuts } from "../panel/shortcuts";
+import { StaffList, type StaffListProps } from "../staff/staff-list";
+import { PaymentFilters } from "./payment-filters";
+import type { PaymentReviewProps } from "./payment-review";
+import { useReview } from "./use-review";
+
+type Payment = {
+  id: string;
+  number: string;
+  user: { username: string };
+  currency: string;
+  network: string;
+  status: PaymentStatus;
+  createdAt: string;
+};
+
+type Page<Row> = StaffListProps<Row>["answer"] & {
+  data: { rows: Row[]; nextCursor: string | null } | undefined;
+};
+
+/** What differs between the queues of deposits and of withdrawals. */
+export interface PaymentKind<Row extends Payment> {
+  path: string;
+  /** Name of the CSV download. */
+  file: string;
+  texts: "staff.deposits" | "staff.withdrawals";
+  usePage: (query: Record<string, string>) => Page<Row>;
+  /** What the amount filters count in. */
+  unit: "coin" | "usdt";
+  amount: (row: Row) => string;
+  /** The coin, or how much of it is sent. */
+  asset?: (row: Row) => string;
+  Review: ComponentType<PaymentReviewProps>;
+}
+
+type Props<Row extends Payment> = { kind: PaymentKind<Row>; staffId: string };
+
+/** The page of all payments of a kind. */
+export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>) {
+  const t = useTranslations(kind.texts);
+  const url = useListUrl(PAYMENT_FILTERS);
+  const { query } = url;
+  return (
+    <AdminPage
+      title={t("title")}
+      actions={
+        <>
+          <ShortcutHelp hasProof={kind.unit === "coin"} />
+          <CsvButton path={kind.path} query={query} filename={kind.file} />
+        </>
+      }
+    >
+      <ListFilters>
+        <SearchFilter url={url} label={t("search")} />
+        <PaymentFilters url={url} unit={kind.unit} />
+      </ListFilters>
+      <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
+    </AdminPage>
+  );
+}
+
+/** One user's payments of a kind, as a part of their page. */
+export function UserPayments<Row extends Payment>({
+  kind,
+  staffId,
+  userId,
+}: Props<Row> & { userId: string }) {
+  const url = useListUrl(PAYMENT_FILTERS);
+  const query = useMemo(() => ({ ...url.query, userId }), [url.query, userId]);
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <ListFilters>
+          <PaymentFilters url={url} unit={kind.unit} />
+        </ListFilters>
+        <CsvButton path={kind.path} query={query} filename={kind.file} />
+      </div>
+      <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
+    </div>
+  );
+}
+
+function PaymentsQueue<Row extends Payment>({
+  kind,
+  url,
+  query,
+  staffId,
+}: Props<Row> & { url: ListUrl; query: Record<string, string> }) {
+  const t = useTranslations(kind.texts);
+  const answer = kind.usePage(query);
+  const review = useReview(url);
+  const columns = useColumns(kind, review.start);
+  const list = useRef<HTMLDivElement>(null);
+  useRowShortcuts(list);
+  const ids = answer.data?.rows.map(({ id }) => id) ?? [];
+  const at = review.id === null ? -1 : ids.indexOf(review.id);
+  return (
+    <div ref={list}>
+      <StaffList
+        answer={answer}
+        rows={answer.data?.rows}
+        nextCursor={answer.data?.nextCursor ?? null}
+        url={url}
+        emptyText={t("empty")}
+        caption={t("title")}
+        tableFrom={880}
+        rowKey={(row) => row.id}
+        columns={columns}
+        onOpen={(row) => review.start(row.id)}
+        card={(row) => ({
+          title: row.user.username,
+          amount: kind.amount(row),
+          meta: `${kind.asset?.(row) ?? row.currency} · ${row.network} · ${formatDateTime(row.createdAt)}`,
+          status: <StatusPill status={row.status} />,
+        })}
+      />
+      {review.id ? (
+        <kind.Review
+          id={review.id}
+          open={review.open}
+          moved={review.moved}
+          staffId={staffId}
+          filters={query}
+          previousId={ids[at - 1]}
+          nextId={at < 0 ? undefined : ids[at + 1]}
+          onMove={review.move}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** j and k go from row to row, / to the search. */
+function useRowShortcuts(list: RefObject<HTMLElement | null>) {
+  const step = (by: 1 | -1) => () => {
+    const all = list.current?.querySelectorAll<HTMLElement>("[data-review]") ?? [];
+    const shown = [...all].filter((button) => button.offsetParent !== null);
+    const now = shown.indexOf(document.activeElement as HTMLElement);
+    const next = now < 0 ? (by === 1 ? 0 : shown.length - 1) : now + by;
+    shown[next]?.focus();
+  };
+  useShortcuts("page", {
+    j: step(1),
+    k: step(-1),
+    "/": () => document.querySelector<HTMLElement>("search input[type='search']")?.focus(),
+  });
+}
+
+function useColumns<Row extends Payment>(
+  kind: PaymentKind<Row>,
+  onReview: (id: string) => void,
+): DataColumn<Row>[] {
+  const t = useTranslations(kind.texts);
+  return [
+    { key: "number", header: t("number"), cell: (row) => row.number },
+    {
+      key: "user",
+      header: t("user"),
+      className: "min-w-36 [overflow-wrap:anywhere]",
+      cell: (row) => row.user.username,
+    },
+    { key: "amount", header: t("amount"), numeric: true, cell: kind.amount },
+    {
+      key: "asset",
+      header: t("asset"),
+      className: "whitespace-nowrap",
+      cell: (row) => `${kind.asset?.(row) ?? row.currency} · ${row.network}`,
+    },
+    {
+      key: "createdAt",
+      header: t("submittedColumn"),
+      className: "whitespace-nowrap text-text-2",
+      cell: (row) => formatDateTime(row.createdAt),
+    },
+    { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
+    {
+      key: "review",
+      header: t("review"),
+      hiddenHeader: true,
+      cell: (row) => (
+        <Button
+          variant="ghost"
+          data-review=""
+          aria-label={t("reviewOf", { number: row.number })}
+          onClick={() => onReview(row.id)}
+        >
+          {t("review")}
+        </Button>
+      ),
+    },
+  ];
+}

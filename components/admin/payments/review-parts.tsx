@@ -1,0 +1,229 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { Field } from "@/components/forms/field";
+import { TextArea } from "@/components/forms/text-input";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { Banner } from "@/components/ui/display/banner";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { messageOf } from "@/lib/platform/client/api";
+import { KeyHint } from "../panel/shortcut-help";
+import { useShortcuts } from "../panel/shortcuts";
+import { UserLink } from "../users/user-link";
+
+type Answer = {
+  isPending: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+export interface ReviewDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  answer: Answer;
+  /** Null while the request is not loaded. */
+  children: ReactNode;
+}
+
+/** The side dialog around a request under review, in all its states. */
+export function ReviewDialog({ open, onClose, title, answer, children }: ReviewDialogProps) {
+  const t = useTranslations("staff.review");
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      placement="side"
+      title={title}
+    >
+      {children ??
+        (answer.isPending ? (
+          <Loading label={t("loading")}>
+            <SkeletonRows count={5} />
+          </Loading>
+        ) : (
+          <ErrorState
+            text={messageOf(answer.error)}
+            retrying={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        ))}
+    </Dialog>
+  );
+}
+
+/** Takes the focus when the dialog goes on to another request. */
+export function ReviewStart({ takeFocus, children }: { takeFocus: boolean; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takeFocus) element.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div ref={element} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+      {children}
+    </div>
+  );
+}
+
+/** Whose request it is, with the way to everything else about them. */
+export function PayerLink({ user }: { user: { id: string; username: string; email: string } }) {
+  return (
+    <>
+      <UserLink user={user} />
+      <span className="block text-caption text-text-2">{user.email}</span>
+    </>
+  );
+}
+
+/** Says that a colleague was faster; what they decided shows in the request itself. */
+export function ConflictBanner({ text, onNext }: { text: string; onNext: () => void }) {
+  const t = useTranslations("staff.review");
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dialog = banner.current?.closest("[role=dialog]");
+    const focused = document.activeElement;
+    // The form that had the focus may have gone with the decision: the dialog itself has it then, or nothing.
+    if (focused === dialog || !dialog?.contains(focused)) banner.current?.focus();
+    else banner.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={banner} role="alert" tabIndex={-1}>
+      <Banner
+        tone="warn"
+        action={
+          <Button variant="outline" onClick={onNext}>
+            {t("next")}
+          </Button>
+        }
+      >
+        {text}
+      </Banner>
+    </div>
+  );
+}
+
+/** The note to the user. */
+export function NoteField({
+  value,
+  onChange,
+  required,
+  error,
+}: {
+  value: string;
+  onChange: (text: string) => void;
+  required: boolean;
+  error: string | undefined;
+}) {
+  const t = useTranslations("staff.review");
+  return (
+    <Field label={required ? t("note") : t("noteOptional")} hint={t("noteHint")} error={error}>
+      <TextArea
+        name="adminNotes"
+        rows={3}
+        maxLength={500}
+        required={required}
+        aria-required={required}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** One step of a decision: its fields, what went wrong, Back and the verb. */
+export function DecisionForm({
+  title,
+  confirmLabel,
+  variant,
+  pending,
+  error,
+  onBack,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  variant: ButtonProps["variant"];
+  pending: boolean;
+  error: string | null;
+  onBack: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const t = useTranslations("ui");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onSubmit();
+  };
+  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!event.repeat) event.currentTarget.requestSubmit();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={sendByKeys}
+      className="space-y-4 border-line border-t pt-4"
+    >
+      <h3 ref={heading} tabIndex={-1} className="font-semibold text-section">
+        {title}
+      </h3>
+      {children}
+      <InlineError>{error}</InlineError>
+      <div className="flex gap-3">
+        <Button variant="outline" onClick={() => !pending && onBack()}>
+          {t("back")}
+        </Button>
+        <Button
+          type="submit"
+          variant={variant}
+          pending={pending}
+          className="min-w-0 flex-1 shrink"
+          // The second click of a double click agrees to nothing that the first one's answer says.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * The first choice: what to do with the request. Its keys only open the next step, which says what
+ * will happen and has to be confirmed.
+ */
+export function DecisionBar({
+  rejectLabel,
+  onReject,
+  label,
+  onGoOn,
+}: {
+  rejectLabel: string;
+  onReject: () => void;
+  label: string;
+  onGoOn: () => void;
+}) {
+  useShortcuts("dialog", { a: onGoOn, r: onReject });
+  return (
+    <div className="-bottom-5 -mx-5 sticky z-10 flex gap-3 border-line border-t bg-surface px-5 py-4">
+      <Button variant="outline" aria-keyshortcuts="r" onClick={onReject}>
+        {rejectLabel} <KeyHint>R</KeyHint>
+      </Button>
+      <Button className="min-w-0 flex-1 shrink" aria-keyshortcuts="a" onClick={onGoOn}>
+        {label} <KeyHint>A</KeyHint>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Address } from "@/components/ui/display/address";
+import { Banner } from "@/components/ui/display/banner";
+import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Pill, SimulatedPill } from "@/components/ui/display/pill";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+import { Age } from "../lists/age";
+import { PayerLink } from "./review-parts";
+import { SameHashWarning } from "./same-hash";
+import { WithdrawalWarnings } from "./withdrawal-warnings";
+
+const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
+
+/** What is sent: USDT, or the coins that approval froze or would freeze now, with their rate. */
+function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
+  const t = useTranslations("staff.withdrawals");
+  const { currency, payoutAmount, payoutRate, quote } = withdrawal;
+  const shownCoins = useRef<HTMLSpanElement>(null);
+  if (currency === "USDT") {
+    return [{ label: t("net"), value: exact(withdrawal.net), strong: true }];
+  }
+  const rows: KeyValueRow[] = [{ label: t("afterFee"), value: exact(withdrawal.net) }];
+  const rateRow = (rate: string, simulated: boolean, source: ReactNode): KeyValueRow => ({
+    label: t("rate"),
+    value: (
+      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+        {t("rateValue", { coin: currency, rate: exact(rate) })}
+        {simulated ? <SimulatedPill /> : null}
+        <span className="text-caption text-text-2">{source}</span>
+      </span>
+    ),
+  });
+  if (payoutAmount && payoutRate) {
+    const coins = formatAmount(payoutAmount, currency, { exact: true });
+    return [
+      ...rows,
+      rateRow(
+        payoutRate,
+        withdrawal.payoutRateSimulated,
+        `${withdrawal.payoutRateSource} · ${formatDateTime(withdrawal.payoutRateAt, { zone: true })}`,
+      ),
+      {
+        label: t("net"),
+        strong: true,
+        value: (
+          <span className="inline-flex flex-wrap items-center justify-end gap-2">
+            <span ref={shownCoins}>{coins}</span>
+            <CopyButton text={payoutAmount} textRef={shownCoins} label={t("copyAmount")} compact />
+          </span>
+        ),
+      },
+    ];
+  }
+  if (!quote) return rows;
+  return [
+    ...rows,
+    rateRow(
+      quote.rate,
+      quote.simulated,
+      <>
+        {quote.source} · <Age at={quote.at} />
+      </>,
+    ),
+    {
+      label: t("netAtRate"),
+      value: formatAmount(quote.amount, currency, { exact: true }),
+      strong: true,
+    },
+  ];
+}
+
+/** What was asked for, whether it is covered, and what was decided. */
+export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
+  const t = useTranslations("staff.withdrawals");
+  const address = useRef<HTMLElement>(null);
+  const tDesk = useTranslations("staffDesk");
+  const { balance, amount, status, checks, currency } = withdrawal;
+  const payout = usePayoutRows(withdrawal);
+  const isOpen = status === "pending" || status === "processing";
+  const isReturned = status === "failed" || status === "cancelled";
+  const isCovered = compareDecimal(balance.held, amount) >= 0;
+  return (
+    <>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("user"), value: <PayerLink user={withdrawal.user} /> },
+          { label: t("amount"), value: exact(amount) },
+          ...(isReturned
+            ? [{ label: t("returned"), value: exact(amount), strong: true }]
+            : [{ label: t("fee"), value: exact(withdrawal.fee) }, ...payout]),
+          { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
+          {
+            label: t("address"),
+            stacked: true,
+            value: (
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <Address ref={address} value={withdrawal.address} />
+                <CopyButton
+                  text={withdrawal.address}
+                  label={t("copyAddress")}
+                  textRef={address}
+                  variant="outline"
+                />
+              </span>
+            ),
+          },
+          {
+            label: tDesk("checksum"),
+            value: checks.addressValid ? (
+              <Pill tone="up" icon={CircleCheck}>
+                {tDesk("checksumValid", { network: withdrawal.network })}
+              </Pill>
+            ) : (
+              <Pill tone="down" icon={TriangleAlert}>
+                {tDesk("checksumInvalid", { network: withdrawal.network })}
+              </Pill>
+            ),
+          },
+          ...(checks.savedAs === null
+            ? []
+            : [
+                {
+                  label: tDesk("savedAs"),
+                  value: `${checks.savedAs} · ${formatDateTime(checks.savedAt, { zone: true })}`,
+                },
+              ]),
+          { label: t("requested"), value: formatDateTime(withdrawal.createdAt, { zone: true }) },
+        ]}
+      />
+      {status === "pending" && currency !== "USDT" && !withdrawal.quote ? (
+        <Banner tone="warn">{t("noRate")}</Banner>
+      ) : null}
+      {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
+      {isOpen ? (
+        <KeyValueRows
+          boxed
+          rows={[
+            {
+              label: t("check"),
+              value: isCovered ? (
+                <Pill tone="up" icon={CircleCheck}>
+                  {t("covered")}
+                </Pill>
+              ) : (
+                <Pill tone="down" icon={TriangleAlert}>
+                  {t("notCovered")}
+                </Pill>
+              ),
+            },
+            { label: t("held"), value: exact(balance.held) },
+            { label: t("available"), value: exact(balance.available) },
+          ]}
+        />
+      ) : null}
+      <Decided withdrawal={withdrawal} />
+      <SameHashWarning kind="withdrawal" others={withdrawal.sameHash} />
+    </>
+  );
+}
+
+function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
+  const t = useTranslations("staff.withdrawals");
+  const { approvedAt, processedAt, processedBy, transactionHash, adminNotes } = withdrawal;
+  if (!approvedAt && !processedAt) return null;
+  return (
+    <KeyValueRows
+      boxed
+      rows={[
+        ...(approvedAt
+          ? [{ label: t("approved"), value: formatDateTime(approvedAt, { zone: true }) }]
+          : []),
+        ...(processedAt
+          ? [{ label: t("processed"), value: formatDateTime(processedAt, { zone: true }) }]
+          : []),
+        { label: t("processedBy"), value: processedBy?.username ?? t("byOwner") },
+        ...(transactionHash
+          ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
+          : []),
+        ...(adminNotes
+          ? [{ label: t("note"), value: <p dir="auto">{adminNotes}</p>, stacked: true }]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { permissionKey } from "@/components/admin/panel/permission-key";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useSecurityFields } from "@/components/security/security-dialog";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { notify } from "@/components/ui/overlays/toast";
+import { ApiError } from "@/lib/platform/client/api";
+import type { StaffPermission } from "@/lib/platform/staff-areas";
+import { useSecurity } from "@/lib/security/client";
+import { useChangeRights } from "@/lib/staff/rights-client";
+
+/** Shows the change of rights, and asks for the password of whoever makes it. */
+export function ConfirmRights({
+  userId,
+  username,
+  current,
+  next,
+  open,
+  onConflict,
+  onSaved,
+  onClose,
+}: {
+  userId: string;
+  username: string;
+  current: StaffPermission[];
+  next: StaffPermission[];
+  open: boolean;
+  /** A colleague was faster: what is shown is old. */
+  onConflict: () => Promise<void>;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("staffRights");
+  const fields = useSecurityFields();
+  const { data: security } = useSecurity();
+  const change = useChangeRights(userId);
+  const isRemoval = next.length === 0;
+  const typed = {
+    name: "username",
+    label: t("typeName", { user: username }),
+    kind: "text" as const,
+    autoComplete: "off",
+    check: (value: string) => (value === username ? undefined : t("nameWrong", { user: username })),
+  };
+  const list = (permissions: readonly StaffPermission[]) =>
+    permissions.length === 0
+      ? t("none")
+      : permissions.map((one) => t(`names.${permissionKey(one)}`)).join(", ");
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isRemoval ? t("removeTitle", { user: username }) : t("saveTitle", { user: username })}
+      text={isRemoval ? t("removeText") : t("saveText")}
+      submitLabel={isRemoval ? t("remove") : t("save")}
+      submitVariant={isRemoval ? "danger" : "primary"}
+      fields={[
+        ...(isRemoval ? [typed] : []),
+        fields.password,
+        ...(security?.twoFactorEnabled ? [fields.totp] : []),
+      ]}
+      onSubmit={async ({ password = "", totp }) => {
+        try {
+          await change.mutateAsync({ permissions: next, current, password, totp });
+        } catch (failure) {
+          if (failure instanceof ApiError && failure.code === "CONFLICT") await onConflict();
+          throw failure;
+        }
+        onSaved();
+        notify.success(t("done", { user: username }));
+      }}
+    >
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("before"), value: list(current) },
+          { label: t("after"), value: list(next), strong: true },
+        ]}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { ErrorState } from "@/components/ui/display/states";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
+import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { staffKeys } from "@/lib/staff/client";
+import type { DeletionBlocker } from "@/lib/staff/schema";
+import { useUserPart } from "@/lib/staff/user-client";
+import { isReason, ReasonField } from "../reason-field";
+import type { UserTabProps } from "../tab-props";
+import { TabLoading } from "../tab-states";
+
+/** The deed that can't be taken back. */
+export function DangerTab({ user, staffId, areas }: UserTabProps) {
+  const t = useTranslations("staffUser.danger");
+  const answer = useUserPart<{ blockers: DeletionBlocker[] }>(user.id, "permanent-delete");
+  const isSelf = user.id === staffId;
+  const blockers = answer.data?.blockers;
+  if (!blockers) {
+    return answer.isPending ? (
+      <TabLoading />
+    ) : (
+      <ErrorState
+        text={messageOf(answer.error)}
+        retrying={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  }
+  return (
+    <Card aria-label={t("title")} className="space-y-4">
+      <SectionTitle>{t("title")}</SectionTitle>
+      <p>{t("text")}</p>
+      {isSelf ? (
+        <Banner tone="info">{t("self")}</Banner>
+      ) : blockers.length > 0 ? (
+        <Banner tone="warn" title={t("blocked")}>
+          <ul className="list-disc pl-5">
+            {blockers.map((blocker) => (
+              <li key={blocker}>{t(`blockers.${blocker}`)}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : areas.includes("users") ? (
+        <DeleteUser user={user} />
+      ) : (
+        <p className="text-text-2">{t("mayNot")}</p>
+      )}
+    </Card>
+  );
+}
+
+function DeleteUser({ user }: { user: { id: string; username: string } }) {
+  const t = useTranslations("staffUser.danger");
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const erase = useMutation({
+    mutationFn: () =>
+      api.delete(`/admin/users/${user.id}/permanent-delete`, {
+        body: { username: user.username, reason },
+      }),
+    // Their page is not fetched again: there is none any more.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
+    onError: () => queryClient.invalidateQueries({ queryKey: staffKeys.user(user.id) }),
+  });
+  const confirm = () => {
+    if (!isReason(reason)) return setProblem(t("reasonMissing"));
+    erase.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false);
+        notify.success(t("done", { username: user.username }));
+        router.replace("/admin/users");
+      },
+      onError: (failure) => {
+        setProblem(failure instanceof ApiError ? failure.errors.reason?.[0] : undefined);
+      },
+    });
+  };
+  return (
+    <>
+      <Button
+        variant="danger"
+        onClick={() => {
+          erase.reset();
+          setOpen(true);
+        }}
+      >
+        {t("delete")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t("deleteTitle", { username: user.username })}
+        description={t("deleteText")}
+        confirmLabel={t("delete")}
+        typeToConfirm={user.username}
+        pending={erase.isPending}
+        error={erase.error && !problem ? messageOf(erase.error) : null}
+        onConfirm={confirm}
+      >
+        <ReasonField
+          value={reason}
+          error={problem}
+          onChange={(text) => {
+            setReason(text);
+            setProblem(undefined);
+          }}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SectionTitle } from "@/components/ui/display/card";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
+import type { SessionDto, SessionList } from "@/lib/accounts/schema";
+import { api, messageOf } from "@/lib/platform/client/api";
+import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import { MoreList } from "../activity/more-list";
+
+export interface SessionsSectionProps {
+  userId: string;
+  username: string;
+  mayAct: boolean;
+}
+
+/** Where a user is signed in, and the way to end that. */
+export function SessionsSection({ userId, username, mayAct }: SessionsSectionProps) {
+  const t = useTranslations("staffUser.sessions");
+  const answer = useUserPages<SessionList>(userId, "sessions");
+  const [asking, setAsking] = useState(false);
+  const endAll = useUserDeed(userId, () => api.delete(`/admin/users/${userId}/sessions`));
+  const endOne = useUserDeed(userId, (sessionId: string) =>
+    api.delete(`/admin/users/${userId}/sessions/${sessionId}`),
+  );
+  const rows = answer.data?.pages.flatMap((page) => page.sessions);
+  const end = (row: SessionDto) =>
+    endOne.mutate(row.id, {
+      onSuccess: () => notify.success(t("ended")),
+      onError: (failure) => notify.error(messageOf(failure)),
+    });
+  const button = (row: SessionDto) => (
+    <Button
+      variant="ghost"
+      pending={endOne.isPending && endOne.variables === row.id}
+      aria-label={t("endNamed", { device: row.device })}
+      onClick={() => end(row)}
+    >
+      {t("end")}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="sessions" className="space-y-2">
+      <SectionTitle
+        id="sessions"
+        action={
+          mayAct && rows && rows.length > 0 ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                endAll.reset();
+                setAsking(true);
+              }}
+            >
+              {t("endAll")}
+            </Button>
+          ) : null
+        }
+      >
+        {t("title")}
+      </SectionTitle>
+      <MoreList
+        answer={answer}
+        rows={rows}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "device", header: t("device"), cell: ({ device }) => device },
+          { key: "ip", header: t("ip"), cell: ({ ip }) => ip ?? UNKNOWN },
+          {
+            key: "since",
+            header: t("since"),
+            className: "whitespace-nowrap text-text-2",
+            cell: ({ createdAt }) => formatDateTime(createdAt),
+          },
+          {
+            key: "seen",
+            header: t("seen"),
+            className: "whitespace-nowrap text-text-2",
+            cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt),
+          },
+          ...(mayAct ? [{ key: "end", header: t("end"), hiddenHeader: true, cell: button }] : []),
+        ]}
+        card={(row) => ({
+          title: row.device,
+          meta: `${row.ip ?? UNKNOWN} · ${formatDateTime(row.lastSeenAt)}`,
+          ...(mayAct ? { actions: button(row) } : {}),
+        })}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("endAllTitle", { username })}
+        description={t("endAllText")}
+        confirmLabel={t("endAll")}
+        pending={endAll.isPending}
+        error={endAll.error ? messageOf(endAll.error) : null}
+        onConfirm={() =>
+          endAll.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              notify.success(t("allEnded"));
+            },
+          })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CsvButton } from "@/components/app/csv-button";
+import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
+import { SectionTitle } from "@/components/ui/display/card";
+import { ChangeText } from "@/components/ui/display/change-text";
+import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useStaffTransactions } from "@/lib/staff/client";
+import type { UserTabProps } from "../tab-props";
+import { MoreList } from "./more-list";
+
+const NO_FILTER = {};
+
+const signed = ({ amount, currency }: TransactionDto) =>
+  formatAmount(amount, currency, { sign: true, exact: true });
+
+/** Every movement on a user's accounts, as they see it themselves. */
+export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
+  const t = useTranslations("staffUser.ledger");
+  const answer = useStaffTransactions(userId);
+  const rows = answer.data?.pages.flatMap((page) => page.transactions);
+  return (
+    <section aria-labelledby="movements" className="space-y-2">
+      <SectionTitle
+        id="movements"
+        action={
+          <CsvButton
+            path={`/admin/users/${userId}/transactions`}
+            query={NO_FILTER}
+            filename={`transactions-${username}.csv`}
+          />
+        }
+      >
+        {t("movements")}
+      </SectionTitle>
+      <Movements answer={answer} rows={rows} />
+    </section>
+  );
+}
+
+function Movements({
+  answer,
+  rows,
+}: {
+  answer: ReturnType<typeof useStaffTransactions>;
+  rows: TransactionDto[] | undefined;
+}) {
+  const t = useTranslations("staffUser.ledger");
+  const { eventText, accountText, reasonText } = useTransactionText();
+  return (
+    <MoreList
+      answer={answer}
+      rows={rows}
+      emptyText={t("noMovements")}
+      caption={t("movements")}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          key: "time",
+          header: t("time"),
+          className: "whitespace-nowrap text-text-2",
+          cell: (row) => formatDateTime(row.createdAt),
+        },
+        {
+          key: "what",
+          header: t("what"),
+          className: "[overflow-wrap:anywhere]",
+          cell: (row) => (
+            <>
+              {eventText(row)}
+              {reasonText(row) ? (
+                <span className="block text-caption text-text-2">{reasonText(row)}</span>
+              ) : null}
+            </>
+          ),
+        },
+        { key: "account", header: t("account"), cell: accountText },
+        {
+          key: "amount",
+          header: t("amount"),
+          numeric: true,
+          cell: (row) => <ChangeText value={row.amount} text={signed(row)} />,
+        },
+        {
+          key: "after",
+          header: t("balanceAfter"),
+          numeric: true,
+          cell: (row) => formatAmount(row.balanceAfter, row.currency, { exact: true }),
+        },
+      ]}
+      card={(row) => ({
+        icon: <TransactionIcon type={row.type} />,
+        title: eventText(row),
+        amount: <ChangeText value={row.amount} text={signed(row)} />,
+        meta: [formatDateTime(row.createdAt), reasonText(row)].filter(Boolean).join(" · "),
+      })}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { TextLink } from "@/components/ui/text-link";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import type { UserReferrals } from "@/lib/referrals/schema";
+import { useUserPages } from "@/lib/staff/user-client";
+import type { UserTabProps } from "../tab-props";
+import { MoreList } from "./more-list";
+
+const linkOf = ({ id, username }: { id: string; username: string }) => (
+  <TextLink href={`/admin/users/${id}`}>{username}</TextLink>
+);
+
+/** Who invited a user, whom they invited and what it earned them. */
+export function ReferralsTab({ user }: UserTabProps) {
+  const t = useTranslations("staffUser.referrals");
+  const answer = useUserPages<UserReferrals>(user.id, "referrals");
+  const first = answer.data?.pages[0];
+  return (
+    <div className="space-y-4">
+      {first ? (
+        <Card aria-label={t("summary")}>
+          <KeyValueRows
+            className="grid gap-x-8 md:grid-cols-2"
+            rows={[
+              { label: t("code"), value: first.referralCode },
+              {
+                label: t("referredBy"),
+                value: first.referredBy ? linkOf(first.referredBy) : t("nobody"),
+              },
+              { label: t("invited"), value: first.totals.invited },
+              { label: t("active"), value: first.totals.active },
+              {
+                label: t("earned"),
+                value: formatAmount(first.totals.earnedUsdt, "USDT", { exact: true }),
+              },
+            ]}
+          />
+        </Card>
+      ) : null}
+      <section aria-labelledby="referrals" className="space-y-2">
+        <SectionTitle id="referrals">{t("title")}</SectionTitle>
+        <MoreList
+          answer={answer}
+          rows={answer.data?.pages.flatMap((page) => page.referrals)}
+          emptyText={t("empty")}
+          caption={t("title")}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: "user", header: t("user"), cell: linkOf },
+            {
+              key: "joined",
+              header: t("joined"),
+              cell: ({ joinedAt }) => formatDateTime(joinedAt, { style: "date" }),
+            },
+            {
+              key: "earned",
+              header: t("earnedColumn"),
+              numeric: true,
+              cell: ({ earnedUsdt }) => formatAmount(earnedUsdt, "USDT", { exact: true }),
+            },
+          ]}
+          card={(row) => ({
+            title: linkOf(row),
+            amount: formatAmount(row.earnedUsdt, "USDT", { exact: true }),
+            meta: formatDateTime(row.joinedAt, { style: "date" }),
+          })}
+        />
+      </section>
+    </div>
+  );
+}

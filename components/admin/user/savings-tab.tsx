@@ -1,9 +1,0 @@
-"use client";
-
-import { UserRecords } from "../savings/records-list";
-import type { UserTabProps } from "./tab-props";
-
-/** A user's savings, read-only. */
-export function SavingsTab({ user }: UserTabProps) {
-  return <UserRecords userId={user.id} />;
-}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { ErrorState } from "@/components/ui/display/states";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { notify } from "@/components/ui/overlays/toast";
+import { api, messageOf } from "@/lib/platform/client/api";
+import { useUserDeed, useUserPart } from "@/lib/staff/user-client";
+import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
+import type { TradeSettings } from "@/lib/trading/schema";
+import type { KeptTabProps, UserTabProps } from "../tab-props";
+import { TabLoading } from "../tab-states";
+import { LimitsForm } from "./limits-form";
+import { SetupsSection } from "./setups-section";
+
+/** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
+export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps, "balance">) {
+  const answer = useUserPart<TradeConfigAnswer>(user.id, "trade-config");
+  const mayAct = areas.includes("users") && user.id !== staffId;
+  const { data } = answer;
+  if (!data) {
+    return answer.isPending ? (
+      <TabLoading />
+    ) : (
+      <ErrorState
+        text={messageOf(answer.error)}
+        retrying={answer.isFetching}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <LimitsForm user={user} config={data.config} settings={data.settings} mayAct={mayAct} />
+      <DailyCount user={user} settings={data.settings} mayAct={mayAct} />
+      <SetupsSection user={user} settings={data.settings} mayAct={mayAct} setupKey={setupKey} />
+    </div>
+  );
+}
+
+function DailyCount({
+  user,
+  settings,
+  mayAct,
+}: {
+  user: UserTabProps["user"];
+  settings: TradeSettings;
+  mayAct: boolean;
+}) {
+  const t = useTranslations("staffUser.dailyCount");
+  const [asking, setAsking] = useState(false);
+  const reset = useUserDeed(user.id, () =>
+    api.put(`/admin/users/${user.id}/reset-daily-trade-count`),
+  );
+  return (
+    <Card aria-label={t("title")}>
+      <SectionTitle>{t("title")}</SectionTitle>
+      <p className="my-2">
+        {t("used", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
+      </p>
+      {mayAct ? (
+        <Button
+          variant="outline"
+          onClick={() => {
+            reset.reset();
+            setAsking(true);
+          }}
+        >
+          {t("reset")}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("resetTitle", { username: user.username })}
+        description={t("resetText")}
+        confirmLabel={t("reset")}
+        confirmVariant="primary"
+        pending={reset.isPending}
+        error={reset.error ? messageOf(reset.error) : null}
+        onConfirm={() =>
+          reset.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              notify.success(t("done"));
+            },
+          })
+        }
+      />
+    </Card>
+  );
+}

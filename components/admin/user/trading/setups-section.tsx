@@ -1,0 +1,150 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { SectionTitle } from "@/components/ui/display/card";
+import { type Status, StatusPill } from "@/components/ui/display/pill";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { notify } from "@/components/ui/overlays/toast";
+import type { SetupDto, SetupList } from "@/lib/ai/schema";
+import { api, messageOf } from "@/lib/platform/client/api";
+import type { RequestKey } from "@/lib/platform/client/request-key";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { MoreList } from "../activity/more-list";
+import type { UserTabProps } from "../tab-props";
+
+const SetupDialog = lazyDialog(() => import("./setup-dialog").then((module) => module.SetupDialog));
+
+const PILLS: Record<SetupDto["status"], Status> = {
+  proposed: "pending",
+  accepted: "completed",
+  declined: "cancelled",
+  withdrawn: "cancelled",
+};
+
+export interface SetupsSectionProps {
+  user: UserTabProps["user"];
+  settings: TradeSettings;
+  mayAct: boolean;
+  setupKey: RequestKey;
+}
+
+/** Strategies proposed to a user, who decides alone. */
+export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectionProps) {
+  const t = useTranslations("staffUser.setups");
+  const answer = useUserPages<SetupList>(user.id, "trade-setups");
+  const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
+  const [withdrawing, setWithdrawing] = useState<SetupDto | null>(null);
+  const withdraw = useUserDeed(user.id, (id: string) => api.delete(`/admin/trade-setups/${id}`));
+  const edit = (setup: SetupDto | null) => setEditing({ setup, turn: (editing?.turn ?? 0) + 1 });
+  const pill = ({ status }: SetupDto) => (
+    <StatusPill status={PILLS[status]} label={t(`status.${status}`)} />
+  );
+  const buttons = (row: SetupDto) =>
+    mayAct && row.status === "proposed" ? (
+      <span className="inline-flex flex-wrap">
+        <Button variant="ghost" onClick={() => edit(row)}>
+          {t("change")}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            withdraw.reset();
+            setWithdrawing(row);
+          }}
+        >
+          {t("withdraw")}
+        </Button>
+      </span>
+    ) : null;
+  return (
+    <section aria-labelledby="setups" className="space-y-2">
+      <SectionTitle
+        id="setups"
+        action={
+          mayAct ? (
+            <Button variant="outline" onClick={() => edit(null)}>
+              {t("propose")}
+            </Button>
+          ) : null
+        }
+      >
+        {t("title")}
+      </SectionTitle>
+      <MoreList
+        answer={answer}
+        rows={answer.data?.pages.flatMap((page) => page.setups)}
+        emptyText={t("empty")}
+        caption={t("title")}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "time",
+            header: t("time"),
+            className: "whitespace-nowrap text-text-2",
+            cell: ({ createdAt }) => formatDateTime(createdAt),
+          },
+          {
+            key: "strategy",
+            header: t("strategy"),
+            className: "[overflow-wrap:anywhere]",
+            cell: ({ name, note }) => (
+              <>
+                {name}
+                {note ? <span className="block text-caption text-text-2">{note}</span> : null}
+              </>
+            ),
+          },
+          {
+            key: "amount",
+            header: t("amount"),
+            numeric: true,
+            cell: ({ amount }) => formatAmount(amount, "USDT"),
+          },
+          { key: "status", header: t("statusColumn"), cell: pill },
+          { key: "actions", header: t("actions"), hiddenHeader: true, cell: buttons },
+        ]}
+        card={(row) => ({
+          title: row.name,
+          amount: formatAmount(row.amount, "USDT"),
+          meta: formatDateTime(row.createdAt),
+          status: pill(row),
+          actions: buttons(row),
+        })}
+      />
+      {editing ? (
+        <SetupDialog
+          key={editing.turn}
+          user={user}
+          strategies={settings.ai.strategies}
+          setup={editing.setup}
+          requestKey={setupKey}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={withdrawing !== null}
+        onOpenChange={(open) => {
+          if (!open) setWithdrawing(null);
+        }}
+        title={t("withdrawTitle")}
+        description={t("withdrawText", { username: user.username })}
+        confirmLabel={t("withdraw")}
+        pending={withdraw.isPending}
+        error={withdraw.error ? messageOf(withdraw.error) : null}
+        onConfirm={() =>
+          withdrawing &&
+          withdraw.mutate(withdrawing.id, {
+            onSuccess: () => {
+              setWithdrawing(null);
+              notify.success(t("withdrawn"));
+            },
+          })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { AdminPage } from "@/components/layout/admin-shell";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Card } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Pill, StatusPill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { TextLink } from "@/components/ui/text-link";
+import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
+import { messageOf } from "@/lib/platform/client/api";
+import type { StaffArea } from "@/lib/platform/staff-areas";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { useStaffUser } from "@/lib/staff/client";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
+import { UserTabs } from "../user/user-tabs";
+import { UserStatus } from "./user-status";
+
+export interface UserPageProps {
+  userId: string;
+  staffId: string;
+  /** In which areas they may act. */
+  areas: readonly StaffArea[];
+  /** Which areas they may look at. */
+  sees: readonly StaffArea[];
+}
+
+/** Everything about one user. */
+export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
+  const t = useTranslations("staffUser");
+  const answer = useStaffUser(userId);
+  const { data: user } = answer;
+  return (
+    <AdminPage
+      title={user?.username ?? t("title")}
+      breadcrumb={<TextLink href="/admin/users">{t("allUsers")}</TextLink>}
+    >
+      {user ? (
+        <>
+          <Identity user={user} staffId={staffId} />
+          <UserTabs user={user} staffId={staffId} areas={areas} sees={sees} />
+        </>
+      ) : answer.isPending ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={4} className="h-28" />
+        </Loading>
+      ) : (
+        <ErrorState
+          text={messageOf(answer.error)}
+          retrying={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+          action={<TextLink href="/admin/users">{t("allUsers")}</TextLink>}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string }) {
+  const t = useTranslations("staffUser");
+  const id = useRef<HTMLElement>(null);
+  return (
+    <Card aria-label={t("identity")}>
+      <div className="mb-1 flex flex-wrap items-center gap-x-6 gap-y-1">
+        <StatusPill status={user.isActive ? "active" : "inactive"} />
+        {user.isAdmin ? <Pill tone="gold">{t("staff")}</Pill> : null}
+        <UserStatus user={user} staffId={staffId} />
+      </div>
+      <KeyValueRows
+        className="grid gap-x-8 md:grid-cols-2"
+        rows={[
+          { label: t("email"), value: user.email },
+          { label: t("phone"), value: fullPhoneNumber(user) },
+          { label: t("country"), value: user.country },
+          { label: t("gender"), value: user.gender },
+          { label: t("joined"), value: formatDateTime(user.createdAt, { zone: true }) },
+          { label: t("referralCode"), value: user.referralCode },
+          {
+            label: t("id"),
+            value: (
+              <span className="inline-flex flex-wrap items-center justify-end gap-1">
+                <code ref={id} className="break-all font-mono text-caption">
+                  {user.id}
+                </code>
+                <CopyButton compact text={user.id} textRef={id} label={t("copyId")} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

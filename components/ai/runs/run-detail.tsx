@@ -1,0 +1,137 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { CopyButton } from "@/components/ui/copy-button";
+import { CardList } from "@/components/ui/display/data-list";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { Dialog } from "@/components/ui/overlays/dialog";
+import { useRunDetail } from "@/lib/ai/client";
+import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
+import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { useTradeSettings } from "@/lib/trading/client";
+import { paramRows } from "../param-rows";
+import { RunResult } from "./run-result";
+import { RunStatus } from "./run-status";
+
+const SIGNAL_LOOKS = { pending: "pending", filled: "filled", lapsed: "void" } as const;
+
+/** One run: its record since it began, and each signal with its reason and what became of it. */
+export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }) {
+  const t = useTranslations("ai.detail");
+  const detail = useRunDetail(run.id);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      placement="sheet"
+      title={run.name}
+      description={t("description")}
+    >
+      <div className="space-y-4">
+        <Record run={detail.data?.run ?? run} />
+        {detail.data ? <Signals detail={detail.data} /> : null}
+        {detail.isPending ? (
+          <Loading label={t("signals")}>
+            <SkeletonRows count={3} />
+          </Loading>
+        ) : null}
+        {detail.isError ? (
+          <ErrorState
+            text={t("failed")}
+            retrying={detail.isFetching}
+            onRetry={() => void detail.refetch()}
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Record({ run }: { run: RunDto }) {
+  const t = useTranslations("ai.detail");
+  const number = useRef<HTMLSpanElement>(null);
+  const { data: settings } = useTradeSettings();
+  const info = settings?.ai.strategies.find(({ id }) => id === run.strategy);
+  const usdt = (value: string | null) => <HideableAmount value={value} currency="USDT" exact />;
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        <RunStatus run={run} />
+        {run.simulated ? <SimulatedPill>{t("simulated")}</SimulatedPill> : null}
+      </p>
+      <KeyValueRows
+        boxed
+        rows={[
+          { label: t("result"), value: <RunResult run={run} />, strong: true },
+          { label: t("allocated"), value: usdt(run.allocated) },
+          run.returned === null
+            ? { label: t("value"), value: usdt(run.value) }
+            : { label: t("returned"), value: usdt(run.returned) },
+          { label: t("fees"), value: usdt(run.fees) },
+          { label: t("fills"), value: String(run.fills) },
+          { label: t("started"), value: formatDateTime(run.startedAt, { zone: true }) },
+          ...(run.stoppedAt
+            ? [{ label: t("ended"), value: formatDateTime(run.stoppedAt, { zone: true }) }]
+            : []),
+          ...paramRows(run.params, info),
+          {
+            label: t("number"),
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                <span ref={number}>{run.id}</span>
+                <CopyButton compact text={run.id} textRef={number} label={t("copyNumber")} />
+              </span>
+            ),
+            stacked: true,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Signals({ detail }: { detail: Detail }) {
+  const t = useTranslations("ai.detail");
+  const priceOf = ({ tradeId }: SignalDto) =>
+    detail.fills.find(({ id }) => id === tradeId)?.entryPrice ?? null;
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">{t("signals")}</h3>
+      <p className="text-caption text-text-2">{t("rule")}</p>
+      {detail.signals.length === 0 ? <EmptyState text={t("noSignals")} /> : null}
+      {detail.signals.length > 0 ? (
+        <CardList
+          caption={t("signals")}
+          rows={detail.signals}
+          rowKey={({ id }) => id}
+          card={(signal) => ({
+            title: t(`actions.${signal.action}`),
+            amount: formatAmount(signal.amount, signal.currency),
+            meta: (
+              <>
+                {formatDateTime(signal.createdAt, { zone: true })}
+                {" · "}
+                {signal.reason}
+                {signal.note ? ` · ${signal.note}` : ""}
+                {priceOf(signal)
+                  ? ` · ${t("at", { price: formatPrice(priceOf(signal), { exact: true }) })}`
+                  : ""}
+              </>
+            ),
+            status: (
+              <StatusPill
+                status={SIGNAL_LOOKS[signal.status]}
+                label={t(`signalStatuses.${signal.status}`)}
+              />
+            ),
+          })}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { HideableAmount, HideableChange } from "@/components/ui/choices/hideable-amount";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { ErrorState } from "@/components/ui/display/states";
+import { LoadMore } from "@/components/ui/pagination";
+import { useRuns } from "@/lib/ai/client";
+import type { RunDto } from "@/lib/ai/schema";
+import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { HowItWorks } from "../how-it-works";
+import { RunDetail } from "../lazy-dialogs";
+import { PriceAge } from "../price-age";
+import { useRefocus } from "../use-refocus";
+import { RunCard } from "./run-card";
+import { RunStatus } from "./run-status";
+
+/** One's runs: what is on first, with the sum of it; those that ended below. */
+export function Runs() {
+  const t = useTranslations("ai.runs");
+  const list = useRuns();
+  const [open, setOpen] = useState<RunDto | null>(null);
+  const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
+  const live = runs.filter(({ status }) => status !== "stopped");
+  const ended = runs.filter(({ status }) => status === "stopped");
+  const [stopped, setStopped] = useState<string | null>(null);
+  const status = runs.find(({ id }) => id === stopped)?.status ?? "running";
+  useRefocus(stopped, status !== "running", status === "stopped" ? "ended-runs" : "live-runs");
+  return (
+    <>
+      {list.isPending ? (
+        <Loading label={t("title")}>
+          <SkeletonRows count={2} className="h-40" />
+        </Loading>
+      ) : null}
+      {list.isError ? (
+        <ErrorState
+          text={t("failed")}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {list.data !== undefined && live.length === 0 ? <HowItWorks /> : null}
+      {live.length > 0 ? (
+        <section aria-labelledby="live-runs" className="space-y-3">
+          <SectionTitle id="live-runs" tabIndex={-1} action={<PriceAge />}>
+            {t("title")}
+          </SectionTitle>
+          {live.length > 1 ? <Total runs={live} /> : null}
+          {live.map((run) => (
+            <RunCard
+              key={run.id}
+              run={run}
+              onOpen={() => setOpen(run)}
+              onStopped={() => setStopped(run.id)}
+            />
+          ))}
+        </section>
+      ) : null}
+      {ended.length > 0 ? <Ended runs={ended} onOpen={setOpen} /> : null}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+      />
+      {open ? <RunDetail run={open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}
+
+const sum = (values: string[]) => values.reduce(addDecimal, "0.000000");
+
+/** Allocated and result over all live runs; a result that misses a price is not known. */
+function Total({ runs }: { runs: RunDto[] }) {
+  const t = useTranslations("ai.runs");
+  const allocated = sum(runs.map((run) => run.allocated));
+  const results = runs.flatMap(({ pnl }) => (pnl === null ? [] : [pnl]));
+  const pnl = results.length === runs.length ? sum(results) : null;
+  return (
+    <Card aria-label={t("total")} className="flex flex-wrap justify-between gap-3">
+      <p>
+        <span className="block text-caption text-text-2">{t("allocatedAll")}</span>
+        <HideableAmount value={allocated} currency="USDT" className="font-semibold text-section" />
+      </p>
+      <p className="text-right">
+        <span className="block text-caption text-text-2">
+          {t("resultAll")} {runs.some(({ simulated }) => simulated) ? <SimulatedPill /> : null}
+        </span>
+        <HideableChange
+          value={pnl}
+          text={formatAmount(pnl, "USDT", { sign: true })}
+          percent={pnl === null ? null : percentOf(pnl, allocated)}
+          currency="USDT"
+          className="font-semibold text-section"
+        />
+      </p>
+    </Card>
+  );
+}
+
+function Ended({ runs, onOpen }: { runs: RunDto[]; onOpen: (run: RunDto) => void }) {
+  const t = useTranslations("ai.runs");
+  return (
+    <section aria-labelledby="ended-runs" className="space-y-2">
+      <SectionTitle id="ended-runs" tabIndex={-1}>
+        {t("ended")}
+      </SectionTitle>
+      <CardList
+        caption={t("ended")}
+        rows={runs}
+        rowKey={({ id }) => id}
+        onOpen={onOpen}
+        card={(run) => ({
+          title: run.name,
+          amount: <HideableAmount value={run.pnl} currency="USDT" sign />,
+          meta: t("period", {
+            from: formatDateTime(run.startedAt),
+            to: formatDateTime(run.stoppedAt, { zone: true }),
+          }),
+          status: (
+            <>
+              {run.simulated ? <SimulatedPill /> : null} <RunStatus run={run} />
+            </>
+          ),
+        })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
+import { SimulatedPill } from "@/components/ui/display/pill";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
+import { useStopRun } from "@/lib/ai/client";
+import type { RunDto } from "@/lib/ai/schema";
+import { messageOf } from "@/lib/platform/client/api";
+import type { RequestKey } from "@/lib/platform/client/request-key";
+import { directionOf, formatAmount } from "@/lib/platform/ui/format";
+import { PriceAge } from "../price-age";
+
+export interface StopRunProps {
+  run: RunDto;
+  /** Of the card: a stop whose answer was lost is still known to it when the review opens again. */
+  request: RequestKey;
+  onStopped: () => void;
+  onClose: () => void;
+}
+
+/** The last look before a run is stopped: what is sold and what comes back. */
+export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
+  const t = useTranslations("ai.stop");
+  const stop = useStopRun();
+  const holds = directionOf(run.holding) === "up";
+  const amount = (value: string | null, currency = "USDT", sign = false) =>
+    formatAmount(value, currency, { exact: true, sign });
+  const confirm = () =>
+    stop.mutate(
+      { id: run.id, idempotencyKey: request.keyOf() },
+      {
+        onSuccess: ({ run: { status } }) => {
+          request.settle();
+          notify.success(t(status === "stopped" ? "done" : "waiting"));
+          onStopped();
+          onClose();
+        },
+        onError: request.settle,
+      },
+    );
+  return (
+    // Runs go on trading through maintenance, so who holds one may end it.
+    <MoneyPauseProvider reason={null}>
+      <ReviewSheet
+        open
+        onOpenChange={() => {
+          request.leave();
+          onClose();
+        }}
+        title={t("title")}
+        headline={{
+          label: (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {t("returned")}
+              {holds ? <PriceAge /> : null}
+              {run.simulated ? <SimulatedPill /> : null}
+            </span>
+          ),
+          value: amount(run.value),
+        }}
+        rows={[
+          { label: t("run"), value: run.name },
+          { label: t("allocated"), value: amount(run.allocated) },
+          { label: t("sells"), value: amount(run.holding, "XAUT") },
+          { label: t("result"), value: amount(run.pnl, "USDT", true), strong: true },
+        ]}
+        risk={t(holds ? "riskHolding" : "riskCash")}
+        confirmLabel={t("confirm")}
+        pending={stop.isPending}
+        error={stop.error ? messageOf(stop.error) : undefined}
+        unresolved={request.unresolved()}
+        onConfirm={confirm}
+      />
+    </MoneyPauseProvider>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { Countdown, useSecondsLeft } from "@/components/ui/display/countdown";
+import { StatusPill } from "@/components/ui/display/pill";
+import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "@/lib/trading/schema";
+import { useTradeText } from "../trade-text";
+import { DirectionIcon } from "./direction-icon";
+
+export interface OpenOptionCardProps {
+  trade: TradeDto;
+  /** The newest price as shown, a decimal string. */
+  price: string | null;
+  clockOffsetMs: number | null;
+}
+
+/**
+ * An option that runs. Its end is a time of the server's clock, so a tab that slept shows the right
+ * second at once. It says where the price is, never who is winning.
+ */
+export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardProps) {
+  const t = useTranslations("trade");
+  const { side } = useTradeText();
+  const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);
+  const left = useSecondsLeft(endsAtMs, clockOffsetMs);
+  const isOver = left === 0;
+  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds", zone: true });
+  return (
+    <Card aria-label={t("openOption", { direction: side(trade) })}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 font-semibold">
+            <DirectionIcon direction={trade.direction} />
+            <span>
+              {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+            </span>
+          </p>
+          <p className="text-caption text-text-2">
+            {endsAtMs === null
+              ? t("waitingEntry")
+              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice, { exact: true }), end })}
+          </p>
+        </div>
+        {endsAtMs === null || isOver ? (
+          <StatusPill
+            status={isOver ? "settling" : "pending"}
+            label={isOver ? undefined : t("waiting")}
+          />
+        ) : (
+          <Countdown secondsLeft={left} totalSeconds={trade.duration ?? 0} />
+        )}
+      </div>
+      <p className="mt-2 text-caption text-text-2">
+        {isOver ? t("settling") : <Position trade={trade} price={price} end={end} />}
+      </p>
+    </Card>
+  );
+}
+
+function Position({ trade, price, end }: { trade: TradeDto; price: string | null; end: string }) {
+  const t = useTranslations("trade");
+  if (trade.entryPrice === null) return t("entryRule");
+  if (price === null) return t("decidedAt", { end });
+  const order = compareDecimal(price, trade.entryPrice);
+  const difference = subtractDecimal(price, trade.entryPrice).replace("-", "");
+  const where = order === 0 ? "same" : order > 0 ? "above" : "below";
+  return `${t(`position.${where}`, { price: formatPrice(price, { exact: true }), difference: formatPrice(difference, { exact: true }) })} ${t("decidedAt", { end })}`;
+}

@@ -1,0 +1,43 @@
+import { getTranslations } from "next-intl/server";
+import { Messages } from "@/components/app/messages";
+import { Seed } from "@/components/app/seed/seed";
+import { Page } from "@/components/layout/page";
+import { marketKeys } from "@/lib/market/client";
+import type { PriceResponse } from "@/lib/market/schema";
+import { tradingKeys } from "@/lib/trading/client";
+import type { OptionPageData } from "@/lib/trading/loaders";
+import { TradeSegments } from "../trade-segments";
+import { OptionScreen } from "./option-screen";
+
+export interface OptionPageProps {
+  title: string;
+  /** The parent route, where the page has one. */
+  backHref?: string;
+  data: OptionPageData;
+  price: PriceResponse;
+}
+
+/** The content of every page that trades options. */
+export async function OptionPage({ title, backHref, data, price }: OptionPageProps) {
+  const t = await getTranslations("trade");
+  return (
+    <Messages namespaces={["trade", "spot", "market"]}>
+      <Seed
+        entries={[
+          [marketKeys.price(), price],
+          [tradingKeys.settings(), data.settings],
+          [tradingKeys.recent("option"), data.recent],
+        ]}
+      >
+        <Page title={title} backHref={backHref} width="wide">
+          <TradeSegments current="option" />
+          <p className="text-text-2">{t("intro")}</p>
+          <OptionScreen
+            isCountryBlocked={data.isCountryBlocked}
+            hasAcceptedRisk={data.hasAcceptedRisk}
+          />
+        </Page>
+      </Seed>
+    </Messages>
+  );
+}

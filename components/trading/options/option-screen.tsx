@@ -1,0 +1,102 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { PriceChart } from "@/components/market/price-chart";
+import { PriceHeader } from "@/components/market/price-header";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { useThrottledValue } from "@/components/ui/display/price-text";
+import { useApproach } from "@/components/ui/use-approach";
+import { formatPrice } from "@/lib/platform/ui/format";
+import { useRecentTrades } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
+import { loadDialogs, TradeDetail } from "../lazy-dialogs";
+import { RecentTrades } from "../recent-trades";
+import { NewOption } from "./new-option";
+import { OpenOptions } from "./open-options";
+import { useLastSeconds } from "./use-last-seconds";
+
+const NO_TRADES: TradeDto[] = [];
+
+export interface OptionScreenProps {
+  /** Options may not be offered where the user lives. */
+  isCountryBlocked: boolean;
+  /** The user has accepted the risks in the version now in force. */
+  hasAcceptedRisk: boolean;
+}
+
+/** Everything about options: price and chart, what is open, the ticket, own trades. */
+export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreenProps) {
+  const t = useTranslations("trade");
+  const live = useLivePrice();
+  const shownPrice = useThrottledValue(live.price?.price ?? null);
+  const recent = useRecentTrades("option", live);
+  const trades = recent.data?.trades ?? NO_TRADES;
+  const lines = useEntryLines(trades);
+  const isEnding = useLastSeconds(trades, live.clockOffsetMs);
+  const [detail, setDetail] = useState<TradeDto | null>(null);
+  const [accepted, setAccepted] = useState<TradeDto | null>(null);
+  const page = useApproach<HTMLDivElement>(loadDialogs);
+  return (
+    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
+      <div className="min-w-0 space-y-4 lg:col-span-8">
+        <Card aria-label={t("chart")}>
+          <PriceHeader still={isEnding} />
+          <div className="mt-3">
+            <PriceChart poll={live.poll} lines={lines} />
+          </div>
+        </Card>
+        <OpenOptions
+          trades={trades}
+          acceptedId={accepted?.id}
+          // A stalled price says nothing about how an option stands.
+          price={live.price?.stale ? null : shownPrice}
+          clockOffsetMs={live.clockOffsetMs}
+          onReceipt={setDetail}
+        />
+        <div className="hidden lg:block">
+          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
+        {isCountryBlocked ? (
+          <Banner tone="info" title={t("blockedTitle")}>
+            {t("blockedText")}
+          </Banner>
+        ) : (
+          <NewOption live={live} hasAcceptedRisk={hasAcceptedRisk} onAccepted={setAccepted} />
+        )}
+        <Card aria-labelledby="option-risk">
+          <SectionTitle id="option-risk">{t("riskTitle")}</SectionTitle>
+          <p>{t("riskLine")}</p>
+        </Card>
+        <div className="lg:hidden">
+          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
+        </div>
+      </div>
+      {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
+    </div>
+  );
+}
+
+/** The entries of open options as lines of the chart; the same array while they stay the same. */
+function useEntryLines(trades: readonly TradeDto[]) {
+  const t = useTranslations("trade");
+  const label = t("entry");
+  const entries = trades
+    .filter(({ status, entryPrice }) => status === "open" && entryPrice !== null)
+    .map(({ id, entryPrice }) => `${id} ${entryPrice}`)
+    .join("|");
+  return useMemo(
+    () =>
+      entries === ""
+        ? []
+        : entries.split("|").map((entry) => {
+            const [id = "", price = ""] = entry.split(" ");
+            return { id, price, label: `${label} ${formatPrice(price, { exact: true })}` };
+          }),
+    [entries, label],
+  );
+}

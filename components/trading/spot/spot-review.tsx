@@ -1,0 +1,178 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import { worstPrice } from "@/components/market/position-quote";
+import type { Live } from "@/components/market/use-blocked-reason";
+import { LiveDot } from "@/components/ui/display/live-dot";
+import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { notify } from "@/components/ui/overlays/toast";
+import { accountKeys } from "@/lib/accounts/client";
+import { marketKeys } from "@/lib/market/client";
+import { ApiError } from "@/lib/platform/client/api";
+import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
+import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
+import { type SpotDraft, spotContent } from "../order-content";
+import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
+import { spreadName, spreadRows } from "./spread";
+
+/** A price and when it was current, null where that was not kept. */
+type Quoted = { price: string; at: string | null };
+
+export interface SpotReviewProps {
+  /** The price is the one of the moment in which the review was asked for. */
+  draft: SpotDraft & Quoted;
+  /** Of the page: what may have been filled is still known to it when the review opens again. */
+  request: RequestKey;
+  terms: SpotTerms;
+  /** What one XAUT costs or brings now, null while unknown; another one than reviewed has to be confirmed again. */
+  price: string | null;
+  live: Pick<Live, "price" | "clockOffsetMs">;
+  /** Why it can't be sent right now. */
+  blocked: string | null;
+  onClose: () => void;
+  /** `earlier` says that it is the trade of an earlier sending; null for a new one. */
+  onFilled: (trade: TradeDto, earlier: string | null) => void;
+}
+
+/** What is sent, under its key, and the price, its time and the spread that it was reviewed at. */
+export type Sent = {
+  order: SpotOrder;
+  key: string;
+  price: string;
+  at?: string | null;
+  spread?: string;
+};
+
+/** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
+export function SpotReview(props: SpotReviewProps) {
+  const { draft, request, price, live, blocked, onClose } = props;
+  const { side } = draft;
+  const t = useTranslations("spot");
+  const content = spotContent(draft);
+  // What may have been filled is only sent again, and shown as it was sent.
+  const inDoubt = request.unresolved<Sent>(content);
+  const [{ price: reviewed, at }, setReviewed] = useState<Quoted>(draft);
+  const { send, pending, error, clearError } = useTradeSpot(props, inDoubt);
+  const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
+  const terms = { ...props.terms, feeRate };
+  const spread = spreadName(inDoubt?.order.spread ?? terms.spread);
+  const { given, received } = currenciesOf[side];
+  const movedTo = !inDoubt && price !== null && hasMoved(reviewed, price) ? price : null;
+  const receives = (at: string) =>
+    formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
+  const limitPrice = worstPrice(side, reviewed);
+  const confirm = () => {
+    if (movedTo !== null) {
+      setReviewed({ price: movedTo, at: live.price?.at ?? null });
+      clearError();
+    } else if (inDoubt || blocked === null) {
+      const order = { side, amount, limitPrice, feeRate };
+      const make = (key: string) => ({
+        order,
+        key,
+        price: reviewed,
+        at,
+        spread: terms.spread,
+      });
+      void send(request.orderOf<Sent>(content, make));
+    }
+  };
+  return (
+    <ReviewSheet
+      open
+      onOpenChange={() => {
+        request.leave(content);
+        onClose();
+      }}
+      title={t("reviewTitle")}
+      headline={{ label: t("receiveAbout"), value: receives(reviewed) }}
+      rows={[
+        {
+          label: t(side === "buy" ? "spend" : "give"),
+          value: formatAmount(amount, given, { exact: true }),
+          strong: true,
+        },
+        {
+          label: t(side === "buy" ? "buyPrice" : "sellPrice", { spread }),
+          value: (
+            <span className="flex flex-wrap items-center justify-end gap-x-2">
+              {formatPrice(reviewed, { exact: true })}
+              {at === null ? null : (
+                <LiveDot
+                  lastTickAtMs={Date.parse(at)}
+                  clockOffsetMs={live.clockOffsetMs}
+                  stale={live.price?.stale}
+                />
+              )}
+            </span>
+          ),
+        },
+        ...spreadRows(t("spread"), spread),
+        {
+          label: t("fee", { rate: formatRate(feeRate) }),
+          value: formatAmount(quoteSpot(side, amount, reviewed, terms)?.fee, "USDT", {
+            exact: true,
+          }),
+        },
+        {
+          label: t(side === "buy" ? "notAbove" : "notBelow"),
+          value: formatPrice(limitPrice, { exact: true }),
+        },
+        {
+          label: t("filling"),
+          value: t(live.price?.simulated ? "fillingSimulated" : "fillingRule", { spread }),
+          stacked: true,
+        },
+      ]}
+      risk={t("riskLine")}
+      changed={
+        movedTo === null
+          ? undefined
+          : t("priceChanged", {
+              before: formatPrice(reviewed, { exact: true }),
+              now: formatPrice(movedTo, { exact: true }),
+              receivedBefore: receives(reviewed),
+              receivedNow: receives(movedTo),
+            })
+      }
+      confirmLabel={
+        movedTo === null
+          ? t(side === "buy" ? "confirmBuy" : "confirmSell", {
+              amount: formatAmount(amount, given, { exact: true }),
+            })
+          : t("acceptPrice")
+      }
+      pending={pending}
+      error={blocked ?? error}
+      unresolved={inDoubt}
+      onConfirm={confirm}
+    />
+  );
+}
+
+function useTradeSpot(props: SpotReviewProps, inDoubt: Unresolved<Sent> | null) {
+  const { request, onClose, onFilled } = props;
+  const t = useTranslations("spot");
+  const queryClient = useQueryClient();
+  const doneEarlier = useDoneEarlier(inDoubt);
+  const trade = async ({ order, key }: Sent, sentAtMs: number) => {
+    const { trade } = await tradeSpot(order, key);
+    const earlier = doneEarlier(trade.openedAt, sentAtMs);
+    addTrade(queryClient, trade);
+    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+    notify.success(earlier ?? t("filled"));
+    onFilled(trade, earlier);
+    onClose();
+  };
+  return useSend(request, trade, (failure) => {
+    if (!(failure instanceof ApiError)) return;
+    // Not the settings alone: what may have been filled shows among the trades.
+    const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
+    void queryClient.invalidateQueries({ queryKey });
+  });
+}

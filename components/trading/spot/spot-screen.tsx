@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { PriceChart } from "@/components/market/price-chart";
+import { PriceHeader } from "@/components/market/price-header";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { useThrottledValue } from "@/components/ui/display/price-text";
+import { useApproach } from "@/components/ui/use-approach";
+import { formatPrice } from "@/lib/platform/ui/format";
+import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
+import type { TradeDto } from "@/lib/trading/schema";
+import { loadDialogs, TradeDetail } from "../lazy-dialogs";
+import { PositionCard } from "../position-card";
+import { RecentTrades } from "../recent-trades";
+import { NewSpot } from "./new-spot";
+import { currentPrice } from "./spot-quote";
+
+/** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
+export function SpotScreen() {
+  const t = useTranslations("spot");
+  const live = useLivePrice();
+  const settings = useTradeSettings();
+  const manual = settings.data?.manual;
+  const sellPrice = useThrottledValue(manual ? currentPrice("sell", live.price, manual) : null);
+  const recent = useRecentTrades("manual", live);
+  const lines = useCostLine();
+  const [detail, setDetail] = useState<TradeDto | null>(null);
+  const page = useApproach<HTMLDivElement>(loadDialogs);
+  return (
+    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
+      <div className="min-w-0 space-y-4 lg:col-span-8">
+        <Card aria-label={t("chart")}>
+          <PriceHeader />
+          <div className="mt-3">
+            <PriceChart poll={live.poll} lines={lines} />
+          </div>
+        </Card>
+        <div className="hidden lg:block">
+          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
+        <NewSpot live={live} onReceipt={setDetail} />
+        <PositionCard sellPrice={sellPrice} />
+        <Card aria-labelledby="spot-risk">
+          <SectionTitle id="spot-risk">{t("riskTitle")}</SectionTitle>
+          <p>{t("riskLine")}</p>
+        </Card>
+        <div className="lg:hidden">
+          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
+        </div>
+      </div>
+      {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
+    </div>
+  );
+}
+
+/** The average cost as a line of the chart. */
+function useCostLine() {
+  const t = useTranslations("spot.position");
+  const price = usePosition().data?.averageCost ?? null;
+  const label = t("averageCost");
+  return useMemo(
+    () =>
+      price === null
+        ? []
+        : [{ id: "average-cost", price, label: `${label} ${formatPrice(price)}` }],
+    [price, label],
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+export const themes = ["system", "dark", "light"] as const;
+export const colourModes = ["default", "blue-orange"] as const;
+
+/** How the site looks to a person. */
+export const preferencesSchema = z.object({
+  theme: z.enum(themes),
+  colourMode: z.enum(colourModes),
+  hideBalances: z.boolean(),
+});
+export type Preferences = z.output<typeof preferencesSchema>;
+export const preferencesAnswerSchema = z.object({ preferences: preferencesSchema });
+
+/** PUT /api/user/preferences: what is absent stays. */
+export const updatePreferencesSchema = preferencesSchema
+  .partial()
+  .strict()
+  .refine((value) => Object.keys(value).length > 0, "Nothing to change");

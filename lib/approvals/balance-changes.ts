@@ -1,0 +1,157 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import { availableAfter } from "@/lib/ledger/first-answer";
+import { postTransfers } from "@/lib/ledger/mutations";
+import { writeOffPosition } from "@/lib/ledger/spot";
+import { getMarketHead } from "@/lib/market/data";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { uuidFrom } from "@/lib/platform/security/hash";
+import { now } from "@/lib/platform/time";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import { findChange, requestApproval } from "./mutations";
+import { changeValueMicro, needsApproval } from "./rules";
+import type { ApprovalDto, ManageBalanceInput } from "./schema";
+
+type Change = { currency: "USDT" | "XAUT"; before: string; after: string };
+type Outcome = { change: Change } | { approval: ApprovalDto };
+
+/**
+ * Adds to or subtracts from a user's available balance against the treasury. The user sees the
+ * change with its reason, in their history and as a notification. Above the site's threshold the
+ * change waits for a colleague instead. A repeated key changes nothing.
+ * @throws AppError FORBIDDEN for one's own account, NOT_FOUND, VALIDATION, INSUFFICIENT_BALANCE,
+ *   HOUSE_LIMIT when the treasury is short, IDEMPOTENCY_CONFLICT for a key that was used for another change
+ */
+export async function adjustBalance(
+  actor: Actor & { id: string },
+  userId: string,
+  input: ManageBalanceInput,
+  idempotencyKey: string,
+): Promise<Outcome> {
+  if (actor.id === userId) throw new AppError("FORBIDDEN");
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null || amountMicro <= 0n) {
+    throw invalidField("amount", "Enter an amount greater than zero");
+  }
+  const id = uuidFrom(`adjustment:${idempotencyKey}`);
+  const key = `adjustment:${id}`;
+  const request = { id, actor, userId, ...input, amountMicro };
+  const waiting = await waitsForApproval(request);
+  if (waiting) return { approval: await requestApproval({ ...request, ...waiting }) };
+  return { change: await sayingWhichHouse(() => transaction((tx) => applyNow(tx, request, key))) };
+}
+
+/** The change's value when a colleague has to approve it; null when nobody has to. */
+async function waitsForApproval(
+  request: Adjustment,
+): Promise<{ valueMicro: bigint | null } | null> {
+  // A repetition is what the first request was, whatever the threshold and the price are now.
+  const known = await findChange(request);
+  if (known) return known.expiresAt ? { valueMicro: known.valueMicro } : null;
+  const { balanceApprovalThreshold } = await getSettings();
+  const thresholdMicro = parseMicro(balanceApprovalThreshold) ?? 0n;
+  const head = request.currency === "XAUT" && thresholdMicro > 0n ? await getMarketHead() : null;
+  const priceE8 = head && !head.stale ? head.priceE8 : null;
+  const valueMicro = changeValueMicro(request.currency, request.amountMicro, priceE8);
+  return needsApproval(valueMicro, thresholdMicro) ? { valueMicro } : null;
+}
+
+/** The code's own text speaks of options. */
+export async function sayingWhichHouse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (toAppError(error).code !== "HOUSE_LIMIT") throw error;
+    throw new AppError("HOUSE_LIMIT", { message: "The treasury does not hold this amount" });
+  }
+}
+
+type Adjustment = {
+  id: string;
+  /** Who makes the money move: the one who approves, where somebody has to. */
+  actor: Actor;
+  userId: string;
+  currency: "USDT" | "XAUT";
+  operation: "add" | "subtract";
+  amountMicro: bigint;
+  reason: string;
+};
+
+async function applyNow(
+  tx: Tx,
+  request: Adjustment & { actor: { id: string } },
+  key: string,
+): Promise<Change> {
+  const { id, actor, userId, currency, operation, amountMicro, reason } = request;
+  const { change, isNew } = await moveBalance(tx, request, key);
+  if (!isNew) return change;
+  await tx.balanceAdjustment.create({
+    data: {
+      id,
+      userId,
+      currency,
+      operation,
+      amountMicro,
+      reason,
+      status: "applied",
+      proposedById: actor.id,
+      decidedAt: now(),
+    },
+  });
+  return change;
+}
+
+/**
+ * Moves the money of an adjustment, records it and tells the user, in the caller's transaction.
+ * @param key what the ledger knows the movement by; a second time nothing happens
+ * @param people who asked and who approved, for the audit log
+ * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE, HOUSE_LIMIT
+ */
+export async function moveBalance(
+  tx: Tx,
+  { id, actor, userId, currency, operation, amountMicro, reason }: Adjustment,
+  key: string,
+  people: { requestedBy: string; approvedBy: string } | null = null,
+): Promise<{ change: Change; isNew: boolean }> {
+  const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
+  if (exists === 0) throw new AppError("NOT_FOUND");
+  const treasury = { house: "treasury", currency } as const;
+  const available = { user: userId, kind: "available", currency } as const;
+  const isNew = await postTransfers(tx, {
+    kind: "admin_adjustment",
+    key,
+    actorId: actor.id,
+    transfers: [
+      operation === "add"
+        ? { from: treasury, to: available, amountMicro }
+        : { from: available, to: treasury, amountMicro },
+    ],
+    reference: { type: "balance_adjustment", id },
+  });
+  const after = await availableAfter(tx, key, userId, currency);
+  const signed = operation === "add" ? amountMicro : -amountMicro;
+  const change = { currency, before: formatMicro(after - signed), after: formatMicro(after) };
+  if (!isNew) return { change, isNew };
+  if (operation === "subtract" && currency === "XAUT") await writeOffPosition(tx, id, userId);
+  await appendAudit(tx, actor, {
+    action: `balance.${operation}`,
+    targetType: "user",
+    targetId: userId,
+    subjectUserId: userId,
+    before: { [currency]: change.before },
+    after: { [currency]: change.after, ...people },
+    reason,
+  });
+  await notifyUser(tx, {
+    userId,
+    type: "balance",
+    title: operation === "add" ? "Balance increased" : "Balance decreased",
+    message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatAmount(formatMicro(amountMicro), currency, { exact: true })}. Reason: ${reason}`,
+  });
+  await notify(tx, { t: "balance", u: userId });
+  return { change, isNew };
+}

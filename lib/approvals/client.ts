@@ -1,0 +1,84 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api } from "@/lib/platform/client/api";
+import { staffKeys } from "@/lib/staff/client";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
+import type { ApprovalDto, ApprovalList, DecideApprovalInput, ManageBalanceInput } from "./schema";
+
+/** Query keys of the balance changes that need approval; `queue` events invalidate all of them. */
+export const approvalKeys = {
+  all: ["staff", "approvals"] as const,
+  list: (query: Record<string, string>) => ["staff", "approvals", query] as const,
+};
+
+type ListQuery = Record<string, string>;
+
+/** The API's filters: an address without a status shows what waits. */
+export function approvalsQueryOf({ status = "pending", ...query }: ListQuery): ListQuery {
+  return status === "all" ? query : { ...query, status };
+}
+
+/** One page of the balance changes that need, or needed, approval. */
+export function useApprovals(query: ListQuery) {
+  return useQuery({
+    queryKey: approvalKeys.list(query),
+    queryFn: ({ signal }) => api.get<ApprovalList>("/admin/approvals", { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Approves or rejects a change; the same key decides once. */
+export function useDecideApproval(approval: Pick<ApprovalDto, "id" | "user">) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decision, key }: { decision: DecideApprovalInput; key: string }) =>
+      api.put<{ approval: ApprovalDto }>(`/admin/approvals/${approval.id}/process`, decision, {
+        idempotencyKey: key,
+      }),
+    onSettled: () => refreshAfterBalanceChange(queryClient, approval.user.id),
+  });
+}
+
+/** Reads anew what a change of a user's balance shows in. Nothing waits for it: the outcome is known without. */
+export function refreshAfterBalanceChange(queryClient: QueryClient, userId: string): void {
+  const changed = [
+    staffKeys.user(userId),
+    staffKeys.transactions(userId),
+    approvalKeys.all,
+    staffKeys.queue(),
+    staffKeys.allUsers(),
+  ];
+  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+}
+
+export type BalanceChange = { currency: "USDT" | "XAUT"; before: string; after: string };
+
+/** Changes a user's balance, or asks a colleague to approve it; the same key does it once. */
+export function useManageBalance(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, key }: { input: ManageBalanceInput; key: string }) =>
+      api.put<BalanceChange | { approval: ApprovalDto }>(
+        `/admin/users/${userId}/manage-balance`,
+        input,
+        {
+          idempotencyKey: key,
+        },
+      ),
+    onSuccess: (answer) => {
+      if ("approval" in answer) return;
+      const { currency, after } = answer;
+      queryClient.setQueryData<AdminUserDetailDto>(staffKeys.user(userId), (user) => {
+        if (!user) return user;
+        const changed = { ...user.balances[currency], available: after };
+        return { ...user, balances: { ...user.balances, [currency]: changed } };
+      });
+    },
+    onSettled: () => refreshAfterBalanceChange(queryClient, userId),
+  });
+}

@@ -1,0 +1,147 @@
+import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { notifyUser } from "@/lib/notifications/mutations";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { formatMicro } from "@/lib/platform/money";
+import { now } from "@/lib/platform/time";
+import { moveBalance, sayingWhichHouse } from "./balance-changes";
+import { getApproval, signedChange, tellApprovers } from "./mutations";
+import type { ApprovalDto, DecideApprovalInput } from "./schema";
+
+type Decider = Actor & { id: string };
+
+/**
+ * Approves or rejects a balance change that a colleague asked for. Approving moves the money in the
+ * same transaction, with both names in the audit log. Only one decision ever takes effect.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own request or one's own balance,
+ *   ALREADY_PROCESSED with who was faster, INSUFFICIENT_BALANCE, HOUSE_LIMIT
+ */
+export async function decideApproval(
+  actor: Decider,
+  id: string,
+  { action, note }: DecideApprovalInput,
+): Promise<ApprovalDto> {
+  await sayingWhichHouse(() =>
+    transaction(async (tx) => {
+      const { count } = await tx.balanceAdjustment.updateMany({
+        where: {
+          id,
+          status: "pending",
+          expiresAt: { gt: now() },
+          proposedById: { not: actor.id },
+          userId: { not: actor.id },
+        },
+        data: {
+          status: action === "approve" ? "applied" : "refused",
+          decidedById: actor.id,
+          decidedAt: now(),
+          decisionNote: note || null,
+        },
+      });
+      if (count === 0) throw await refusal(tx, actor, id);
+      const row = await readRow(tx, id);
+      if (action === "approve") {
+        const people = { requestedBy: row.proposedBy.username, approvedBy: actor.name };
+        await moveBalance(tx, { ...row, actor }, `adjustment:${id}`, people);
+      } else {
+        await appendAudit(tx, actor, {
+          action: "balance.reject",
+          targetType: "balance_adjustment",
+          targetId: id,
+          subjectUserId: row.userId,
+          before: { [row.currency]: signedChange(row), status: "pending" },
+          after: { status: "refused", requestedBy: row.proposedBy.username },
+          reason: note,
+        });
+      }
+      await tellProposer(tx, row, action === "approve" ? "approved" : "rejected", actor.name, note);
+      await tellApprovers(tx);
+    }),
+  );
+  return getApproval(id);
+}
+
+async function readRow(tx: Tx, id: string) {
+  const row = await tx.balanceAdjustment.findUniqueOrThrow({
+    where: { id },
+    include: { proposedBy: { select: { username: true } } },
+  });
+  return {
+    ...row,
+    currency: row.currency as "USDT" | "XAUT",
+    operation: row.operation as "add" | "subtract",
+  };
+}
+
+type Row = Awaited<ReturnType<typeof readRow>>;
+
+/** Why a decision took no effect. */
+async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
+  const row = await tx.balanceAdjustment.findUnique({
+    where: { id },
+    include: { decidedBy: { select: { username: true } } },
+  });
+  if (!row?.expiresAt) return new AppError("NOT_FOUND");
+  if (row.decidedBy) {
+    const message = `This request has already been processed by ${row.decidedBy.username}`;
+    return new AppError("ALREADY_PROCESSED", { message });
+  }
+  if (row.status !== "pending" || row.expiresAt <= now()) {
+    return new AppError("ALREADY_PROCESSED", { message: "This request has expired" });
+  }
+  const isOwn = row.proposedById === actor.id;
+  return new AppError("FORBIDDEN", {
+    message: isOwn
+      ? "You asked for this change: somebody else has to decide on it"
+      : "This change is about your own balance: somebody else has to decide on it",
+  });
+}
+
+/** Names the request by its reason and not by the user: the colleague keeps it when the user is erased. */
+async function tellProposer(
+  tx: Tx,
+  row: Row,
+  outcome: "approved" | "rejected" | "expired",
+  by: string | null,
+  note?: string,
+): Promise<void> {
+  const what = `${signedChange(row)} ${row.currency} (“${row.reason}”)`;
+  await notifyUser(tx, {
+    userId: row.proposedById,
+    type: "approval",
+    title: `Balance change ${outcome}`,
+    message: `${what}${by ? `, by ${by}` : ""}.${note ? ` ${note}` : ""}`,
+  });
+}
+
+const BATCH = 100;
+
+/** Ends the requests that nobody decided on in time. @returns how many */
+export async function expireApprovals(): Promise<number> {
+  const due = await prisma.balanceAdjustment.findMany({
+    where: { status: "pending", expiresAt: { lte: now() } },
+    select: { id: true },
+    take: BATCH,
+  });
+  for (const { id } of due) await transaction((tx) => expire(tx, id));
+  return due.length;
+}
+
+async function expire(tx: Tx, id: string): Promise<void> {
+  const { count } = await tx.balanceAdjustment.updateMany({
+    where: { id, status: "pending", expiresAt: { lte: now() } },
+    data: { status: "expired", decidedAt: now() },
+  });
+  if (count === 0) return;
+  const row = await readRow(tx, id);
+  await appendAudit(tx, SYSTEM_ACTOR, {
+    action: "balance.expire",
+    targetType: "balance_adjustment",
+    targetId: id,
+    subjectUserId: row.userId,
+    before: { [row.currency]: `${signedChange(row)}`, status: "pending" },
+    after: { status: "expired", amount: formatMicro(row.amountMicro) },
+  });
+  await tellProposer(tx, row, "expired", null);
+  await tellApprovers(tx);
+}

@@ -1,0 +1,199 @@
+import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
+import { availableBalancesOf } from "@/lib/ledger/data";
+import { DAY_MS } from "@/lib/platform/calendar";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, violatedUnique } from "@/lib/platform/errors";
+import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { formatMicro } from "@/lib/platform/money";
+import { notify } from "@/lib/platform/realtime";
+import { now, timeOf } from "@/lib/platform/time";
+import { isUuid } from "@/lib/platform/uuid";
+import { APPROVAL_DAYS } from "./rules";
+import type { ApprovalDto, ApprovalList, ApprovalsQuery } from "./schema";
+
+const person = { select: { id: true, username: true } } as const;
+
+/** What a row is read with. */
+const withPeople = {
+  user: person,
+  proposedBy: person,
+  decidedBy: person,
+} satisfies Prisma.BalanceAdjustmentInclude;
+type Row = BalanceAdjustment & {
+  user: { id: string; username: string };
+  proposedBy: { id: string; username: string };
+  decidedBy: { id: string; username: string } | null;
+};
+
+/** Staff who decide on balance changes hear that something waits, or no longer does. */
+export async function tellApprovers(tx: Tx): Promise<void> {
+  await notify(tx, { t: "queue", u: "admins", queue: "approvals" });
+}
+
+/** "+250.000000" or "-250.000000", for the audit log. */
+export function signedChange(row: { operation: string; amountMicro: bigint }): string {
+  return `${row.operation === "add" ? "+" : "-"}${formatMicro(row.amountMicro)}`;
+}
+
+type Change = Pick<
+  BalanceAdjustment,
+  "id" | "userId" | "currency" | "operation" | "amountMicro" | "reason"
+>;
+
+/**
+ * The balance change that was made or asked for with this id, if there is one.
+ * @throws AppError IDEMPOTENCY_CONFLICT where it was another one
+ */
+export async function findChange(meant: Change): Promise<BalanceAdjustment | null> {
+  const row = await prisma.balanceAdjustment.findUnique({ where: { id: meant.id } });
+  if (!row) return null;
+  const isSame =
+    row.userId === meant.userId &&
+    row.currency === meant.currency &&
+    row.operation === meant.operation &&
+    row.amountMicro === meant.amountMicro &&
+    row.reason === meant.reason;
+  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
+  return row;
+}
+
+/**
+ * Records a balance change that a colleague has to approve. Repeated with the same id it is the
+ * first request.
+ * @throws AppError IDEMPOTENCY_CONFLICT for another change with the same id
+ */
+export async function requestApproval(request: {
+  id: string;
+  actor: Actor & { id: string };
+  userId: string;
+  currency: "USDT" | "XAUT";
+  operation: "add" | "subtract";
+  amountMicro: bigint;
+  valueMicro: bigint | null;
+  reason: string;
+}): Promise<ApprovalDto> {
+  const { id, actor, userId, currency, operation, amountMicro, valueMicro, reason } = request;
+  try {
+    await transaction(async (tx) => {
+      const createdAt = now();
+      const expiresAt = new Date(createdAt.getTime() + APPROVAL_DAYS * DAY_MS);
+      await tx.balanceAdjustment.create({
+        data: {
+          id,
+          userId,
+          currency,
+          operation,
+          amountMicro,
+          valueMicro,
+          reason,
+          proposedById: actor.id,
+          createdAt,
+          expiresAt,
+        },
+      });
+      await appendAudit(tx, actor, {
+        action: "balance.request",
+        targetType: "balance_adjustment",
+        targetId: id,
+        subjectUserId: userId,
+        after: { [currency]: signedChange(request), status: "pending" },
+        reason,
+      });
+      await tellApprovers(tx);
+    });
+  } catch (error) {
+    if (violatedUnique(error) === null) throw error;
+    await findChange(request);
+  }
+  return getApproval(id);
+}
+
+/** One request as it is now. */
+export async function getApproval(id: string): Promise<ApprovalDto> {
+  const row = await prisma.balanceAdjustment.findUniqueOrThrow({
+    where: { id },
+    include: withPeople,
+  });
+  const [approval] = await serialize([row]);
+  return approval as ApprovalDto;
+}
+
+/**
+ * A page of the balance changes that needed approval, newest first.
+ * @throws AppError VALIDATION for the cursor of another list
+ */
+export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList> {
+  const { limit, cursor, status, userId } = query;
+  const rows = await prisma.balanceAdjustment.findMany({
+    where: {
+      AND: [
+        { expiresAt: { not: null } },
+        statusFilter(status),
+        userId ? { userId } : {},
+        afterCursor(cursor),
+      ],
+    },
+    include: withPeople,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(
+    rows,
+    limit,
+    (row) => `${row.createdAt.toISOString()}_${row.id}`,
+  );
+  return { approvals: await serialize(items), nextCursor };
+}
+
+/** How many requests wait for somebody. */
+export function countApprovals(): Promise<number> {
+  return prisma.balanceAdjustment.count({ where: statusFilter("pending") });
+}
+
+/** What is past its time counts as expired before the job has said so. */
+function statusFilter(status: ApprovalsQuery["status"]): Prisma.BalanceAdjustmentWhereInput {
+  if (status === "pending") return { status, expiresAt: { gt: now() } };
+  if (status !== "expired") return status ? { status } : {};
+  return { OR: [{ status }, { status: "pending", expiresAt: { lte: now() } }] };
+}
+
+function afterCursor(cursor: string | undefined): Prisma.BalanceAdjustmentWhereInput {
+  if (cursor === undefined) return {};
+  const [time = "", id = ""] = cursor.split("_");
+  const createdAt = timeOf(time);
+  if (Number.isNaN(createdAt.getTime()) || !isUuid(id)) throw invalidCursor();
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
+
+async function serialize(rows: Row[]): Promise<ApprovalDto[]> {
+  const waiting = rows.filter(({ status }) => status === "pending");
+  const balances = await availableBalancesOf(
+    prisma,
+    waiting.map(({ userId }) => userId),
+  );
+  return rows.map((row) => {
+    const available = balances.find(
+      ({ userId, currency }) => userId === row.userId && currency === row.currency,
+    );
+    const expiresAt = row.expiresAt ?? row.createdAt;
+    const isOver = row.status === "pending" && expiresAt <= now();
+    return {
+      id: row.id,
+      user: row.user,
+      currency: row.currency as ApprovalDto["currency"],
+      operation: row.operation as ApprovalDto["operation"],
+      amount: formatMicro(row.amountMicro),
+      valueUsdt: row.valueMicro === null ? null : formatMicro(row.valueMicro),
+      available: available ? formatMicro(available.balanceMicro) : null,
+      reason: row.reason,
+      status: isOver ? "expired" : (row.status as ApprovalDto["status"]),
+      requestedBy: row.proposedBy,
+      decidedBy: row.decidedBy,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      note: row.decisionNote,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}

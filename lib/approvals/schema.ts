@@ -1,0 +1,77 @@
+/** Balance changes that a second administrator approves: inputs and answers. */
+import { z } from "zod";
+import { idSchema, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
+import { amountError } from "@/lib/platform/money/amount-form";
+import { reasonSchema } from "@/lib/platform/reason-schema";
+
+const statuses = ["pending", "applied", "refused", "expired"] as const;
+const person = z.object({ id: z.string(), username: z.string() });
+
+export const approvalSchema = z.object({
+  id: z.string(),
+  user: person,
+  currency: z.enum(["USDT", "XAUT"]),
+  operation: z.enum(["add", "subtract"]),
+  amount: z.string(),
+  valueUsdt: z
+    .string()
+    .nullable()
+    .meta({ description: "When it was asked for; null when no price was known" }),
+  /** The user's available balance now, while the request waits. */
+  available: z.string().nullable(),
+  reason: z.string(),
+  status: z.enum(statuses),
+  requestedBy: person,
+  decidedBy: person.nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type ApprovalDto = z.output<typeof approvalSchema>;
+
+/** GET /api/admin/approvals */
+export const approvalsQuery = z.object({
+  ...listQuery,
+  status: z.enum(statuses).optional(),
+  userId: idSchema.optional(),
+});
+export type ApprovalsQuery = z.output<typeof approvalsQuery>;
+export const approvalsAnswer = z.object({
+  approvals: z.array(approvalSchema),
+  nextCursor: nextCursorSchema,
+});
+export type ApprovalList = z.output<typeof approvalsAnswer>;
+
+/** PUT /api/admin/approvals/{id}/process */
+export const decideApprovalSchema = z
+  .object({
+    action: z.enum(["approve", "reject"]),
+    note: z.string().trim().max(500, "The note may have at most 500 characters").optional(),
+  })
+  .refine(({ action, note }) => action === "approve" || (note?.length ?? 0) >= 5, {
+    path: ["note"],
+    message: "Say why, in at least 5 characters",
+  });
+export type DecideApprovalInput = z.output<typeof decideApprovalSchema>;
+export const approvalAnswer = z.object({ approval: approvalSchema });
+
+/** PUT /api/admin/users/{id}/manage-balance */
+export const manageBalanceSchema = z.object({
+  amount: z
+    .string({ error: amountError })
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a positive amount with at most 6 decimals")
+    .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
+  operation: z.enum(["add", "subtract"]),
+  currency: z
+    .enum(["USDT", "XAUT"])
+    .nullish()
+    .transform((currency) => currency ?? "USDT"),
+  reason: reasonSchema,
+});
+export type ManageBalanceInput = z.output<typeof manageBalanceSchema>;
+export const manageBalanceAnswer = z.object({
+  currency: z.enum(["USDT", "XAUT"]),
+  before: z.string(),
+  after: z.string(),
+});

@@ -1,0 +1,259 @@
+import type { RiskAcceptance } from "@/lib/generated/prisma/client";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
+import { revokeSessions } from "@/lib/sessions/mutations";
+import { getSettings } from "@/lib/settings/data";
+import { cancelTokens } from "./account-tokens";
+import { type BySupport, warnUser } from "./notices";
+
+const PASSWORD_GUESSES: RateLimit = {
+  name: "password-check",
+  points: 10,
+  seconds: 900,
+  shared: true,
+};
+const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
+  name: "withdraw-password",
+  points: 5,
+  seconds: 900,
+  shared: true,
+};
+
+/** What people are told of a change: where it holds withdrawals, that too. */
+export const noticeOf = (change: string, isHeld: boolean): string =>
+  isHeld ? `${change} Withdrawals are on hold for a while to protect you.` : change;
+
+/**
+ * Holds withdrawals for the configured hours after a credential changed; never shortens a hold.
+ * @returns whether the change holds them: at 0 hours none does
+ */
+export async function holdWithdrawals(tx: Tx, userId: string): Promise<boolean> {
+  const { withdrawalHoldHours } = await getSettings(tx);
+  if (withdrawalHoldHours === 0) return false;
+  const until = new Date(now().getTime() + withdrawalHoldHours * 3_600_000);
+  await tx.user.updateMany({
+    where: {
+      id: userId,
+      OR: [{ withdrawalsHeldUntil: null }, { withdrawalsHeldUntil: { lt: until } }],
+    },
+    data: { withdrawalsHeldUntil: until },
+  });
+  return true;
+}
+
+/**
+ * Checks the login password of somebody who is signed in; guesses are limited over all instances.
+ * @param field the form's name for it, which the error is about
+ * @returns the hash that it was compared with, for stillPassword()
+ * @throws AppError VALIDATION for a wrong one, RATE_LIMITED
+ */
+export async function checkPassword(
+  userId: string,
+  password: string,
+  field: string,
+): Promise<string> {
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const isRight = await limitFailures(PASSWORD_GUESSES, userId, () =>
+    passwordMatches(password, passwordHash),
+  );
+  if (!isRight) throw invalidField(field, "Incorrect password");
+  return passwordHash;
+}
+
+/**
+ * Locks the user's row if the password is still the one that was checked: comparing takes long enough for
+ * the owner to reset it meanwhile, and what a thief had under way must not outlive that.
+ * @throws AppError UNAUTHORIZED when it is another one by now
+ */
+export async function stillPassword(tx: Tx, userId: string, checkedHash: string): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, passwordHash: checkedHash },
+    data: { passwordHash: checkedHash },
+  });
+  if (count === 0) throw new AppError("UNAUTHORIZED");
+}
+
+/**
+ * Changes the login password, ends the user's other sessions and holds withdrawals.
+ * @throws AppError VALIDATION for a wrong current password, RATE_LIMITED
+ */
+export async function changePassword(input: {
+  userId: string;
+  sessionId: string;
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  const { userId, currentPassword } = input;
+  const checkedHash = await checkPassword(userId, currentPassword, "currentPassword");
+  const passwordHash = await hashPassword(input.newPassword);
+  await transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
+    const by = { sessionId: input.sessionId };
+    await applyNewPassword(tx, userId, passwordHash, "password-changed", by);
+  });
+}
+
+/** Who gives an account a password: a session of its owner, which goes on, or support. */
+type Giver = { sessionId?: string; support?: BySupport };
+
+/**
+ * Stores a new login password with everything that follows from it, in the caller's transaction.
+ * Links that could set yet another password or address die with the old one.
+ * @returns whether withdrawals are held for it
+ */
+export async function applyNewPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  reason: string,
+  { sessionId, support }: Giver = {},
+): Promise<boolean> {
+  const passwordChangedAt = now();
+  await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
+  await cancelTokens(tx, userId, ["password-reset", "email-change"]);
+  await revokeSessions(tx, userId, reason, sessionId);
+  const isHeld = await holdWithdrawals(tx, userId);
+  const change = support ? "Support set a new login password." : "Your login password was changed.";
+  const notice = { title: "Password changed", message: noticeOf(change, isHeld) };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
+  await notify(tx, { t: REVOKED_EVENT, u: userId });
+  return isHeld;
+}
+
+/** Stores the first withdrawal password with its notice. False, and nothing done, where there is one. */
+async function storeFirstWithdrawPassword(
+  tx: Tx,
+  userId: string,
+  withdrawPasswordHash: string,
+  { sessionId, support }: Giver,
+): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, withdrawPasswordHash: null },
+    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
+  });
+  if (count === 0) return false;
+  const message = support
+    ? "Support set a withdrawal password for your account."
+    : "A withdrawal password was set for your account.";
+  const notice = { title: "Withdrawal password set", message };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
+  return true;
+}
+
+const alreadySet = () =>
+  new AppError("CONFLICT", { message: "A withdrawal password is already set" });
+
+/**
+ * Sets the first withdrawal password. No hold follows: there was nothing to take over.
+ * @throws AppError VALIDATION for a wrong login password, CONFLICT when one is set already
+ */
+export async function setWithdrawPassword(input: {
+  userId: string;
+  sessionId?: string;
+  password: string;
+  withdrawPassword: string;
+}): Promise<void> {
+  const { userId, sessionId } = input;
+  const checkedHash = await checkPassword(userId, input.password, "password");
+  // Hashing takes a turn that somebody else waits for.
+  if ((await prisma.user.count({ where: { id: userId, withdrawPasswordHash: null } })) === 0) {
+    throw alreadySet();
+  }
+  const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
+  await transaction(async (tx) => {
+    await stillPassword(tx, userId, checkedHash);
+    if (!(await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, { sessionId }))) {
+      throw alreadySet();
+    }
+  });
+}
+
+/**
+ * Changes the withdrawal password and holds withdrawals.
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED, CONFLICT when it is
+ * another one by the time that the given one was checked
+ */
+export async function changeWithdrawPassword(input: {
+  userId: string;
+  sessionId?: string;
+  currentWithdrawPassword: string;
+  newWithdrawPassword: string;
+}): Promise<void> {
+  const { userId } = input;
+  const checkedHash = await checkWithdrawPassword(userId, input.currentWithdrawPassword);
+  const hash = await hashPassword(input.newWithdrawPassword);
+  await transaction(async (tx) => {
+    // As with stillPassword(): hashing takes long enough for support to reset it meanwhile.
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, withdrawPasswordHash: checkedHash },
+      data: { withdrawPasswordHash: checkedHash },
+    });
+    if (count === 0) {
+      throw new AppError("CONFLICT", { message: "Your withdrawal password was just changed" });
+    }
+    await applyNewWithdrawPassword(tx, userId, hash, { sessionId: input.sessionId });
+  });
+}
+
+/**
+ * Stores a withdrawal password with its notice, in the caller's transaction. Another one than before holds
+ * withdrawals; the first does not, as there was nothing to take over.
+ * @returns whether withdrawals are held for it
+ */
+export async function applyNewWithdrawPassword(
+  tx: Tx,
+  userId: string,
+  withdrawPasswordHash: string,
+  giver: Giver = {},
+): Promise<boolean> {
+  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, giver)) return false;
+  await tx.user.update({
+    where: { id: userId },
+    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
+  });
+  const isHeld = await holdWithdrawals(tx, userId);
+  const { sessionId, support } = giver;
+  const change = support
+    ? "Support set a new withdrawal password."
+    : "Your withdrawal password was changed.";
+  const notice = { title: "Withdrawal password changed", message: noticeOf(change, isHeld) };
+  await warnUser(tx, userId, notice, { by: sessionId, support });
+  return isHeld;
+}
+
+/**
+ * Checks a withdrawal password; guesses are limited over all instances.
+ * @returns the hash that it was compared with, to see under a lock whether it is still the one
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
+ */
+export async function checkWithdrawPassword(userId: string, password: string): Promise<string> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const hash = user.withdrawPasswordHash;
+  if (!hash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
+  const isRight = await limitFailures(WITHDRAW_PASSWORD_GUESSES, userId, () =>
+    passwordMatches(password, hash),
+  );
+  if (!isRight) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
+  return hash;
+}
+
+/**
+ * Records that the user read and accepted a product's risks, in the version now in force. Accepting it again
+ * changes nothing.
+ * @returns what stands on record
+ */
+export async function acceptRisk(
+  userId: string,
+  product: "option" | "ai",
+): Promise<RiskAcceptance> {
+  const { riskVersion: version } = await getSettings();
+  await prisma.riskAcceptance.createMany({
+    data: [{ userId, product, version, acceptedAt: now() }],
+    skipDuplicates: true,
+  });
+  return prisma.riskAcceptance.findFirstOrThrow({ where: { userId, product, version } });
+}

@@ -1,0 +1,121 @@
+import { deviceName, isKnownDevice } from "@/lib/accounts/device-rules";
+import type { LoginInput } from "@/lib/accounts/schema";
+import type { User } from "@/lib/generated/prisma/client";
+import { type Db, prisma, transaction } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { passwordMatches } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
+import { openSession } from "@/lib/sessions/mutations";
+import { encodeSessionToken } from "@/lib/sessions/token";
+import { isCodeWarningDue, SignInLimits } from "./login-limits";
+import { warnUser } from "./notices";
+import type { signInOutcomes } from "./schema";
+import { checkTotp, limitCodes } from "./two-factor";
+
+/** How far back a device is remembered. */
+const SIGN_INS_COMPARED = 500;
+/** The id of no user. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export type Device = { ip: string; userAgent: string };
+
+/**
+ * Signs a person in with username or e-mail. Takes the same time whether or not the account exists.
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOTP_REQUIRED, RATE_LIMITED
+ */
+export async function signIn(
+  input: LoginInput,
+  device: Device,
+): Promise<{ user: User; token: string }> {
+  const name = input.usernameOrEmail.toLowerCase();
+  const user = await prisma.user.findFirst({
+    where: { OR: [{ usernameKey: name }, { email: name }], erasedAt: null },
+  });
+  const isKnown = await wasSignedInFrom(user?.id ?? NOBODY, device);
+  const limits = new SignInLimits(name, user?.id ?? null, device.ip, isKnown);
+
+  const hash = (await limits.isLocked()) ? null : (user?.passwordHash ?? null);
+  const matches = await passwordMatches(input.password, hash, "stranger");
+  if (!user || !matches) {
+    const recorded = user && recordSignIn(prisma, user.id, "wrong-password", device);
+    // Beside the counting, and not after it: that there is an account must not show in the time.
+    await Promise.all([limits.countFailure(), recorded]);
+    throw new AppError("INVALID_CREDENTIALS");
+  }
+  // Guesses that are sent at once all begin before any has failed: what is right may come too late.
+  if (await limits.isLocked()) throw new AppError("INVALID_CREDENTIALS");
+  if (!user.isActive) {
+    await recordSignIn(prisma, user.id, "inactive", device);
+    throw new AppError("ACCOUNT_INACTIVE");
+  }
+  if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
+  await limits.forgive();
+  const sessionId = await transaction(async (tx) => {
+    // A password that was replaced, or an account that was switched off, while this one was compared:
+    // the session would outlive those that ended with it.
+    const updated = await tx.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash, isActive: true },
+      data: { lastSignInAt: now() },
+    });
+    if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
+    if (!isKnown) {
+      await warnUser(tx, user.id, {
+        title: "Sign-in from a new device",
+        message: `Your account was signed in to with ${placeOf(device)}.`,
+      });
+    }
+    await recordSignIn(tx, user.id, "success", device);
+    return openSession(tx, { userId: user.id, ...device });
+  });
+  return { user, token: await encodeSessionToken(user.id, sessionId) };
+}
+
+/**
+ * Asks for the code of an account that has two-factor on. Whoever comes this far has the password, so a wrong
+ * code is told to the owner.
+ * @throws AppError TOTP_REQUIRED, INVALID_CREDENTIALS, RATE_LIMITED
+ */
+async function requireSignInCode(
+  user: User,
+  code: LoginInput["totp"],
+  device: Device,
+  limits: SignInLimits,
+): Promise<void> {
+  if (!code) throw new AppError("TOTP_REQUIRED");
+  await limits.ensureCodes();
+  if (await limitCodes(user, () => checkTotp(user, code))) return;
+  await limits.countCode();
+  await recordSignIn(prisma, user.id, "wrong-totp", device);
+  if (await isCodeWarningDue(user.id)) {
+    await transaction((tx) =>
+      warnUser(tx, user.id, {
+        title: "Wrong code at sign-in",
+        message:
+          "Somebody gave your password and then a wrong code, " +
+          `with ${placeOf(device)}. If you did not mistype it, change your password.`,
+      }),
+    );
+  }
+  throw new AppError("INVALID_CREDENTIALS", { message: "Invalid code" });
+}
+
+const placeOf = ({ ip, userAgent }: Device) => `${deviceName(userAgent)} from the address ${ip}`;
+
+/** Keeps a sign-in or an attempt in the user's history. */
+export async function recordSignIn(
+  db: Db,
+  userId: string,
+  outcome: (typeof signInOutcomes)[number],
+  device: Device,
+): Promise<void> {
+  await db.signIn.create({ data: { userId, outcome, ip: device.ip, userAgent: device.userAgent } });
+}
+
+/** Whether an earlier sign-in of a user came from a device. */
+async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
+  // The outcome is no parameter: a plan for any outcome could not use the index of the successes.
+  const seen = await prisma.$queryRaw<Parameters<typeof isKnownDevice>[1]>`
+    SELECT ip, user_agent AS "userAgent" FROM sign_in
+    WHERE user_id = ${userId}::uuid AND outcome = 'success' ORDER BY id DESC LIMIT ${SIGN_INS_COMPARED}`;
+  return isKnownDevice(device, seen);
+}

@@ -1,0 +1,77 @@
+import { prisma, transaction } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
+import { AppError } from "@/lib/platform/errors";
+import { queueMail } from "@/lib/platform/mail";
+import { hashPassword } from "@/lib/platform/security/passwords";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { issueToken, redeemToken } from "./account-tokens";
+import { applyNewPassword } from "./credentials";
+import { forgiveSignIns } from "./login-limits";
+
+const VALID_MINUTES = 60;
+/** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
+const MOST_LINKS = 5;
+
+/**
+ * Mails a reset link when the address belongs to an account, five an hour at most. Says nothing about whether it
+ * does.
+ */
+export async function requestPasswordReset(email: string): Promise<void> {
+  const owner = { email: email.toLowerCase(), isActive: true, erasedAt: null };
+  const found = await prisma.user.findFirst({ where: owner, select: { id: true } });
+  if (!found) return;
+  const { siteName } = await getSettings();
+  await transaction(async (tx) => {
+    // One after the other, so that requests at once don't all find room.
+    await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${found.id}::uuid FOR NO KEY UPDATE`;
+    // The wait for the lock may have been for a change of the address, or for the account's end.
+    const user = await tx.user.findFirst({ where: { ...owner, id: found.id } });
+    if (!user) return;
+    const mailed = await tx.accountToken.count({
+      where: {
+        userId: user.id,
+        purpose: "password-reset",
+        email: user.email,
+        expiresAt: { gt: now() },
+      },
+    });
+    if (mailed >= MOST_LINKS) return;
+    const token = await issueToken(tx, {
+      userId: user.id,
+      purpose: "password-reset",
+      email: user.email,
+      validMinutes: VALID_MINUTES,
+    });
+    await queueMail(tx, {
+      to: user.email,
+      subject: `Reset your ${siteName} password`,
+      text: [
+        `Hello ${user.username},`,
+        "",
+        `open this link within ${VALID_MINUTES} minutes to choose a new password:`,
+        `${siteOrigin()}/reset-password?token=${token}`,
+        "",
+        "If you did not ask for this, ignore this mail: your password stays as it is.",
+      ].join("\n"),
+    });
+  });
+}
+
+/**
+ * Sets a new password with a mailed token, which works once, and ends every session. Guesses at the old one
+ * no longer keep its owner out.
+ * @throws AppError TOKEN_INVALID, also for a link to an address that the account no longer has
+ */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  const passwordHash = await hashPassword(newPassword, "stranger");
+  const { userId } = await transaction(async (tx) => {
+    const redeemed = await redeemToken(tx, token, ["password-reset"]);
+    const { userId: id, email } = redeemed;
+    // The link counts for the address that it was sent to, not for one the account has since.
+    if ((await tx.user.count({ where: { id, email } })) === 0) throw new AppError("TOKEN_INVALID");
+    await applyNewPassword(tx, id, passwordHash, "password-reset");
+    return redeemed;
+  });
+  await forgiveSignIns(userId);
+}

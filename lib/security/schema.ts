@@ -1,0 +1,93 @@
+/** Inputs and answers of everything that protects an account. */
+import { z } from "zod";
+import { isEmailAddress } from "@/lib/accounts/schema";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+
+const password = z.string("Please enter a password").min(1, "Please enter a password").max(1000);
+const totp = z
+  .string("Enter the code of your authenticator app")
+  .trim()
+  .min(1, "Enter the code of your authenticator app")
+  .max(20);
+
+/** GET /api/user/security: what protects the account, and what is under way. */
+export const securityAnswerSchema = z.object({
+  security: z.object({
+    email: z.string(),
+    emailVerified: z.boolean(),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .meta({ description: "A new address that waits to be confirmed" }),
+    passwordChangedAt: z.iso.datetime().nullable(),
+    hasWithdrawPassword: z.boolean(),
+    withdrawPasswordChangedAt: z.iso.datetime().nullable(),
+    twoFactorEnabled: z.boolean(),
+    twoFactorEnabledAt: z.iso.datetime().nullable(),
+    recoveryCodesLeft: z.int(),
+    withdrawalsHeldUntil: z.iso.datetime().nullable(),
+    holdHours: z.int().meta({
+      description:
+        "How long withdrawals wait after a change of what protects the account; 0: not at all",
+    }),
+  }),
+});
+export type Security = z.output<typeof securityAnswerSchema>["security"];
+
+/** POST /api/user/two-factor/setup */
+export const twoFactorSetupSchema = z.object({
+  secret: z.string().meta({ description: "Base32, for typing it into an authenticator app" }),
+  otpauthUrl: z.string().meta({ description: "What the QR code says" }),
+});
+export type TwoFactorSetup = z.output<typeof twoFactorSetupSchema>;
+
+/** POST /api/user/two-factor/confirm, /disable and /recovery-codes */
+export const twoFactorProofSchema = z.object({ password, totp });
+export type TwoFactorProof = z.output<typeof twoFactorProofSchema>;
+
+/** New recovery codes; they are never shown again. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** PUT /api/user/change-email */
+export const changeEmailSchema = z.object({
+  newEmail: z
+    .string("Please enter an email address")
+    .trim()
+    .min(1, "Please enter an email address")
+    .refine(isEmailAddress, "Please enter a valid email address")
+    .meta({ format: "email", maxLength: 254 }),
+  password,
+  totp: z.string().trim().max(20).optional(),
+});
+export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
+
+/** POST /api/auth/verify-email */
+export const verifyEmailSchema = z.object({
+  token: z
+    .string("This link is invalid or has expired")
+    .min(1, "This link is invalid or has expired")
+    .max(200, "This link is invalid or has expired"),
+});
+export const verifyEmailAnswerSchema = z.object({ email: z.string() });
+
+/** DELETE /api/user/sessions */
+export const revokedSessionsSchema = z.object({ revoked: z.int() });
+
+export const signInOutcomes = ["success", "wrong-password", "wrong-totp", "inactive"] as const;
+
+/** GET /api/user/sign-ins and …/sessions */
+export const signInQuery = z.object({ ...listQuery, cursor: uuidCursor });
+export const signInSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(signInOutcomes),
+  device: z.string(),
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type SignInDto = z.output<typeof signInSchema>;
+export const signInListSchema = z.object({
+  signIns: z.array(signInSchema),
+  nextCursor: nextCursorSchema,
+});
+export type SignInList = z.output<typeof signInListSchema>;

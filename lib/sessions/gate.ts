@@ -1,0 +1,62 @@
+/**
+ * The doors of the application: every API route and every page learns here who is calling.
+ * Ids of signed-in people come from nowhere else.
+ */
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { AppError } from "@/lib/platform/errors";
+import { createRoute } from "@/lib/platform/http";
+import { PATH_HEADER } from "@/lib/platform/security/csp";
+import { getSettings, loadPublicConfig } from "@/lib/settings/data";
+import { type Principal, verifySessionToken } from "./mutations";
+import { bearerOf, sessionCookieName } from "./token";
+
+export { endpoints } from "@/lib/platform/http";
+
+/** Reads the Bearer token only: a cookie alone never authorises an API call, so there is no CSRF. */
+async function authenticate(request: Request): Promise<Principal | null> {
+  const token = bearerOf(request.headers);
+  if (!token) return null;
+  const principal = await verifySessionToken(token);
+  if (!principal) throw new AppError("SESSION_EXPIRED");
+  return principal;
+}
+
+/** Declares an API route; see lib/platform/http. */
+export const route = createRoute<Principal>({
+  authenticate,
+  isUnderMaintenance: async () => (await getSettings()).maintenance,
+});
+
+/** Who is looking at the page, or null. One look-up a request. */
+export const currentUser = cache(async (): Promise<Principal | null> => {
+  const token = (await cookies()).get(sessionCookieName())?.value;
+  return token ? verifySessionToken(token) : null;
+});
+
+async function requestedPath(): Promise<string> {
+  return (await headers()).get(PATH_HEADER) ?? "/";
+}
+
+/** Gate of user pages: sends people without a live session to sign in. */
+export async function requireUser(): Promise<Principal> {
+  const user = await currentUser();
+  if (!user) redirect(`/login?redirect=${encodeURIComponent(await requestedPath())}&ended=1`);
+  return user;
+}
+
+/** Sends everybody away from the staff's pages while they are switched off. */
+export async function requireAdminPanel(): Promise<void> {
+  if (!(await loadPublicConfig()).adminPanelEnabled) redirect("/login");
+}
+
+/** Gate of staff pages: sends everybody else to the staff sign-in. */
+export async function requireAdmin(): Promise<Principal> {
+  await requireAdminPanel();
+  const user = await currentUser();
+  if (!user) redirect(`/admin/login?redirect=${encodeURIComponent(await requestedPath())}`);
+  if (user.refusedAsStaff) redirect("/admin/two-factor");
+  if (!user.isAdmin) redirect("/admin/login?denied=1");
+  return user;
+}

@@ -1,0 +1,172 @@
+import type { Actor } from "@/lib/audit/mutations";
+import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
+import type { Caller } from "@/lib/platform/http";
+import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { decodeSessionToken, sessionSeconds } from "./token";
+
+/** A signed-in person, as known from their session row. */
+export type Principal = Caller & {
+  username: string;
+  countryIso: string;
+  /** When they gave their password to open the session, in milliseconds since the epoch. */
+  signedInAtMs: number;
+  /** When the token stops counting, in milliseconds since the epoch. */
+  expiresAtMs: number;
+};
+
+type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: boolean };
+type SessionRow = StaffColumns & {
+  username: string;
+  country_iso: string;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+const SEEN_EVERY_MS = 5 * 60_000;
+
+/** Whether a session `s` of a user `u` counts. */
+const isLive = () =>
+  sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+
+/**
+ * Who a token belongs to. Null when the token is forged or expired, the session was revoked or the
+ * account is inactive.
+ */
+export async function verifySessionToken(token: string): Promise<Principal | null> {
+  const claims = await decodeSessionToken(token);
+  if (!claims) return null;
+  const [row] = await sql<SessionRow[]>`
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.created_at, s.last_seen_at,
+      u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+    FROM session s JOIN app_user u ON u.id = s.user_id
+    WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId} AND ${isLive()}`;
+  if (!row) return null;
+  if (now().getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await sql`UPDATE session SET last_seen_at = now() WHERE id = ${claims.sessionId}`;
+  }
+  return {
+    userId: claims.userId,
+    sessionId: claims.sessionId,
+    ...(await staffRightsOf(row)),
+    username: row.username,
+    countryIso: row.country_iso,
+    signedInAtMs: row.created_at.getTime(),
+    expiresAtMs: claims.expiresAtMs,
+  };
+}
+
+/** The rights that the live ones of these sessions carry now, by session. */
+export async function rightsOfSessions(
+  sessionIds: string[],
+): Promise<Map<string, Pick<Caller, "isAdmin" | "permissions">>> {
+  const rows = await sql<(StaffColumns & { id: string })[]>`
+    SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+    FROM session s JOIN app_user u ON u.id = s.user_id
+    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()}`;
+  return new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await staffRightsOf(row)] as const)),
+  );
+}
+
+/** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
+async function staffRightsOf(
+  row: StaffColumns,
+): Promise<Pick<Caller, "isAdmin" | "permissions" | "refusedAsStaff">> {
+  const { is_admin: isAdmin, permissions } = row;
+  if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {
+    return { isAdmin: false, permissions: [], refusedAsStaff: "STAFF_TWO_FACTOR_REQUIRED" };
+  }
+  return { isAdmin, permissions };
+}
+
+const JUST_NOW_MS = 15 * 60_000;
+
+/** Who acts in a request, and whether they signed in at most 15 minutes ago: what asks for a password takes that one. */
+export function freshActorOf(
+  context: Parameters<typeof actorOf>[0],
+): ReturnType<typeof actorOf> & { hasJustSignedIn: boolean } {
+  const hasJustSignedIn = now().getTime() - context.user.signedInAtMs <= JUST_NOW_MS;
+  return { ...actorOf(context), hasJustSignedIn };
+}
+
+/** Opens a session for a device. Returns its id, to make the token of after the transaction: that may have to wait. */
+export async function openSession(
+  db: Db,
+  input: { userId: string; ip: string; userAgent: string },
+): Promise<string> {
+  const createdAt = now();
+  const session = await db.session.create({
+    data: {
+      userId: input.userId,
+      ip: input.ip,
+      userAgent: input.userAgent,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + sessionSeconds() * 1000),
+    },
+  });
+  return session.id;
+}
+
+/** Ends one session of a user and its sockets. Returns false when it is not theirs or has ended already. */
+export async function revokeSession(
+  userId: string,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  return transaction((tx) => revokeOneSession(tx, userId, sessionId, reason));
+}
+
+/** The same in the caller's transaction. */
+export async function revokeOneSession(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
+  const { count } = await tx.session.updateMany({
+    where: { id: sessionId, userId, revokedAt: null },
+    data: { revokedAt: now(), revokedReason: reason },
+  });
+  if (count === 1) await notify(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
+  return count === 1;
+}
+
+/** Ends every session of a user but the one they are using. Returns how many. */
+export async function revokeOtherSessions(userId: string, sessionId: string): Promise<number> {
+  return transaction(async (tx) => {
+    const count = await revokeSessions(tx, userId, "revoked-by-user", sessionId);
+    // Ends all sockets; the one of the remaining session comes back by itself.
+    if (count > 0) await notify(tx, { t: REVOKED_EVENT, u: userId });
+    return count;
+  });
+}
+
+/** Ends every session of a user but, if given, one. */
+export async function revokeSessions(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  exceptSessionId?: string,
+): Promise<number> {
+  const { count } = await tx.session.updateMany({
+    where: {
+      userId,
+      revokedAt: null,
+      ...(exceptSessionId ? { id: { not: exceptSessionId } } : {}),
+    },
+    data: { revokedAt: now(), revokedReason: reason },
+  });
+  return count;
+}
+
+/** Who acts in a request, for the audit log. */
+export function actorOf(context: {
+  user: Principal;
+  requestId: string;
+  ip: string;
+}): Actor & { id: string } {
+  const { user, requestId, ip } = context;
+  return { id: user.userId, name: user.username, sessionId: user.sessionId, requestId, ip };
+}

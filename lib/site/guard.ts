@@ -1,0 +1,119 @@
+/**
+ * The guard around settings that protect users against staff and thieves, and around those that decide what
+ * the house pays: who could change one alone, and put it back, would not be bound by it.
+ */
+
+import type { Actor } from "@/lib/audit/mutations";
+import { type Db, prisma, type Tx } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { stillPassword } from "@/lib/security/credentials";
+import { warnStaff } from "@/lib/security/notices";
+import { checkProof } from "@/lib/security/two-factor";
+import { readSettings } from "@/lib/settings/data";
+import { sameSetting } from "@/lib/settings/rules";
+import type { Settings } from "@/lib/settings/schema";
+import { type GuardedSetting, isGuarded, RULE_SETTINGS } from "@/lib/settings/sections";
+import { isFullAdmin } from "@/lib/staff/target";
+
+type Changes = Partial<Settings>;
+/** Who changes settings, and whether they signed in a moment ago. */
+export type SettingsActor = Actor & { hasJustSignedIn: boolean };
+
+/** What proves that it is the person themselves who changes a guarded setting. */
+export type Proof = { password?: string; totp?: string };
+
+const NAMES: Record<GuardedSetting, string> = {
+  staffTwoFactorRequired: "two-factor for staff",
+  balanceApprovalThreshold: "the USDT above which a balance change needs a colleague",
+  withdrawalHoldHours: "the hours that withdrawals are held after a security change",
+  withdrawalFee: "the withdrawal fee",
+  optionDurations: "the durations and payout rates of options",
+  optionMax: "the largest stake of an option",
+  optionCapPerExpirySecond: "the house limit on options for one second",
+  optionCapPerDirection: "the house limit on options for one direction",
+  manualFeeRate: "the trading fee",
+  manualSpread: "the trading spread",
+  manualMax: "the largest manual trade",
+  aiMax: "the largest allocation to a strategy",
+  dailyTradeLimit: "the trades a day",
+  referralRate: "the referral reward",
+  simulatedRates: "the simulated rates",
+};
+
+const changedGuards = (changes: Changes, current: Settings): GuardedSetting[] =>
+  Object.keys(changes)
+    .filter(isGuarded)
+    .filter((key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]));
+
+/** For 15 minutes the password of the sign-in counts, as for deposit addresses, but for no rule that binds staff. */
+const maySkipProof = ({ hasJustSignedIn }: SettingsActor, keys: GuardedSetting[]): boolean =>
+  hasJustSignedIn && !keys.some((key) => RULE_SETTINGS.some((rule) => rule === key));
+
+async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
+  if (id === null || !(await isFullAdmin(db, id))) {
+    throw new AppError("FORBIDDEN", {
+      message:
+        "Only full administrators may change rules that protect users, and what the house pays",
+    });
+  }
+  return id;
+}
+
+/**
+ * Lets guarded settings be changed by full administrators only, with password and code, as rights are.
+ * @returns the hash that the password was compared with, for `closeGuard`; null when no guarded
+ *   setting changes, or none that asks for the password of who has just signed in
+ * @throws AppError FORBIDDEN, VALIDATION for a missing or wrong password or code, TOTP_REQUIRED,
+ *   RATE_LIMITED
+ */
+export async function openGuard(
+  actor: SettingsActor,
+  changes: Changes,
+  { password, totp }: Proof,
+): Promise<string | null> {
+  const keys = changedGuards(changes, await readSettings(prisma));
+  if (keys.length === 0) return null;
+  const id = await requireFullAdmin(prisma, actor);
+  if (!password && maySkipProof(actor, keys)) return null;
+  if (!password) throw invalidField("password", "Please enter a password");
+  return checkProof(id, { password, totp });
+}
+
+/**
+ * Looks once more, in the transaction that stores the changes, and tells all full administrators.
+ * @throws AppError as `openGuard`; UNAUTHORIZED when the password was replaced meanwhile
+ */
+export async function closeGuard(
+  tx: Tx,
+  actor: SettingsActor,
+  changes: Changes,
+  current: Settings,
+  checkedHash: string | null,
+): Promise<void> {
+  const keys = changedGuards(changes, current);
+  if (keys.length === 0) return;
+  // Somebody changed it between the check and the lock: what was no change now is one.
+  if (checkedHash === null && !maySkipProof(actor, keys)) {
+    throw invalidField("password", "Please enter a password");
+  }
+  if (checkedHash !== null && actor.id !== null) await stillPassword(tx, actor.id, checkedHash);
+  await requireFullAdmin(tx, actor);
+  const lines = keys.map(
+    (key) => `${NAMES[key]} (from ${textOf(current[key])} to ${textOf(changes[key])})`,
+  );
+  await warnStaff(tx, actor, ["*"], {
+    title: "Protective settings changed",
+    message:
+      `${actor.name} changed ${lines.join(" and ")}. If this was not agreed, ` +
+      "change it back and change the passwords of staff.",
+  });
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name} ${part}`)
+    .join(" ");
+}

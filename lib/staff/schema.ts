@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { newPasswordSchema, userSchema } from "@/lib/accounts/schema";
+import {
+  formatQuery,
+  idParams,
+  idSchema,
+  listQuery,
+  nextCursorSchema,
+  uuidCursor,
+} from "@/lib/platform/http/lists";
+import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
+
+const amount = z.string();
+/** Orders of the users' list; there is an index for each. */
+export const userSorts = ["newest", "name", "last-sign-in"] as const;
+
+/** GET /api/admin/users */
+export const adminUsersQuery = z.object({
+  ...listQuery,
+  search: z.string().trim().max(200).optional().meta({
+    description:
+      "Part of a username, e-mail address, phone number, referral code or country, or an id",
+  }),
+  status: z.enum(["active", "inactive"]).optional(),
+  verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Please enter a country code such as KE")
+    .optional()
+    .meta({ description: "ISO 3166-1 alpha-2" }),
+  staff: z.enum(["yes", "no"]).optional(),
+  sort: z.enum(userSorts).default("newest"),
+  ...formatQuery,
+});
+export type AdminUsersQuery = z.output<typeof adminUsersQuery>;
+
+/** A user as staff see them in lists. */
+export const adminUserSchema = z.object({
+  ...userSchema.shape,
+  availableUsdt: amount,
+  lastSignInAt: z.string().nullable(),
+});
+export type AdminUserDto = z.output<typeof adminUserSchema>;
+export const adminUsersAnswer = z.object({
+  users: z.array(adminUserSchema),
+  nextCursor: nextCursorSchema,
+});
+
+/** GET /api/admin/users/{id} */
+export const adminUserDetailSchema = adminUserSchema.extend({
+  withdrawalsHeldUntil: z.string().nullable(),
+  balances: z.object({
+    USDT: z.object({
+      available: amount,
+      held: amount,
+      escrow: amount,
+      savings: amount,
+      ai: amount,
+    }),
+    XAUT: z.object({ available: amount, stored: amount, savings: amount, ai: amount }),
+  }),
+  counts: z.object({
+    trades: z.number(),
+    openTrades: z.number(),
+    deposits: z.number(),
+    pendingDeposits: z.number(),
+    withdrawals: z.number(),
+    pendingWithdrawals: z.number(),
+    sessions: z.number(),
+  }),
+});
+export type AdminUserDetailDto = z.output<typeof adminUserDetailSchema>;
+export const adminUserAnswer = z.object({ user: adminUserDetailSchema });
+
+/** PUT /api/admin/users/{id}/toggle-status */
+export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason: optionalReasonSchema });
+export type ToggleStatusInput = z.output<typeof toggleStatusSchema>;
+
+/** POST /api/admin/users/create: the fields and checks of a registration. */
+export const createUserAnswer = z.object({ user: adminUserDetailSchema });
+
+/** PUT /api/admin/users/{id}/reset-password */
+export const resetPasswordByStaffSchema = z.object({
+  newPassword: newPasswordSchema,
+  reason: optionalReasonSchema,
+});
+/** PUT /api/admin/users/{id}/reset-withdraw-password */
+export const resetWithdrawPasswordSchema = z.object({
+  newWithdrawPassword: newPasswordSchema,
+  reason: optionalReasonSchema,
+});
+
+/** DELETE /api/admin/users/{id}/two-factor */
+export const removeTwoFactorSchema = z.object({
+  /** Of the caller, who proves that it is them. */
+  password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
+  totp: z.string().trim().max(20).optional(),
+  reason: reasonSchema,
+});
+export type RemoveTwoFactorInput = z.output<typeof removeTwoFactorSchema>;
+
+/** DELETE /api/admin/users/{id}/sessions and …/{sessionId} */
+export const sessionParams = idParams.extend({ sessionId: idSchema });
+
+/** GET and POST /api/admin/users/{id}/notes */
+export const notesQuery = z.object({ ...listQuery, cursor: uuidCursor });
+export const noteSchema = z.object({
+  id: z.string(),
+  author: z.object({ id: z.string(), username: z.string() }),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type NoteDto = z.output<typeof noteSchema>;
+export const notesAnswer = z.object({ notes: z.array(noteSchema), nextCursor: nextCursorSchema });
+export type NoteList = z.output<typeof notesAnswer>;
+export const addNoteSchema = z.strictObject({
+  text: z
+    .string("Please write a note")
+    .trim()
+    .min(1, "Please write a note")
+    .max(2000, "The note may have at most 2000 characters"),
+});
+export const noteAnswer = z.object({ note: noteSchema });
+
+/** What keeps an account from being deleted. */
+export const deletionBlockers = [
+  "balance",
+  "openTrades",
+  "runs",
+  "savings",
+  "deposits",
+  "withdrawals",
+  "adjustments",
+  "commissions",
+] as const;
+export type DeletionBlocker = (typeof deletionBlockers)[number];
+
+/** GET /api/admin/users/{id}/permanent-delete */
+export const deletionAnswer = z.object({ blockers: z.array(z.enum(deletionBlockers)) });
+/** DELETE /api/admin/users/{id}/permanent-delete */
+export const permanentDeleteSchema = z.object({
+  username: z.string().max(100).optional().meta({ description: "Refused unless it is theirs" }),
+  reason: optionalReasonSchema,
+});
+export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
+
+/** GET /api/admin/queue */
+export const queueAnswer = z.object({
+  queue: z.object({ deposits: z.number(), withdrawals: z.number(), approvals: z.number() }),
+});
+export type QueueCounts = z.output<typeof queueAnswer>["queue"];

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { balancesOf } from "@/lib/ledger/data";
+import { openUserAccounts } from "@/lib/ledger/mutations";
+import type { AccountRef, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
+import { fund, recordHouseTransfer } from "@/tests/factories/funds";
+import { testDatabase } from "../database";
+
+/** Whole units of a currency in micro-units. */
+export const units = (amount: number) => BigInt(Math.round(amount * 1_000_000));
+
+/** A user with all accounts and, when asked, USDT that came from outside. @returns the id. */
+export async function createFundedUser(availableMicro = 0n): Promise<string> {
+  const id = randomUUID();
+  const name = `u${id.slice(0, 13).replace("-", "")}`;
+  await testDatabase().query(
+    `INSERT INTO app_user (id, username, username_key, email, password_hash, country, country_iso,
+      country_code, phone_number, gender, referral_code)
+     VALUES ($1, $2, $2, $2 || '@example.test', 'x', 'Nowhere', 'XX', '+0', '0', '', $2)`,
+    [id, name],
+  );
+  await openUserAccounts(prisma, id);
+  if (availableMicro > 0n) {
+    await fund({ user: id, kind: "available", currency: "USDT" }, availableMicro);
+  }
+  return id;
+}
+
+/** Puts money into each of the 16 shards of the option pool. */
+export async function fundOptionPool(perShardMicro: bigint): Promise<void> {
+  const id = randomUUID();
+  await recordHouseTransfer(id, "external", "option_pool", "USDT", perShardMicro * 16n);
+  await testDatabase().query(
+    `SELECT ledger_post('house_funding', 'pool:' || $2, sha256('pool'), NULL, array_fill(-1::bigint, ARRAY[16]),
+      ARRAY(SELECT -100 - s FROM generate_series(0, 15) AS s)::bigint[], array_fill($1::bigint, ARRAY[16]),
+      'house_transfer', $2::uuid)`,
+    [perShardMicro.toString(), id],
+  );
+}
+
+/** Records an index tick at app_now(); price in whole dollars. @returns its sequence number. */
+export async function recordTick(
+  price: number,
+  { sources = 3, simulated = false } = {},
+): Promise<bigint> {
+  const e8 = BigInt(Math.round(price * 100)) * 1_000_000n;
+  const [row] = await testDatabase().query<{ seq: string | null }>(
+    `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', $2, $3) AS seq`,
+    [e8.toString(), sources, simulated],
+  );
+  if (!row?.seq) throw new Error("The clock is not past the last tick");
+  return BigInt(row.seq);
+}
+
+/** Moves a frozen clock on, second by second, with a tick at each, as the feed does. */
+export async function runMarket(seconds: number, price: number): Promise<void> {
+  const database = testDatabase();
+  const [row] = await database.query<{ now: Date }>("SELECT app_now() AS now");
+  const start = row?.now.getTime() ?? 0;
+  const e8 = BigInt(Math.round(price * 100)) * 1_000_000n;
+  const steps = Array.from({ length: seconds }, (_, i) => {
+    const at = new Date(start + (i + 1) * 1000).toISOString();
+    return `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+        AS $$ SELECT timestamptz '${at}' $$;
+      SELECT record_tick(${e8}, ${e8}, ${e8}, '[{"source":"test"}]', 3, false, clock_timestamp());`;
+  });
+  await database.query(steps.join("\n"));
+}
+
+/** An order that every rule allows, unless overridden. */
+export function optionOrder(
+  userId: string,
+  overrides: Partial<OpenOptionInput> = {},
+): OpenOptionInput {
+  return {
+    userId,
+    key: randomUUID(),
+    direction: "up",
+    amountMicro: units(10),
+    durationSeconds: 30,
+    payoutRatePpm: 800_000,
+    minAmountMicro: units(1),
+    maxAmountMicro: units(1000),
+    dailyTradeLimit: null,
+    minSources: 1,
+    capPerSecondMicro: null,
+    capPerDirectionMicro: null,
+    ...overrides,
+  };
+}
+
+/** What each promise came to: its value, or the code of its AppError. */
+export async function outcomes<T>(promises: Promise<T>[]): Promise<(T | string)[]> {
+  const settled = await Promise.allSettled(promises);
+  return settled.map((result) => {
+    if (result.status === "fulfilled") return result.value;
+    const code = (result.reason as { code?: unknown }).code;
+    if (typeof code !== "string") throw result.reason;
+    return code;
+  });
+}
+
+/** A user's available USDT, as an end of a transfer. */
+export const available = (user: string): AccountRef => ({
+  user,
+  kind: "available",
+  currency: "USDT",
+});
+/** The outside world's USDT. */
+export const external: AccountRef = { house: "external", currency: "USDT" };
+
+/** A business event of one transfer. */
+export function post(
+  from: AccountRef,
+  to: AccountRef,
+  amountMicro: bigint,
+  key: string = randomUUID(),
+): PostInput {
+  return { kind: "test", key, actorId: null, transfers: [{ from, to, amountMicro }] };
+}
+
+export const usdtOf = async (user: string) => (await balancesOf(prisma, user)).USDT;
+
+/** Names of the verify command's checks that do not hold, but for those whose records the test doesn't make. */
+export async function brokenChecks(...without: string[]): Promise<string[]> {
+  const { checks } = await verifyLedger();
+  const broken = checks.filter((check) => check.differences > 0).map((check) => check.name);
+  return broken.filter((name) => !without.includes(name));
+}
+
+/** Takes back what was posted under these keys, as nobody can. */
+export async function unpost(...keys: string[]): Promise<void> {
+  const list = keys.map((key) => `'${key}'`).join(", ");
+  await testDatabase().query(
+    `SET session_replication_role = replica;
+     DELETE FROM ledger_transfer t USING ledger_journal j WHERE j.id = t.journal_id AND j.idempotency_key IN (${list});
+     DELETE FROM ledger_journal WHERE idempotency_key IN (${list});
+     UPDATE ledger_account a SET (balance_micro, seq) = (SELECT coalesce(sum(delta), 0), count(*) FROM (
+       SELECT -amount_micro AS delta FROM ledger_transfer WHERE debit_account_id = a.id
+       UNION ALL SELECT amount_micro FROM ledger_transfer WHERE credit_account_id = a.id) AS links) WHERE a.kind <> 'escrow'`,
+  );
+}
