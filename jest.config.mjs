@@ -57,6 +57,7 @@ const withDatabase = {
 };
 
 const config = async () => ({
+  testSequencer: "<rootDir>/tests/support/jest-sequencer.cjs",
   projects: [
     await project("unit", {
       testEnvironment: "node",

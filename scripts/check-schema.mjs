@@ -1,9 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "./lib/postgres.mjs";
 import { complain, runMain, say } from "./lib/report.mjs";
 import { root } from "./lib/settings.mjs";
 
@@ -110,18 +107,23 @@ async function detachPartitions(url) {
   await client.end();
 }
 
+/** Runs `work` on a new database that the migrations made, on the server of the whole run if there is one. */
+async function withMigrated(work) {
+  const { startTestPostgres, stopTestPostgres, copyOfTemplate } = await import(
+    "../tests/support/postgres.mjs"
+  );
+  const address = process.env.TEST_POSTGRES_PORT ? process.env : await startTestPostgres();
+  try {
+    return await work(await copyOfTemplate(address, "schema_check"));
+  } finally {
+    await stopTestPostgres();
+  }
+}
+
 runMain(async () => {
   // The engine reports a panic through this global; without it the message is lost.
   globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: complain };
-  const dataDir = mkdtempSync(join(tmpdir(), "schema-check-"));
-  const server = await startPostgres({ dataDir, password: "check", durable: false });
-  try {
-    const url = server.url("postgres", "check", "postgres");
-    execFileSync(process.execPath, ["--import", "tsx", join(root, "scripts/migrate.ts")], {
-      cwd: root,
-      env: { ...process.env, MIGRATION_DATABASE_URL: url },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+  return withMigrated(async (url) => {
     await detachPartitions(url);
     const { exitCode, stdout } = await difference(url);
     if (exitCode === 2) {
@@ -130,8 +132,5 @@ runMain(async () => {
     }
     say("Schema and migrations agree.");
     return 0;
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 });

@@ -27,6 +27,11 @@ function canUseApt() {
   }
 }
 
+/** Whether a browser can be found or installed only by a package of ours. */
+export function needsPackages() {
+  return !installedBrowser() && !canUseApt();
+}
+
 /**
  * Finds a browser for the tests, or installs one: the system's package as root on Debian and its
  * relatives, Playwright's own elsewhere.

@@ -106,7 +106,8 @@ function handle(name: string): TestDatabase {
   };
 }
 
-const prefix = () => `test_${process.env.JEST_WORKER_ID ?? "0"}_`;
+/** Of the databases of one worker; several runs of jest can share the server. */
+const prefix = () => `test_${process.pid}_`;
 
 /** Removes the databases that earlier test files of this worker left. */
 export async function dropTestDatabases(): Promise<void> {

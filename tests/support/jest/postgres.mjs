@@ -7,33 +7,56 @@ import { startPostgres } from "../../../scripts/lib/postgres.mjs";
 import { root } from "../../../scripts/lib/settings.mjs";
 
 const PASSWORD = "test";
+const OWNER = "postgres";
 const TEMPLATE = "app_template";
 
 let running;
 
+const urlOf = (port, database) => `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+
+async function runOn(port, statement) {
+  const client = new pg.Client({ connectionString: urlOf(port, "postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Boots one throw-away PostgreSQL for a whole test run and migrates the template database that
- * each test file copies. Its address goes to the workers through the environment.
+ * each test file copies.
+ * @returns what the environment of the tests has to hold to find it
  */
 export async function startTestPostgres() {
   const dataDir = mkdtempSync(join(tmpdir(), "aurum-test-"));
   const server = await startPostgres({ dataDir, password: PASSWORD, durable: false });
   running = { server, dataDir };
-  const admin = new pg.Client({ connectionString: server.url("postgres", PASSWORD, "postgres") });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await admin.end();
+  await runOn(server.port, `CREATE DATABASE ${TEMPLATE}`);
   execFileSync(process.execPath, ["--import", "tsx", join(root, "scripts/prepare.ts")], {
     cwd: root,
     env: {
       ...process.env,
-      MIGRATION_DATABASE_URL: server.url("postgres", PASSWORD, TEMPLATE),
+      MIGRATION_DATABASE_URL: urlOf(server.port, TEMPLATE),
       APP_DATABASE_PASSWORD: PASSWORD,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  process.env.TEST_POSTGRES_PORT = String(server.port);
-  process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE;
+  return { TEST_POSTGRES_PORT: String(server.port), TEST_POSTGRES_TEMPLATE: TEMPLATE };
+}
+
+/**
+ * Makes one more database of the migrated template.
+ * @param {{ TEST_POSTGRES_PORT: string, TEST_POSTGRES_TEMPLATE: string }} address
+ * @returns its URL, for the owner
+ */
+export async function copyOfTemplate({ TEST_POSTGRES_PORT, TEST_POSTGRES_TEMPLATE }, name) {
+  await runOn(
+    TEST_POSTGRES_PORT,
+    `CREATE DATABASE ${name} TEMPLATE ${TEST_POSTGRES_TEMPLATE} STRATEGY file_copy`,
+  );
+  return urlOf(TEST_POSTGRES_PORT, name);
 }
 
 /** Stops what startTestPostgres started and removes its files. */

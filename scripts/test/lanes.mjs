@@ -1,0 +1,13 @@
+/**
+ * The browser tests: lanes that run beside each other, each with a site and a database of its own.
+ * What staff and the fuzzed API do to theirs (notices to everybody, switched-off wallets) is not
+ * seen by the others. Those that take longest stand first.
+ *   paths: folders or files, as Playwright takes them; every spec belongs to one lane
+ *   load: cores that the lane with its browser and its site keeps busy on the average
+ */
+export const BROWSER_LANES = [
+  { name: "users", paths: ["tests/e2e/users/"], port: 3199, load: 0.55 },
+  { name: "staff", paths: ["tests/e2e/staff/"], port: 3197, load: 0.55 },
+  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
+  { name: "products", paths: ["tests/e2e/products/"], port: 3196, load: 0.55 },
+];

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { complain, oneLine, say } from "../lib/report.mjs";
+import { root } from "../lib/settings.mjs";
+import { endedChildrenSeconds } from "./measure.mjs";
+import { results } from "./suites.mjs";
+
+/** The processes of the steps that run. */
+const children = new Set();
+
+/** Tells every step that runs to end, with all that it began. */
+export function endSteps() {
+  for (const child of children) process.kill(-child.pid, "SIGTERM");
+}
+
+/** Passes on what a step says, each line with the step's name before it, and keeps it in a file. */
+function passOn(id, child) {
+  const log = createWriteStream(join(results, `${id}.log`));
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      log.write(`${line}\n`);
+      if (line.trim() !== "") say(`[${id}] ${line}`);
+    });
+  }
+  child.once("close", () => log.end());
+}
+
+function execute({ id, nice = 0 }, { command, env }) {
+  return new Promise((resolve) => {
+    const child = spawn(command[0], command.slice(1), {
+      cwd: root,
+      // A process group of its own, so that it can be ended whole.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0", ...env },
+    });
+    child.once("error", (error) => {
+      complain(oneLine(error));
+      resolve({ code: 1, cpuSeconds: 0 });
+    });
+    if (!child.pid) return;
+    children.add(child);
+    setPriority(child.pid, nice);
+    passOn(id, child);
+    let cpuSeconds = 0;
+    child.once("exit", () => {
+      cpuSeconds = newlyEndedSeconds();
+    });
+    child.once("close", (code) => {
+      children.delete(child);
+      resolve({ code: code ?? 1, cpuSeconds });
+    });
+  });
+}
+
+let knownSeconds = 0;
+
+/** CPU seconds of the children that ended since this was last asked. */
+function newlyEndedSeconds() {
+  const total = endedChildrenSeconds();
+  const seconds = total - knownSeconds;
+  knownSeconds = total;
+  return seconds;
+}
+
+/** What this process does itself, with the commands that it starts for it. */
+async function doWork(step, shared) {
+  try {
+    await step.work(shared);
+    return { code: 0, cpuSeconds: newlyEndedSeconds() };
+  } catch (error) {
+    complain(`[${step.id}] ${oneLine(error)}`);
+    return { code: 1, cpuSeconds: newlyEndedSeconds() };
+  }
+}
+
+/**
+ * Does one step.
+ * @returns whether it passed, its CPU seconds, and what a test runner counted: a check that passes or
+ *   fails as a whole and a runner that dies without a report count as one failure
+ */
+export async function runStep(step, shared) {
+  const started = step.command?.(shared);
+  const { code, cpuSeconds } = started
+    ? await execute(step, { ...started, env: { ...shared.env, ...started.env } })
+    : await doWork(step, shared);
+  const counted = started?.read?.() ?? { passed: 0, failed: 0, failures: [], files: [] };
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  return { ...counted, cpuSeconds, isGood: code === 0 && counted.failed === 0 };
+}
