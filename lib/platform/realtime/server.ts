@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Server, type Socket } from "socket.io";
 import { log } from "@/lib/platform/log";
 import { EVENT_CHANNEL, REVOKED_EVENT, type RealtimeEvent, TICK_CHANNEL, unpack } from "./events";
+import { answerLateRequests } from "./late-requests";
 import { startListener } from "./listener";
 import { type Load, loadInTurn } from "./loads";
 import type { SocketHolder } from "./status";
@@ -247,6 +248,7 @@ export async function startRealtime({
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: 10_000,
   });
+  answerLateRequests(io);
   let revocations = 0;
   authenticate(io, async (token) => {
     for (;;) {

@@ -4,15 +4,8 @@ import { awaitReady, expect, signInBrowser, test } from "../support/test";
 
 /** Two tabs of one browser: a page belongs to the account that it was made for. */
 
-// Whatever was under way when a session ends is refused, and a socket may be cut off while it opens: as a websocket, or
-// while it still polls, where a request of a connection that is gone is answered with 400.
-test.use({
-  allowedConsole: [
-    "401",
-    "WebSocket is closed before the connection",
-    `400 (Bad Request) (http://localhost:${process.env.E2E_PORT ?? "3199"}/socket.io/?EIO=4&transport=polling`,
-  ],
-});
+// Whatever was under way when a session ends is refused, and a socket may be cut off while it opens.
+test.use({ allowedConsole: ["401", "WebSocket is closed before the connection"] });
 
 const openTab = async (context: BrowserContext): Promise<Page> =>
   awaitReady(await context.newPage());
