@@ -15,10 +15,14 @@ async function main(): Promise<void> {
     const name = values[outcome];
     if (name !== undefined) await resolveMigration(url, name, outcome);
   }
-  const applied = await migrate(url, join(process.cwd(), "prisma/migrations"), (name) => {
+  const { migrations, functions } = await migrate(url, join(process.cwd(), "prisma"), (name) => {
     console.log(`Applying ${name}`);
   });
-  console.log(applied.length === 0 ? "The database is up to date." : `${applied.length} applied.`);
+  console.log(
+    migrations.length + functions.length === 0
+      ? "The database is up to date."
+      : `${migrations.length} migrations and ${functions.length} functions applied.`,
+  );
 }
 
 main().catch((error: unknown) => {

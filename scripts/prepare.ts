@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { FUNCTIONS_STEP } from "./lib/migrator";
 import { prepareDatabase } from "./lib/prepare";
 
-// Run by `npm start` and by the tests before the server: migrations, job tables, the login.
+// Run by `npm start` and by the tests before the server: migrations, functions, job tables, the login.
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -21,10 +22,11 @@ function endBetweenMigrations(): (name: string) => void {
     isApplying = true;
     const isRepeated = name === last;
     last = name;
+    const step = name === FUNCTIONS_STEP ? "the SQL functions" : `migration ${name}`;
     console.log(
       isRepeated
-        ? `Migration ${name} waits for a table that another transaction holds`
-        : `Applying migration ${name}`,
+        ? `Waiting for a table that another transaction holds, to apply ${step}`
+        : `Applying ${step}`,
     );
   };
 }
@@ -32,8 +34,8 @@ function endBetweenMigrations(): (name: string) => void {
 async function main(): Promise<void> {
   const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set.");
-  const migrations = process.env.MIGRATIONS_DIR ?? join(process.cwd(), "prisma/migrations");
-  await prepareDatabase(url, migrations, {
+  const prisma = process.env.PRISMA_DIR ?? join(process.cwd(), "prisma");
+  await prepareDatabase(url, prisma, {
     appPassword: process.env.APP_DATABASE_PASSWORD,
     onApply: endBetweenMigrations(),
   });

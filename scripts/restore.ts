@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { BackupError } from "./lib/backup/format";
 import { readBackup, requireRestorable } from "./lib/backup/read";
-import { readMigrations } from "./lib/migrator";
+import { readMigrations } from "./lib/migrations/files";
 import { prepareDatabase } from "./lib/prepare";
 
 // `npm run restore -- <file>`: fills a new database from an archive of `npm run backup`, then
@@ -22,9 +22,9 @@ async function main(): Promise<void> {
   if (!name) throw new BackupError("Say what to restore: npm run restore -- <file.tar.gz>");
   const file = resolve(process.env.INIT_CWD ?? ".", name);
   const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
-  const migrations = join(process.cwd(), "prisma/migrations");
-  await requireRestorable(url, file, readMigrations(migrations));
-  await prepareDatabase(url, migrations, { appPassword: process.env.APP_DATABASE_PASSWORD });
+  const prismaFolder = join(process.cwd(), "prisma");
+  await requireRestorable(url, file, readMigrations(prismaFolder));
+  await prepareDatabase(url, prismaFolder, { appPassword: process.env.APP_DATABASE_PASSWORD });
   const { header, manifest } = await readBackup(url, storage(), file);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(

@@ -66,7 +66,7 @@ async function walk(tx: Tx): Promise<Omit<AuditReport, "durationMs">> {
   };
 }
 
-/** The next entries with what their hashes cover, as `audit_hash` in the migrations says. */
+/** The next entries with what their hashes cover, as the SQL function `audit_hash` says. */
 function readLinks(tx: Tx, after: bigint): Promise<Link[]> {
   return tx.$queryRaw<Link[]>`
     SELECT e.seq, e.previous_hash, e.hash, jsonb_build_array(

@@ -1,6 +1,6 @@
 /**
- * Arithmetic of savings. The database decides by the same rules (migrations 20261121002400_savings and
- * 20261122130000_half_even_interest); these let a screen show beforehand what will come of it, and a test compare.
+ * Arithmetic of savings. The database decides by the same rules (prisma/functions/savings); these let a
+ * screen show beforehand what will come of it, and a test compare.
  */
 import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { type Micro, mulDivHalfEven } from "@/lib/platform/money";

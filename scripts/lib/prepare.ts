@@ -1,7 +1,8 @@
 import type { Client } from "pg";
 import { quietClient } from "../../lib/platform/db/quiet-client";
 import { installJobSchema } from "../../lib/platform/jobs/install";
-import { lock, migrate, requireMigrated } from "./migrator";
+import { lock } from "./migrations/transaction";
+import { migrate, requireMigrated } from "./migrator";
 
 /** Any number but the migrator's own, which `migrate` takes in a session of its own. */
 const PREPARE_LOCK = 72101;
@@ -66,27 +67,31 @@ async function ensureAppLogin(client: Client, url: string, password: string): Pr
 }
 
 /**
- * Everything that a database needs before the application may connect: migrations, the job tables
- * and the application's login. Of several processes that call it at once, one works and the rest
- * wait. A user without the right to create tables only checks that the migrations are done.
+ * Everything that a database needs before the application may connect: migrations, functions, the job
+ * tables and the application's login. Of several processes that call it at once, one works and the rest
+ * wait. A user without the right to create tables only checks that migrations and functions are applied.
  * @param url of the user that migrates
- * @param migrations folder of the SQL migrations
+ * @param prisma folder of the SQL migrations and functions
  * @param options.appPassword of the login `app`, letters, digits, `-` and `_` only; without it there
  *   is no such login
  * @throws MigrationError, or the driver's error when the database can't be reached
  */
 export async function prepareDatabase(
   url: string,
-  migrations: string,
+  prisma: string,
   { appPassword, onApply }: { appPassword?: string; onApply?: (name: string) => void } = {},
 ): Promise<void> {
   const client = quietClient({ connectionString: url });
   await client.connect();
   try {
-    if (!(await mayMigrate(client))) return await requireMigrated(url, migrations);
+    if (!(await mayMigrate(client))) return await requireMigrated(url, prisma);
     await lock(client, PREPARE_LOCK);
-    await migrate(url, migrations, onApply);
-    await client.query("GRANT SELECT ON _prisma_migrations TO app_runtime");
+    await migrate(url, prisma, onApply);
+    await client.query(
+      `GRANT SELECT ON _prisma_migrations TO app_runtime;
+       GRANT USAGE ON SCHEMA migrator TO app_runtime;
+       GRANT SELECT ON migrator.applied_function TO app_runtime`,
+    );
     await installJobSchema(url);
     // With its connection the lock would have been lost, and another start been let in.
     await client.query("SELECT 1");

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
 
-const MIGRATIONS = join(process.cwd(), "prisma/migrations");
+const PRISMA = join(process.cwd(), "prisma");
 
 it("gives the application's login a new password, unless another site on the server may use it", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "aurum-login-"));
@@ -22,7 +22,7 @@ it("gives the application's login a new password, unless another site on the ser
   await run(superuser("postgres"), "CREATE DATABASE production");
   await run(superuser("postgres"), "CREATE DATABASE staging");
   const prepare = (database: string, appPassword: string) =>
-    prepareDatabase(superuser(database), MIGRATIONS, { appPassword });
+    prepareDatabase(superuser(database), PRISMA, { appPassword });
   const signIn = (password: string, database: string) =>
     run(urlOf("app", password, database), "SELECT count(*) FROM app_user");
 

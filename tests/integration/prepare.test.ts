@@ -8,7 +8,7 @@ import { prisma } from "@/lib/platform/db";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
 
-const MIGRATIONS = join(process.cwd(), "prisma/migrations");
+const PRISMA = join(process.cwd(), "prisma");
 const INSTANCES = 4;
 const ROUNDS = 8;
 
@@ -16,7 +16,7 @@ it("lets instances start together, the first time and every other", async () => 
   const database = await createTestDatabase({ empty: true });
   const applied: string[] = [];
   const start = () =>
-    prepareDatabase(database.ownerUrl, MIGRATIONS, {
+    prepareDatabase(database.ownerUrl, PRISMA, {
       appPassword: "test",
       onApply: (name) => applied.push(name),
     });
@@ -68,7 +68,7 @@ it.each([
   [4, "the one of the job tables"],
 ])("fails where the database goes away under connection %i, %s", async (connection) => {
   const way = await hangingUp(testDatabase().ownerUrl, connection);
-  await expect(prepareDatabase(way.url, MIGRATIONS).finally(way.close)).rejects.toThrow(
+  await expect(prepareDatabase(way.url, PRISMA).finally(way.close)).rejects.toThrow(
     /^(Connection terminated unexpectedly|read ECONNRESET)$/,
   );
 });

@@ -206,12 +206,12 @@ describe("npm start", () => {
     "starts again after it was %s in the middle of its first migrations",
     async (_how, end) => {
       const first = await start();
-      await until("it migrates", () => first.output.includes("_ledger"), FIRST_START_MS);
+      await until("it migrates", () => first.output.includes("_baseline"), FIRST_START_MS);
       await end(first);
       expect(first.output).not.toContain("Ready");
       const again = await start({}, first.dataDir);
       await again.ready();
-      expect(again.output).toContain("Applying migration");
+      expect(again.output).toMatch(/Applying (migration|the SQL functions)/);
     },
     FIRST_START_MS,
   );

@@ -30,6 +30,7 @@ import {
   Tally,
   UPLOADS,
 } from "./format";
+import { requireMigrations } from "./migrations";
 import { makePartitions } from "./partitions";
 import { type CopySession, openCopySession } from "./session";
 
@@ -55,17 +56,6 @@ async function readHeader(entries: Entries): Promise<{ header: Header; sha256: s
 }
 
 const sameList = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-function requireMigrations({ migrations }: Header, present: Header["migrations"]): void {
-  // Databases sort names in their own ways.
-  const listed = (list: Header["migrations"]) =>
-    list.map(({ name, checksum }) => `${name} ${checksum}`).sort();
-  if (sameList(listed(present), listed(migrations))) return;
-  const last = migrations.at(-1)?.name ?? "none";
-  throw new BackupError(
-    `The archive was written with other migrations (the last was ${last}): restore it with that version of the application, then upgrade.`,
-  );
-}
 
 async function requireUnused(client: Client, tables: Table[]): Promise<void> {
   const used = await firstUsedTable(client, tables);

@@ -1,0 +1,71 @@
+-- Fills a pending signal at the first tick recorded after it. It lapses when there was none within 60 s, or
+-- when nobody filled it while that tick was at most 10 s old: prices older than that are not traded on.
+-- Safe to call anywhere at once: one caller gets the run, the others null.
+CREATE OR REPLACE FUNCTION fill_strategy_signal(
+  p_signal uuid,
+  p_fee_ppm integer,
+  p_spread_ppm integer,
+  OUT o_outcome text,
+  OUT o_run_id uuid,
+  OUT o_user_id uuid
+)
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  c_too_old constant text := 'It was not filled within 10 s of its price';
+  v_run strategy_run%ROWTYPE;
+  v_signal strategy_signal%ROWTYPE;
+  v_cutoff timestamptz;
+  v_tick record;
+  v_fill record;
+  v_note text;
+BEGIN
+  SELECT r.* INTO v_run FROM strategy_run r
+  WHERE r.id = (SELECT s.run_id FROM strategy_signal s WHERE s.id = p_signal) FOR NO KEY UPDATE SKIP LOCKED;
+  -- Read under the run's lock: whoever held it before may have dealt with the signal.
+  SELECT s.* INTO v_signal FROM strategy_signal s WHERE s.id = p_signal AND s.status = 'pending';
+  IF v_run.id IS NULL OR v_signal.id IS NULL THEN
+    RETURN;
+  END IF;
+  v_cutoff := market_cutoff();
+  SELECT m.seq, m.at INTO v_tick FROM market_tick m
+  WHERE m.at > v_signal.created_at AND m.at <= v_signal.created_at + interval '60 seconds'
+  ORDER BY m.at LIMIT 1;
+  IF v_tick.seq IS NULL AND v_cutoff <= v_signal.created_at + interval '60 seconds' THEN
+    RETURN;
+  END IF;
+  IF v_tick.seq IS NULL THEN
+    v_note := 'There was no price within 60 s';
+  ELSIF v_tick.at < app_now() - interval '10 seconds' THEN
+    v_note := c_too_old;
+  ELSE
+    BEGIN
+      SELECT * INTO STRICT v_fill FROM fill_spot_trade('ai-signal:' || v_signal.id, sha256(v_signal.id::text::bytea), v_run.user_id,
+        'ai', 'ai', v_run.id, v_signal.action, v_signal.amount_micro, NULL, p_fee_ppm, p_spread_ppm, NULL, NULL, NULL,
+        p_tick_seq => v_tick.seq);
+    EXCEPTION WHEN SQLSTATE 'XA001' THEN
+      v_note := CASE SQLERRM WHEN 'HOUSE_LIMIT' THEN 'The house could not supply this amount'
+        WHEN 'MARKET_STALE' THEN c_too_old ELSE 'The trade was refused: ' || SQLERRM END;
+    END;
+  END IF;
+  o_run_id := v_run.id;
+  o_user_id := v_run.user_id;
+  IF v_note IS NOT NULL THEN
+    o_outcome := 'lapsed';
+    UPDATE strategy_signal SET status = 'lapsed', note = v_note, settled_at = app_now() WHERE id = p_signal;
+    RETURN;
+  END IF;
+  o_outcome := 'filled';
+  UPDATE strategy_run SET
+    cash_micro = cash_micro + CASE v_signal.action WHEN 'buy' THEN -v_signal.amount_micro ELSE v_fill.o_received_micro END,
+    holding_micro = holding_micro + CASE v_signal.action WHEN 'buy' THEN v_fill.o_received_micro ELSE -v_signal.amount_micro END
+  WHERE id = v_run.id;
+  UPDATE strategy_signal SET status = 'filled', trade_id = v_fill.o_trade_id, settled_at = app_now() WHERE id = p_signal;
+END
+$$;
+
+ALTER FUNCTION fill_strategy_signal(uuid, integer, integer) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION fill_strategy_signal(uuid, integer, integer) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION fill_strategy_signal(uuid, integer, integer) TO app_runtime;

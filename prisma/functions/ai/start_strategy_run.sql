@@ -1,0 +1,127 @@
+-- Allocates p_amount of available USDT to a new run. p_refusal is what the caller already knows to be in the
+-- way; a repeated key is still answered as it was the first time. Raises PRODUCT_DISABLED, RISK_NOT_ACCEPTED,
+-- TRADE_AMOUNT_OUT_OF_RANGE, TOO_MANY_RUNS, DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT.
+-- p_daily_limit is the site's, null for none; the user's own narrows it.
+CREATE OR REPLACE FUNCTION start_strategy_run(
+  p_refusal text,
+  p_risk_version integer,
+  p_key text,
+  p_input_hash bytea,
+  p_user uuid,
+  p_setup uuid,
+  p_strategy text,
+  p_params jsonb,
+  p_interval text,
+  p_amount bigint,
+  p_min bigint,
+  p_max bigint,
+  p_max_runs integer
+)
+  RETURNS TABLE (o_run_id uuid, o_available_micro bigint, o_replayed boolean)
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM start_strategy_run(p_refusal, p_risk_version, p_key, p_input_hash, p_user, p_setup,
+    p_strategy, p_params, p_interval, p_amount, p_min, p_max, p_max_runs, NULL::integer);
+END
+$$;
+
+ALTER FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer) TO app_runtime;
+
+CREATE OR REPLACE FUNCTION start_strategy_run(
+  p_refusal text,
+  p_risk_version integer,
+  p_key text,
+  p_input_hash bytea,
+  p_user uuid,
+  p_setup uuid,
+  p_strategy text,
+  p_params jsonb,
+  p_interval text,
+  p_amount bigint,
+  p_min bigint,
+  p_max bigint,
+  p_max_runs integer,
+  p_daily_limit integer
+)
+  RETURNS TABLE (o_run_id uuid, o_available_micro bigint, o_replayed boolean)
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_journal bigint;
+  v_hash bytea;
+  v_enabled boolean;
+  v_min bigint;
+  v_max bigint;
+  v_daily integer;
+  v_available bigint := ledger_account_id(p_user, 'available', 'USDT');
+  v_ai bigint := ledger_account_id(p_user, 'ai', 'USDT');
+BEGIN
+  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
+    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
+  END IF;
+  o_run_id := uuid_v7();
+  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
+  VALUES ('ai_allocate', p_key, p_input_hash, p_user, o_run_id, app_now())
+  ON CONFLICT (idempotency_key) DO NOTHING
+  RETURNING id INTO v_journal;
+  IF v_journal IS NULL THEN
+    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_run_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
+    IF v_hash <> p_input_hash THEN
+      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
+    END IF;
+    SELECT a.balance_micro INTO o_available_micro FROM ledger_account a WHERE a.id = v_available;
+    o_replayed := true;
+    RETURN NEXT;
+    RETURN;
+  END IF;
+
+  IF p_refusal IS NOT NULL THEN
+    PERFORM ledger_raise(p_refusal);
+  END IF;
+  SELECT c.ai_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit INTO v_enabled, v_min, v_max, v_daily
+  FROM trade_config c WHERE c.user_id = p_user;
+  IF v_enabled IS FALSE THEN
+    PERFORM ledger_raise('PRODUCT_DISABLED');
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM risk_acceptance r WHERE r.user_id = p_user AND r.product = 'ai' AND r.version = p_risk_version
+  ) THEN
+    PERFORM ledger_raise('RISK_NOT_ACCEPTED');
+  END IF;
+  IF p_amount IS NULL OR p_amount <= 0 OR p_amount > 1000000000000000
+    OR p_amount < greatest(p_min, v_min) OR p_amount > least(p_max, v_max) THEN
+    PERFORM ledger_raise('TRADE_AMOUNT_OUT_OF_RANGE');
+  END IF;
+  -- The user's rows first: they order this user's requests, so the counts below can't be outrun.
+  PERFORM 1 FROM ledger_account a WHERE a.id IN (v_available, v_ai) ORDER BY a.id DESC FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM strategy_run r WHERE r.user_id = p_user AND r.status <> 'stopped') >= p_max_runs THEN
+    PERFORM ledger_raise('TOO_MANY_RUNS');
+  END IF;
+  IF daily_trades_used(p_user) >= least(p_daily_limit, v_daily) THEN
+    PERFORM ledger_raise('DAILY_TRADE_LIMIT');
+  END IF;
+  -- The first candle to decide on is the one now running. What ended before is history, also while no tick has closed it.
+  INSERT INTO strategy_run (id, user_id, setup_id, strategy, params, "interval", allocated_micro, cash_micro, last_candle_at, started_at)
+  SELECT o_run_id, p_user, p_setup, p_strategy, p_params, p_interval, p_amount, p_amount,
+    date_bin(w.width, app_now(), '1970-01-05Z') - w.width, app_now()
+  FROM market_interval() AS w WHERE w.name = p_interval;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no interval %', p_interval USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  PERFORM ledger_apply(v_journal, 1, v_available, v_ai, p_amount, 'strategy_run', o_run_id, false);
+  SELECT a.balance_micro INTO o_available_micro FROM ledger_account a WHERE a.id = v_available;
+  o_replayed := false;
+  RETURN NEXT;
+END
+$$;
+
+ALTER FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer, integer) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer, integer) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION start_strategy_run(text, integer, text, bytea, uuid, uuid, text, jsonb, text, bigint, bigint, bigint, integer, integer) TO app_runtime;

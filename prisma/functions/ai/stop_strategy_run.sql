@@ -1,0 +1,69 @@
+-- Ends a run: no more signals from this moment, a pending one lapses. Its XAUT is sold at the newest tick and
+-- everything goes back to available, all at once. Without a fresh price, or while the house can't pay, the run
+-- stays 'stopping' and o_obstacle says why; call again. p_user null is the job. Raises NOT_FOUND.
+CREATE OR REPLACE FUNCTION stop_strategy_run(
+  p_run uuid,
+  p_user uuid,
+  p_reason text,
+  p_fee_ppm integer,
+  p_spread_ppm integer,
+  OUT o_status text,
+  OUT o_changed boolean,
+  OUT o_obstacle text,
+  OUT o_user_id uuid
+)
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_run strategy_run%ROWTYPE;
+  v_fill record;
+  v_cash bigint;
+  v_journal bigint;
+BEGIN
+  SELECT r.* INTO v_run FROM strategy_run r
+  WHERE r.id = p_run AND (p_user IS NULL OR r.user_id = p_user) FOR NO KEY UPDATE;
+  IF v_run.id IS NULL THEN
+    PERFORM ledger_raise('NOT_FOUND');
+  END IF;
+  o_user_id := v_run.user_id;
+  o_changed := v_run.status = 'running';
+  o_status := v_run.status;
+  IF v_run.status = 'stopped' THEN
+    RETURN;
+  END IF;
+  o_status := 'stopping';
+  UPDATE strategy_signal SET status = 'lapsed', note = 'The run was stopped', settled_at = app_now()
+  WHERE run_id = p_run AND status = 'pending';
+  UPDATE strategy_run SET status = 'stopping', stop_reason = p_reason WHERE id = p_run AND status = 'running';
+
+  -- All of the user's accounts before any of the house's, which the sale locks.
+  PERFORM 1 FROM ledger_account a
+  WHERE a.owner_id = v_run.user_id AND a.kind IN ('available', 'ai') ORDER BY a.id DESC FOR NO KEY UPDATE;
+  v_cash := v_run.cash_micro;
+  IF v_run.holding_micro > 0 THEN
+    BEGIN
+      SELECT * INTO STRICT v_fill FROM fill_spot_trade('ai-stop:' || p_run, sha256(p_run::text::bytea), v_run.user_id,
+        'ai', 'ai', p_run, 'sell', v_run.holding_micro, NULL, p_fee_ppm, p_spread_ppm, NULL, NULL, NULL);
+    EXCEPTION WHEN SQLSTATE 'XA001' THEN
+      o_obstacle := SQLERRM;
+      RETURN;
+    END;
+    v_cash := v_cash + v_fill.o_received_micro;
+  END IF;
+  IF v_cash > 0 THEN
+    v_journal := ledger_begin('ai_return', 'ai-return:' || p_run, sha256(p_run::text::bytea), p_user);
+    PERFORM ledger_apply(v_journal, 1, ledger_account_id(v_run.user_id, 'ai', 'USDT'),
+      ledger_account_id(v_run.user_id, 'available', 'USDT'), v_cash, 'strategy_run', p_run, false);
+  END IF;
+  UPDATE strategy_run SET status = 'stopped', cash_micro = 0, holding_micro = 0, returned_micro = v_cash, stopped_at = app_now()
+  WHERE id = p_run;
+  o_status := 'stopped';
+  o_changed := true;
+END
+$$;
+
+ALTER FUNCTION stop_strategy_run(uuid, uuid, text, integer, integer) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION stop_strategy_run(uuid, uuid, text, integer, integer) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION stop_strategy_run(uuid, uuid, text, integer, integer) TO app_runtime;

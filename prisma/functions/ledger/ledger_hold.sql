@@ -1,0 +1,29 @@
+-- Sets a withdrawal's amount aside: available to held. False when repeated.
+CREATE OR REPLACE FUNCTION ledger_hold(
+  p_key text,
+  p_input_hash bytea,
+  p_actor uuid,
+  p_user uuid,
+  p_amount bigint,
+  p_withdrawal uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_journal bigint := ledger_begin('withdrawal_hold', p_key, p_input_hash, p_actor);
+BEGIN
+  IF v_journal IS NULL THEN
+    RETURN false;
+  END IF;
+  PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', 'USDT'),
+    ledger_account_id(p_user, 'held', 'USDT'), p_amount, 'withdrawal', p_withdrawal, true);
+  RETURN true;
+END
+$$;
+
+ALTER FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid) TO app_runtime;

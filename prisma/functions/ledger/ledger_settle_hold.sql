@@ -1,0 +1,39 @@
+-- Pays a held withdrawal out: held to external, the fee (part of p_amount) to fees. False when repeated.
+CREATE OR REPLACE FUNCTION ledger_settle_hold(
+  p_key text,
+  p_input_hash bytea,
+  p_actor uuid,
+  p_user uuid,
+  p_amount bigint,
+  p_fee bigint,
+  p_withdrawal uuid
+)
+  RETURNS boolean
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_journal bigint := ledger_begin('withdrawal_settle', p_key, p_input_hash, p_actor);
+  v_held bigint := ledger_account_id(p_user, 'held', 'USDT');
+  v_external bigint := ledger_account_id(NULL, 'external', 'USDT');
+  v_fees bigint := ledger_account_id(NULL, 'fees', 'USDT', pg_backend_pid() % 16);
+BEGIN
+  IF v_journal IS NULL THEN
+    RETURN false;
+  END IF;
+  IF p_fee < 0 OR p_fee >= p_amount THEN
+    PERFORM ledger_raise('AMOUNT_INVALID');
+  END IF;
+  PERFORM 1 FROM ledger_account WHERE id IN (v_held, v_external, v_fees) ORDER BY id DESC FOR NO KEY UPDATE;
+  PERFORM ledger_apply(v_journal, 1, v_held, v_external, p_amount - p_fee, 'withdrawal', p_withdrawal, true);
+  IF p_fee > 0 THEN
+    PERFORM ledger_apply(v_journal, 2, v_held, v_fees, p_fee, 'withdrawal', p_withdrawal, true);
+  END IF;
+  RETURN true;
+END
+$$;
+
+ALTER FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) TO app_runtime;

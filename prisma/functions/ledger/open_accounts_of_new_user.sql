@@ -1,0 +1,17 @@
+-- Every user has ledger accounts from their first moment, whatever code path made them.
+CREATE OR REPLACE FUNCTION open_accounts_of_new_user()
+  RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+BEGIN
+  PERFORM ledger_open_user_accounts(NEW.id);
+  RETURN NULL;
+END
+$$;
+
+ALTER FUNCTION open_accounts_of_new_user() OWNER TO ledger_owner;
+
+CREATE OR REPLACE TRIGGER app_user_ledger_accounts
+  AFTER INSERT ON app_user
+  FOR EACH ROW EXECUTE FUNCTION open_accounts_of_new_user();

@@ -1,0 +1,20 @@
+-- Marks the candles that ended at or before p_at as final. Returns how many.
+CREATE OR REPLACE FUNCTION close_market_candles(p_at timestamptz)
+  RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+DECLARE
+  v_count integer;
+BEGIN
+  UPDATE market_candle AS c SET closed = true
+  FROM market_interval() AS w
+  WHERE NOT c.closed AND c."interval" = w.name AND c.open_time + w.width <= p_at;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END
+$$;
+
+ALTER FUNCTION close_market_candles(timestamptz) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION close_market_candles(timestamptz) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION close_market_candles(timestamptz) TO app_runtime;

@@ -1,0 +1,22 @@
+-- The quote that money may move at: the newest recorded tick. Spot trades, strategy fills and vault
+-- conversions take their price from here and from nowhere else.
+CREATE OR REPLACE FUNCTION market_quote(
+  OUT o_tick_seq bigint,
+  OUT o_at timestamptz,
+  OUT o_bid_e8 bigint,
+  OUT o_ask_e8 bigint,
+  OUT o_simulated boolean
+)
+  LANGUAGE plpgsql STABLE
+AS $$
+BEGIN
+  SELECT h.seq, h.at, h.bid_e8, h.ask_e8, h.simulated INTO o_tick_seq, o_at, o_bid_e8, o_ask_e8, o_simulated
+  FROM market_head h WHERE h.id = 1;
+  IF o_at IS NULL OR o_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() THEN
+    PERFORM ledger_raise('MARKET_STALE');
+  END IF;
+END
+$$;
+
+ALTER FUNCTION market_quote() OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION market_quote() FROM PUBLIC, app_runtime;

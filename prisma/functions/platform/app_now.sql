@@ -1,0 +1,7 @@
+-- The one clock of every money rule. Tests replace this function to move time.
+CREATE OR REPLACE FUNCTION app_now()
+  RETURNS timestamptz
+  LANGUAGE sql PARALLEL SAFE
+AS $$ SELECT clock_timestamp() $$;
+
+GRANT EXECUTE ON FUNCTION app_now() TO app_runtime, ledger_owner;

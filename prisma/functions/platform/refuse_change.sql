@@ -1,0 +1,64 @@
+-- Shared by every append-only table.
+CREATE OR REPLACE FUNCTION refuse_change()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+CREATE OR REPLACE TRIGGER audit_entry_append_only
+  BEFORE DELETE OR UPDATE ON audit_entry
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER audit_entry_no_truncate
+  BEFORE TRUNCATE ON audit_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER house_transfer_append_only
+  BEFORE DELETE OR UPDATE ON house_transfer
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER house_transfer_no_truncate
+  BEFORE TRUNCATE ON house_transfer
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_account_no_removal
+  BEFORE DELETE ON ledger_account
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_account_no_truncate
+  BEFORE TRUNCATE ON ledger_account
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_journal_append_only
+  BEFORE DELETE OR UPDATE ON ledger_journal
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_journal_no_truncate
+  BEFORE TRUNCATE ON ledger_journal
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_transfer_append_only
+  BEFORE DELETE OR UPDATE ON ledger_transfer
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER ledger_transfer_no_truncate
+  BEFORE TRUNCATE ON ledger_transfer
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER referral_earning_append_only
+  BEFORE DELETE OR UPDATE ON referral_earning
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER referral_earning_no_truncate
+  BEFORE TRUNCATE ON referral_earning
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER saving_record_no_removal
+  BEFORE DELETE ON saving_record
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER spot_write_off_append_only
+  BEFORE DELETE OR UPDATE ON spot_write_off
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER spot_write_off_no_truncate
+  BEFORE TRUNCATE ON spot_write_off
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER trade_no_removal
+  BEFORE DELETE ON trade
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER vault_conversion_append_only
+  BEFORE DELETE OR UPDATE ON vault_conversion
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER vault_conversion_no_truncate
+  BEFORE TRUNCATE ON vault_conversion
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

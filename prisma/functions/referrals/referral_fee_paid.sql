@@ -1,0 +1,25 @@
+-- Notes the fee of a new trade or of a completed withdrawal, if its payer was invited. The source's type is
+-- the trigger's argument.
+CREATE OR REPLACE FUNCTION referral_fee_paid()
+  RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+BEGIN
+  INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
+  SELECT TG_ARGV[0], NEW.id, u.referred_by_id, u.id, NEW.fee_micro
+  FROM app_user u WHERE u.id = NEW.user_id AND u.referred_by_id IS NOT NULL
+  ON CONFLICT (source_type, source_id) DO NOTHING;
+  RETURN NULL;
+END
+$$;
+
+ALTER FUNCTION referral_fee_paid() OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION referral_fee_paid() FROM PUBLIC, app_runtime;
+
+CREATE OR REPLACE TRIGGER withdrawal_fee_paid
+  AFTER UPDATE OF status ON withdrawal
+  FOR EACH ROW
+  WHEN (NEW.fee_micro > 0 AND NEW.status = 'completed' AND OLD.status <> 'completed')
+  EXECUTE FUNCTION referral_fee_paid('withdrawal');

@@ -1,0 +1,169 @@
+-- Opens an option: stake from the user and collateral from the house go to escrow, and the trade
+-- waits for the first tick after opened_at. One round trip; repeats its first answer for a repeated key.
+-- Limits are the caller's settings; p_daily_limit and the caps may be null (none).
+-- Collateral = stake x rate, half to even. Options accepted after the same tick share their entry, so their expiry: the
+-- second that a cap counts for is one of that tick and not of the acceptance.
+-- Until its entry is known, a trade is simulated where prices are as it opens; the entry's own tick decides then.
+CREATE OR REPLACE FUNCTION open_option(
+  p_key text,
+  p_input_hash bytea,
+  p_user uuid,
+  p_direction text,
+  p_amount bigint,
+  p_duration_seconds integer,
+  p_rate_ppm integer,
+  p_min_amount bigint,
+  p_max_amount bigint,
+  p_daily_limit integer,
+  p_min_sources integer,
+  p_cap_second bigint,
+  p_cap_direction bigint,
+  OUT o_trade_id uuid,
+  OUT o_opened_at timestamptz,
+  OUT o_collateral_micro bigint,
+  OUT o_available_micro bigint,
+  OUT o_replayed boolean
+)
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_journal bigint;
+  v_hash bytea;
+  v_tick_at timestamptz;
+  v_sources integer;
+  v_simulated boolean;
+  v_account bigint;
+  v_seq bigint;
+  v_shard integer;
+  v_pool_account bigint := -100 - pg_backend_pid() % 16;
+  v_pool_seq bigint;
+  v_pool_balance bigint;
+  v_second bigint;
+  v_margin bigint;
+  v_exclusive boolean;
+  v_refusal text;
+BEGIN
+  IF (octet_length(p_input_hash) = 32 AND octet_length(p_key) BETWEEN 1 AND 200) IS NOT TRUE THEN
+    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
+  END IF;
+  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
+  VALUES ('option_open', p_key, p_input_hash, p_user, uuid_v7(), app_now())
+  ON CONFLICT (idempotency_key) DO NOTHING
+  RETURNING id, result_id INTO v_journal, o_trade_id;
+  IF v_journal IS NULL THEN
+    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_trade_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
+    IF v_hash <> p_input_hash THEN
+      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
+    END IF;
+    SELECT t.opened_at, t.collateral_micro INTO STRICT o_opened_at, o_collateral_micro FROM trade t WHERE t.id = o_trade_id;
+    SELECT a.balance_micro INTO o_available_micro FROM ledger_account a
+    WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0;
+    o_replayed := true;
+    RETURN;
+  END IF;
+
+  SELECT h.at, h.source_count, h.simulated INTO v_tick_at, v_sources, v_simulated FROM market_head h WHERE h.id = 1;
+  v_refusal := CASE
+    WHEN p_direction NOT IN ('up', 'down') OR p_duration_seconds NOT BETWEEN 1 AND 86400
+      OR p_rate_ppm NOT BETWEEN 0 AND 10000000 OR p_direction IS NULL OR p_duration_seconds IS NULL OR p_rate_ppm IS NULL
+      THEN 'OPTION_INVALID'
+    WHEN p_amount IS NULL OR p_amount <= 0 OR p_amount < p_min_amount OR p_amount > p_max_amount OR p_amount > 1000000000000000
+      THEN 'TRADE_AMOUNT_OUT_OF_RANGE'
+    WHEN v_tick_at IS NULL OR v_tick_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() THEN 'MARKET_STALE'
+    WHEN v_sources < p_min_sources THEN 'MARKET_THIN'
+    END;
+  IF v_refusal IS NOT NULL THEN
+    PERFORM ledger_raise(v_refusal);
+  END IF;
+  -- What mul_div_half_even() gives, without the call where the product is sure to be small: a stake of up to 400,000 USDT.
+  o_collateral_micro := CASE WHEN p_amount <= 400000000000
+    THEN (p_amount * p_rate_ppm + 499999 + p_amount * p_rate_ppm / 1000000 % 2) / 1000000
+    ELSE mul_div_half_even(p_amount, p_rate_ppm, 1000000) END;
+
+  -- The user's row first: it orders this user's requests, so the count below can't be outrun.
+  UPDATE ledger_account a SET balance_micro = a.balance_micro - p_amount, seq = a.seq + 1
+  WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0
+    AND a.balance_micro >= p_amount
+  RETURNING a.id, a.seq, a.balance_micro INTO v_account, v_seq, o_available_micro;
+  -- Everything that counts for the day moved money of this account, each by a transfer of its own: no more than v_seq - 1
+  -- did before this one, so the count is made only where it could matter.
+  IF v_account IS NULL OR v_seq > p_daily_limit THEN
+    IF v_account IS NULL THEN
+      PERFORM ledger_raise('INSUFFICIENT_BALANCE');
+    END IF;
+    IF daily_trades_used(p_user) >= p_daily_limit THEN
+      PERFORM ledger_raise('DAILY_TRADE_LIMIT');
+    END IF;
+  END IF;
+
+  IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN
+    v_second := floor(extract(epoch FROM v_tick_at))::bigint + 1 + p_duration_seconds;
+    -- Each of the 15 other shards can hold one option not yet visible here. Far from a cap that
+    -- margin settles it; near one, lock every shard and count exactly.
+    v_margin := 15 * mul_div_half_even(least(p_max_amount, 1000000000000000), p_rate_ppm, 1000000);
+    v_exclusive := NOT option_within_caps(p_direction, v_second, o_collateral_micro + v_margin, p_cap_second, p_cap_direction);
+    IF v_exclusive THEN
+      PERFORM 1 FROM ledger_account WHERE id BETWEEN -115 AND -100 ORDER BY id DESC FOR NO KEY UPDATE;
+      v_margin := 0;
+    END IF;
+  END IF;
+  -- Consecutive connections prefer different shards, so they seldom wait for each other. The exposure's
+  -- row is only touched under the lock of its pool's.
+  IF o_collateral_micro > 0 THEN
+    LOOP
+      UPDATE ledger_account a SET balance_micro = a.balance_micro - o_collateral_micro, seq = a.seq + 1
+      WHERE a.id = v_pool_account AND a.balance_micro >= o_collateral_micro
+      RETURNING a.shard, a.seq, a.balance_micro INTO v_shard, v_pool_seq, v_pool_balance;
+      EXIT WHEN FOUND;
+      v_pool_account := option_other_pool(o_collateral_micro);
+      IF v_pool_account IS NULL THEN
+        PERFORM ledger_raise('HOUSE_LIMIT');
+      END IF;
+    END LOOP;
+    UPDATE option_exposure e SET
+      up_micro = e.up_micro + CASE p_direction WHEN 'up' THEN o_collateral_micro ELSE 0 END,
+      down_micro = e.down_micro + CASE p_direction WHEN 'down' THEN o_collateral_micro ELSE 0 END
+    WHERE e.shard = v_shard;
+  ELSE
+    v_shard := pg_backend_pid() % 16;
+  END IF;
+  IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN
+    IF p_cap_second IS NOT NULL THEN
+      -- Again, since a tick may have come while this waited for its locks; there is none left to wait for.
+      SELECT h.at INTO v_tick_at FROM market_head h WHERE h.id = 1;
+      v_second := floor(extract(epoch FROM v_tick_at))::bigint + 1 + p_duration_seconds;
+      INSERT INTO option_expiry_exposure AS e (expiry_second, shard, collateral_micro)
+      VALUES (v_second, v_shard, o_collateral_micro)
+      ON CONFLICT (expiry_second, shard) DO UPDATE SET collateral_micro = e.collateral_micro + excluded.collateral_micro;
+    END IF;
+    IF NOT option_within_caps(p_direction, v_second, v_margin, p_cap_second, p_cap_direction) THEN
+      IF v_exclusive THEN
+        PERFORM ledger_raise('HOUSE_LIMIT');
+      END IF;
+      RAISE EXCEPTION 'a cap came near meanwhile, try again' USING ERRCODE = 'serialization_failure';
+    END IF;
+  END IF;
+
+  -- The time of acceptance is read last, when no lock is left to wait for; never before a price that was known.
+  o_opened_at := greatest(app_now(), v_tick_at);
+  WITH opened AS (
+    INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
+      payout_rate_ppm, collateral_micro, opened_at, simulated)
+    VALUES (o_trade_id, v_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
+      p_rate_ppm, o_collateral_micro, o_opened_at, v_simulated)
+  )
+  INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,
+    debit_seq, debit_balance_micro, reference_type, reference_id)
+  SELECT o_opened_at, v_journal, l.line, l.debit, -8, l.amount, 'USDT', l.seq, l.balance, 'trade', o_trade_id
+  FROM (VALUES (1, v_account, p_amount, v_seq, o_available_micro),
+    (2, v_pool_account, o_collateral_micro, v_pool_seq, v_pool_balance)) AS l (line, debit, amount, seq, balance)
+  WHERE l.amount > 0;
+  o_replayed := false;
+END
+$$;
+
+ALTER FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) TO app_runtime;

@@ -1,0 +1,34 @@
+-- Takes out of a user's position what they no longer have, after an adjustment subtracted XAUT: what came without
+-- a known cost goes first, and of the cost leaves the same share as of the XAUT, half to even, as with a sale.
+-- What is in savings is still theirs. In the transaction of the adjustment.
+CREATE OR REPLACE FUNCTION spot_write_off(p_adjustment uuid, p_user uuid)
+  RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_held bigint;
+  v_position spot_position;
+  v_gone bigint;
+  v_gone_cost bigint;
+BEGIN
+  -- Whoever changes the position or moves this XAUT holds this row.
+  PERFORM 1 FROM ledger_account WHERE id = ledger_account_id(p_user, 'available', 'XAUT') FOR NO KEY UPDATE;
+  SELECT sum(balance_micro) INTO v_held FROM ledger_account
+  WHERE owner_id = p_user AND kind IN ('available', 'savings') AND currency = 'XAUT';
+  SELECT * INTO v_position FROM spot_position WHERE book_id = p_user;
+  v_gone := v_position.quantity_micro - v_held;
+  IF v_gone IS NULL OR v_gone <= 0 THEN
+    RETURN;
+  END IF;
+  v_gone_cost := mul_div_half_even(v_position.cost_micro, v_gone, v_position.quantity_micro);
+  UPDATE spot_position SET quantity_micro = quantity_micro - v_gone, cost_micro = cost_micro - v_gone_cost WHERE book_id = p_user;
+  INSERT INTO spot_write_off (adjustment_id, book_id, quantity_micro, cost_micro, position_micro, position_cost_micro, at)
+  VALUES (p_adjustment, p_user, v_gone, v_gone_cost, v_position.quantity_micro, v_position.cost_micro, app_now());
+END
+$$;
+
+ALTER FUNCTION spot_write_off(uuid, uuid) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION spot_write_off(uuid, uuid) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION spot_write_off(uuid, uuid) TO app_runtime;

@@ -1,0 +1,37 @@
+-- An option starts open, without prices; a spot trade is complete from the start, and its fee is noted for the payer's
+-- referrer. Options have no fee, and come first and by themselves: all of a condition is prepared, also what is not reached.
+CREATE OR REPLACE FUNCTION trade_inserted()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF NEW.type = 'option' AND current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0
+    AND NEW.status = 'open' AND NEW.direction IN ('up', 'down') AND NEW.side IS NULL AND NEW.currency = 'USDT'
+    AND NEW.duration_seconds > 0 AND NEW.payout_rate_ppm >= 0 AND NEW.collateral_micro >= 0 AND NEW.shard BETWEEN 0 AND 15
+    AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.expires_at, NEW.exit_tick_seq,
+      NEW.exit_price_e8, NEW.settled_at, NEW.payout_micro, NEW.pnl_micro, NEW.received_micro) = 10 THEN
+    RETURN NULL;
+  END IF;
+  IF NEW.type IN ('manual', 'ai') AND current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0
+    AND NEW.status IN ('filled', 'stopped') AND NEW.side IN ('buy', 'sell')
+    AND NEW.direction IS NULL AND NEW.currency IN ('USDT', 'XAUT') AND coalesce(NEW.received_micro, 0) >= 0 THEN
+    IF NEW.fee_micro > 0 THEN
+      INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
+      SELECT 'trade', NEW.id, u.referred_by_id, u.id, NEW.fee_micro
+      FROM app_user u WHERE u.id = NEW.user_id AND u.referred_by_id IS NOT NULL
+      ON CONFLICT (source_type, source_id) DO NOTHING;
+    END IF;
+    RETURN NULL;
+  END IF;
+  IF current_user <> 'ledger_owner' THEN
+    PERFORM trade_refuse();
+  END IF;
+  RAISE EXCEPTION 'not a valid new trade' USING ERRCODE = 'check_violation';
+END
+$$;
+
+ALTER FUNCTION trade_inserted() OWNER TO ledger_owner;
+
+CREATE OR REPLACE TRIGGER trade_inserted
+  AFTER INSERT ON trade
+  FOR EACH ROW EXECUTE FUNCTION trade_inserted();

@@ -1,0 +1,13 @@
+CREATE OR REPLACE FUNCTION trade_news_collect()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  INSERT INTO trade_news (trade_id, user_id) SELECT id, user_id FROM after_row WHERE status <> 'open';
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER trade_news_collect
+  AFTER UPDATE ON trade REFERENCING NEW TABLE AS after_row
+  FOR EACH STATEMENT EXECUTE FUNCTION trade_news_collect();

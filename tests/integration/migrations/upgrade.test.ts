@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { prepareDatabase } from "@/scripts/lib/prepare";
+import { describeDatabase } from "@/tests/support/catalogue";
+import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
+import { codeOf } from "@/tests/support/migrations";
+
+const PRISMA = join(process.cwd(), "prisma");
+// What `npm start` of the last commit before the baseline made, with users, trades, savings, deposits and withdrawals.
+const SITE = gunzipSync(readFileSync("tests/fixtures/site-0.1.0.sql.gz")).toString("utf8");
+
+const upgrade = (database: TestDatabase) =>
+  prepareDatabase(database.ownerUrl, PRISMA, { appPassword: "test" });
+
+/** `npm run <name>:verify` on that database. @throws when it finds a difference */
+async function verify(name: string, database: TestDatabase): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", `scripts/verify-${name}.ts`],
+    { env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: database.appUrl } },
+  );
+  return stdout;
+}
+
+// All rows of tables that people's money and history is in, as one text each.
+const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(*)::int AS count FROM (
+  SELECT 'account ' || a::text AS line FROM ledger_account a
+  UNION ALL SELECT 'transfer ' || t::text FROM ledger_transfer t
+  UNION ALL SELECT 'trade ' || t::text FROM trade t
+  UNION ALL SELECT 'saving ' || s::text FROM saving_record s
+  UNION ALL SELECT 'audit ' || e::text FROM audit_entry e
+  UNION ALL SELECT 'user ' || u::text FROM app_user u) AS lines`;
+
+describe("a site of the last commit before the baseline", () => {
+  let old: TestDatabase;
+
+  beforeAll(async () => {
+    old = await createTestDatabase({ empty: true });
+    await old.query(SITE);
+  });
+
+  it("upgrades by itself to what a new site has, and keeps its rows", async () => {
+    const before = await old.query<{ hash: string; count: number }>(ROWS);
+    expect(before[0]?.count).toBeGreaterThan(250);
+    const columns =
+      "SELECT count(*)::int AS count FROM _prisma_migrations WHERE finished_at IS NOT NULL";
+    expect(await old.query(columns)).toEqual([{ count: 57 }]);
+    await upgrade(old);
+    await upgrade(old);
+    expect(await describeDatabase(old.query)).toEqual(await describeDatabase(testDatabase().query));
+    expect(await old.query(columns)).toEqual([{ count: 58 }]);
+    expect(await old.query(ROWS)).toEqual(before);
+  }, 60_000);
+
+  it("passes the checks of ledger and audit log", async () => {
+    expect(await verify("ledger", old)).toMatch(/The ledger verifies\.\n$/);
+    expect(await verify("audit", old)).toMatch(/The audit log verifies\.\n$/);
+  }, 60_000);
+});
+
+it.each([
+  [
+    "one is missing",
+    "DELETE FROM _prisma_migrations WHERE migration_name = '20261124131000_candle_kinds'",
+  ],
+  [
+    "one was edited",
+    "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name = '20261122144000_desk'",
+  ],
+  [
+    "one did not end",
+    "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '20261121003500_house'",
+  ],
+  [
+    "another was added",
+    "UPDATE _prisma_migrations SET rolled_back_at = NULL, migration_name = 'own' WHERE migration_name = '20261121002200_vault'",
+  ],
+])(
+  "a site whose old migrations are not all applied is refused: %s",
+  async (_what, change) => {
+    const old = await createTestDatabase({ empty: true });
+    await old.query(SITE);
+    await old.query(change);
+    const before = await describeDatabase(old.query);
+    await expect(upgrade(old)).rejects.toThrow(
+      /^The database holds 56 of the 57 migrations .* start the last commit of version 0\.1\.0 \(e35149d\) on it first, then upgrade\.$/,
+    );
+    expect(await codeOf(upgrade(old))).toBe("SQUASHED");
+    expect(await describeDatabase(old.query)).toEqual(before);
+    await old.drop();
+  },
+  60_000,
+);
