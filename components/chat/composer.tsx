@@ -155,7 +155,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
             onPaste={paste}
           />
         </Field>
-        <Button type="submit" aria-label={t("send")} className="px-0">
+        <Button type="submit" aria-label={t("send")} reservesWidth={false} className="px-0">
           <Send aria-hidden="true" />
         </Button>
       </div>

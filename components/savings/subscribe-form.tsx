@@ -88,7 +88,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
         </Card>
         <p>{t(`risk.${plan.type}`)}</p>
         <MoneyPauseNote />
-        <Button type="submit" wide pending={false}>
+        <Button type="submit" wide>
           {t("review")}
         </Button>
       </form>

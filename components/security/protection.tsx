@@ -161,7 +161,7 @@ function EmailRow({ security, onChange }: { security: Security; onChange: () => 
       }
     >
       {security.emailVerified ? null : (
-        <Button variant="outline" pending={resend.isPending} onClick={send}>
+        <Button variant="outline" pending={resend.isPending} reservesWidth onClick={send}>
           {t("sendLink")}
         </Button>
       )}
@@ -209,7 +209,7 @@ function TwoFactorRow({
           </Button>
         </>
       ) : (
-        <Button pending={starting} onClick={onStart}>
+        <Button pending={starting} reservesWidth onClick={onStart}>
           {t("turnOn")}
         </Button>
       )}

@@ -81,6 +81,7 @@ export function Sessions() {
                 variant="outline"
                 aria-label={t("endNamed", { device: session.device })}
                 pending={revoke.isPending && revoke.variables === session.id}
+                reservesWidth
                 onClick={() => end(session.id)}
               >
                 {t("end")}

@@ -26,10 +26,15 @@ export const buttonClass = cva(
 type Look = VariantProps<typeof buttonClass>;
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled">, Look {
-  /** Sending: shows `pendingLabel`, keeps the width and the focus, ignores presses. Pass `false`, not undefined, while idle. */
+  /** Sending: shows `pendingLabel`, keeps the width and the focus, ignores presses. */
   pending?: boolean;
   /** Defaults to "Sending…". */
   pendingLabel?: string;
+  /**
+   * Whether it is wide enough for `pendingLabel` while idle, too. Default: where it submits a form or has a
+   * `pendingLabel`.
+   */
+  reservesWidth?: boolean;
   /** Icon before the label. */
   icon?: ReactNode;
 }
@@ -38,13 +43,14 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled">,
 export function Button({
   variant,
   wide,
-  pending,
+  pending = false,
   pendingLabel,
+  type = "button",
+  reservesWidth = type === "submit" || pendingLabel !== undefined,
   icon,
   className,
   children,
   onClick,
-  type = "button",
   ...rest
 }: ButtonProps) {
   const t = useTranslations("ui");
@@ -54,18 +60,6 @@ export function Button({
       {children}
     </>
   );
-  if (pending === undefined) {
-    return (
-      <button
-        type={type}
-        className={clsx(buttonClass({ variant, wide }), className)}
-        onClick={onClick}
-        {...rest}
-      >
-        {label}
-      </button>
-    );
-  }
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);
@@ -78,24 +72,27 @@ export function Button({
       onClick={guard}
       {...rest}
     >
-      <span className="grid place-items-center">
-        <span
-          aria-hidden={pending || undefined}
-          className={clsx(
-            "col-start-1 row-start-1 flex items-center gap-2",
-            pending && "invisible",
-          )}
-        >
-          {label}
+      {pending || reservesWidth ? (
+        <span className="grid place-items-center">
+          <Layer shown={!pending}>{label}</Layer>
+          <Layer shown={pending}>{pendingLabel ?? t("sending")}</Layer>
         </span>
-        <span
-          aria-hidden={!pending || undefined}
-          className={clsx("col-start-1 row-start-1", !pending && "invisible")}
-        >
-          {pendingLabel ?? t("sending")}
-        </span>
-      </span>
+      ) : (
+        label
+      )}
     </button>
+  );
+}
+
+/** One of the texts that share a button's room, seen or not. */
+function Layer({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden={!shown || undefined}
+      className={clsx("col-start-1 row-start-1 flex items-center gap-2", !shown && "invisible")}
+    >
+      {children}
+    </span>
   );
 }
 

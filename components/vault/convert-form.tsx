@@ -134,7 +134,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
           <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>
           {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
           <div>
-            <Button type="submit" wide pending={false}>
+            <Button type="submit" wide>
               {t("review")}
             </Button>
             <InlineError>{refused ? blocked : null}</InlineError>

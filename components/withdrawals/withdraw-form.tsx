@@ -179,7 +179,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           />
         </div>
         <MoneyPauseNote />
-        <Button type="submit" wide pending={false}>
+        <Button type="submit" wide>
           {t("review")}
         </Button>
       </form>

@@ -78,6 +78,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
         <Button
           variant="outline"
           pending={change.isPending}
+          reservesWidth
           onClick={() => change.mutate({ change: isOpen ? "close" : "reopen" })}
         >
           {isOpen ? t("close") : t("reopen")}

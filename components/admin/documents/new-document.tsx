@@ -102,7 +102,11 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
           // Nothing is unsaved yet, so there is no bar: pressed, it says what is missing.
           <div className="space-y-2 text-right">
             <InlineError>{decision.message}</InlineError>
-            <Button pending={decision.pending} onClick={() => void decision.decide(draft)}>
+            <Button
+              pending={decision.pending}
+              reservesWidth
+              onClick={() => void decision.decide(draft)}
+            >
               {t("create")}
             </Button>
           </div>

@@ -34,7 +34,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
               <Button variant="outline" onClick={() => !pending && onDiscard()}>
                 {t("discard")}
               </Button>
-              <Button pending={pending} onClick={onSave}>
+              <Button pending={pending} reservesWidth onClick={onSave}>
                 {saveLabel}
               </Button>
             </div>

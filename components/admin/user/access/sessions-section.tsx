@@ -37,6 +37,7 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
     <Button
       variant="ghost"
       pending={endOne.isPending && endOne.variables === row.id}
+      reservesWidth
       aria-label={t("endNamed", { device: row.device })}
       onClick={() => end(row)}
     >

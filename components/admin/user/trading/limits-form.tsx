@@ -205,6 +205,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
               <Button
                 variant="outline"
                 pending={remove.isPending}
+                reservesWidth
                 onClick={() => {
                   save.reset();
                   remove.mutateAsync().then(() => {
