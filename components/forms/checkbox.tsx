@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldMessage } from "./field";
+import { NativeInput } from "./native-input";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   /** May hold links. */
@@ -18,7 +19,7 @@ export function Checkbox({ label, error, className, id, ...rest }: CheckboxProps
   return (
     <div className={className}>
       <div className="flex min-h-target items-start gap-3 py-2.5">
-        <input
+        <NativeInput
           {...rest}
           id={controlId}
           type="checkbox"

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldMessage } from "./field";
+import { NativeInput } from "./native-input";
 
 export interface RadioCardOption {
   value: string;
@@ -71,7 +72,7 @@ export function RadioCards({
               option.disabled && "cursor-default border-line bg-surface-2",
             )}
           >
-            <input
+            <NativeInput
               {...rest}
               type="radio"
               value={option.value}

@@ -4,6 +4,9 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useControlProps } from "./field";
+import { joinRefs } from "./join-refs";
+import { NativeInput } from "./native-input";
+import { useEarlyInput } from "./use-early-input";
 
 /** Looks of every text-like control. 17 px text, so that phones do not zoom in. */
 export const controlClass =
@@ -20,7 +23,9 @@ export interface TextInputProps extends ComponentProps<"input"> {
 export function TextInput({ start, end, className, id, type = "text", ...rest }: TextInputProps) {
   const control = useControlProps(id, rest["aria-describedby"]);
   if (!start && !end) {
-    return <input {...rest} {...control} type={type} className={clsx(controlClass, className)} />;
+    return (
+      <NativeInput {...rest} {...control} type={type} className={clsx(controlClass, className)} />
+    );
   }
   return (
     <span
@@ -31,7 +36,7 @@ export function TextInput({ start, end, className, id, type = "text", ...rest }:
       )}
     >
       {start ? <span className="shrink-0 text-text-2">{start}</span> : null}
-      <input
+      <NativeInput
         {...rest}
         {...control}
         type={type}
@@ -43,12 +48,14 @@ export function TextInput({ start, end, className, id, type = "text", ...rest }:
 }
 
 /** Several lines of text. */
-export function TextArea({ className, id, rows = 4, ...rest }: ComponentProps<"textarea">) {
+export function TextArea({ className, id, ref, rows = 4, ...rest }: ComponentProps<"textarea">) {
+  const earlyInput = useEarlyInput<HTMLTextAreaElement>(rest.onChange);
   const control = useControlProps(id, rest["aria-describedby"]);
   return (
     <textarea
       {...rest}
       {...control}
+      ref={joinRefs(earlyInput, ref)}
       rows={rows}
       className={clsx(controlClass, "resize-y py-2", className)}
     />
@@ -56,13 +63,15 @@ export function TextArea({ className, id, rows = 4, ...rest }: ComponentProps<"t
 }
 
 /** A native select; its own arrow touches the edge in some browsers, so it gets one. Pass `option` elements; the first empty one is the placeholder. */
-export function Select({ className, id, children, ...rest }: ComponentProps<"select">) {
+export function Select({ className, id, ref, children, ...rest }: ComponentProps<"select">) {
+  const earlyInput = useEarlyInput<HTMLSelectElement>(rest.onChange);
   const control = useControlProps(id, rest["aria-describedby"]);
   return (
     <span className="relative block w-full min-w-0">
       <select
         {...rest}
         {...control}
+        ref={joinRefs(earlyInput, ref)}
         className={clsx(controlClass, "appearance-none truncate pr-10", className)}
       >
         {children}

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import Link from "next/link";
 import { type ReactNode, useId } from "react";
+import { NativeInput } from "../forms/native-input";
 
 const itemClass = (selected: boolean, look: "outlined" | "plain" = "outlined") =>
   clsx(
@@ -71,7 +72,7 @@ export function Segmented<T extends string>({
             "relative has-disabled:opacity-60 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2",
           )}
         >
-          <input
+          <NativeInput
             type="radio"
             name={name}
             value={option.value}

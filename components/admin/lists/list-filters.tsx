@@ -35,8 +35,13 @@ function useFilterBox(url: ListUrl, name: string, isComplete = (_text: string) =
     latest.current = url;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  const shown = useRef(value);
   useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value;
+    // Not at first: it shows that already, or what was typed before the scripts came.
+    const isNews = shown.current !== value;
+    shown.current = value;
+    if (!isNews || !input.current || input.current === document.activeElement) return;
+    input.current.value = value;
   }, [value]);
   /** @returns whether the text may go into the address */
   const commit = () => {

@@ -9,6 +9,7 @@ const nameOf = (form: string, userId: string) => `form:${userId}:${form}`;
 
 /**
  * Keeps what is typed into a form for the same person in the same tab, over a reload or an ended session.
+ * What was typed before the page's scripts were there is newer than what was kept.
  * Amounts and the like only: never a password, a code or an address that money goes to.
  * @param form names the form, with all that gives its fields another meaning, such as the currency
  * @param restore gets what was kept, once, after the form was shown; the form may show nothing of its own there
@@ -16,19 +17,23 @@ const nameOf = (form: string, userId: string) => `form:${userId}:${form}`;
  */
 export function useFormDraft(form: string, restore: (kept: Partial<Fields>) => void) {
   const owner = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only into the form that was just shown
-  useEffect(() => {
-    owner.current = storedUserId();
-    if (!owner.current) return;
-    const kept = readDraft(nameOf(form, owner.current));
-    if (typeof kept === "object" && kept !== null) restore(kept);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return (fields: Fields): void => {
+  const typedFirst = useRef<Fields | null>(null);
+  const keep = (fields: Fields): void => {
+    if (owner.current === null) typedFirst.current = fields;
     // Another tab may have signed somebody else in since.
     const userId = storedUserId();
     if (userId && userId === owner.current) saveDraft(nameOf(form, userId), fields);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only into the form that was just shown
+  useEffect(() => {
+    owner.current = storedUserId();
+    if (!owner.current) return;
+    if (typedFirst.current) return keep(typedFirst.current);
+    const kept = readDraft(nameOf(form, owner.current));
+    if (typeof kept === "object" && kept !== null) restore(kept);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return keep;
 }
 
 /** Forgets what was kept of a form, once it was accepted. */

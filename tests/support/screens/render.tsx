@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement, ReactNode } from "react";
 import messages from "@/messages/en.json";
 
-function Texts({ children }: { children: ReactNode }) {
+export function Texts({ children }: { children: ReactNode }) {
   return (
     <NextIntlClientProvider locale="en" timeZone="UTC" messages={messages}>
       {children}
