@@ -13,6 +13,7 @@ import { Switch } from "../ui/switch";
 import { AmountField, type AmountFieldProps } from "./amount-field";
 import { Field } from "./field";
 import { FileDrop } from "./file-drop";
+import { PasswordInput, type PasswordInputProps } from "./password-input";
 import { Select, TextArea, TextInput, type TextInputProps } from "./text-input";
 
 /** Which field of which form. */
@@ -67,6 +68,23 @@ export function FormTextArea<Draft extends FieldValues, Input>({
   return (
     <Field label={label} hint={hint} aside={aside} error={error}>
       <TextArea {...rest} {...field} />
+    </Field>
+  );
+}
+
+/** A secret. */
+export function FormPassword<Draft extends FieldValues, Input>({
+  form,
+  name,
+  label,
+  hint,
+  aside,
+  ...rest
+}: Labelled<Draft, Input, PasswordInputProps>) {
+  const { field, error } = useBoundField({ form, name });
+  return (
+    <Field label={label} hint={hint} aside={aside} error={error}>
+      <PasswordInput {...rest} {...field} />
     </Field>
   );
 }

@@ -10,7 +10,7 @@ import {
   type ResolverOptions,
   useForm,
 } from "react-hook-form";
-import type { ZodType } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { focusFirstError } from "./focus-first-error";
 
@@ -20,22 +20,24 @@ export interface SchemaFormOptions<Draft extends FieldValues, Input> {
   /** What the fields hold at first. */
   start: Draft;
   /** Loads the schema that the API checks the same request with; the page shows without it. */
-  loadSchema: () => Promise<ZodType<Input>>;
+  loadSchema: () => Promise<$ZodType<Input>>;
   /** Writes what was typed as the request names it, without judging it. */
   toInput?: (draft: Draft) => unknown;
-  /** What the schema can't know, such as an available balance: texts by field. The schema's own go first. */
+  /** What the schema can't know, such as an available balance: texts by field, which go before the schema's. */
   check?: (draft: Draft) => Texts<Draft>;
   /** The form's names of fields that the request calls otherwise. */
   fieldNames?: Readonly<Record<string, FieldPath<Draft>>>;
+  /** Codes of refusals that name no field, and the field that they are about. */
+  fieldCodes?: Readonly<Record<string, FieldPath<Draft>>>;
 }
 
-const loadResolver = async <Input>(loadSchema: () => Promise<ZodType<Input>>) => {
+const loadResolver = async <Input>(loadSchema: () => Promise<$ZodType<Input>>) => {
   try {
     const [schema, { schemaResolver }] = await Promise.all([
       loadSchema(),
       import("./schema-resolver"),
     ]);
-    return schemaResolver(schema as ZodType<Input, FieldValues>);
+    return schemaResolver(schema as $ZodType<Input, FieldValues>);
   } catch {
     return null;
   }
@@ -52,8 +54,9 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   toInput = (draft) => draft,
   check,
   fieldNames = {},
+  fieldCodes = {},
 }: SchemaFormOptions<Draft, Input>) {
-  const element = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement & HTMLDivElement>(null);
   const resolver: Resolver<Draft, unknown, Input> = async (draft, context, options) => {
     const resolve = await loadResolver(loadSchema);
     if (!resolve) return refused({ root: { type: "network", message: NETWORK_MESSAGE } });
@@ -64,10 +67,10 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     );
     const own = Object.entries(check?.(draft) ?? {}).filter(([, message]) => message);
     const errors = {
-      ...Object.fromEntries(own.map(([name, message]) => [name, { type: "check", message }])),
       ...Object.fromEntries(
         Object.entries(checked.errors).map(([name, error]) => [placeOf(name), error]),
       ),
+      ...Object.fromEntries(own.map(([name, message]) => [name, { type: "check", message }])),
     };
     if (Object.keys(errors).length > 0) return refused(errors);
     return { values: checked.values as Input, errors: {} };
@@ -85,7 +88,9 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   }
   /** Shows what the server said of fields. Answers whether it said anything of one. */
   function refuse(failure: unknown): boolean {
-    const texts = failure instanceof ApiError ? Object.entries(failure.errors) : [];
+    if (!(failure instanceof ApiError)) return false;
+    const coded = fieldCodes[failure.code];
+    const texts = Object.entries(coded ? { [coded]: [failure.message] } : failure.errors);
     for (const [name, [message]] of texts) form.setError(placeOf(name), { message });
     if (texts.length > 0) focusFirstError(element.current);
     return texts.length > 0;

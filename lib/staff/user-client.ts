@@ -1,4 +1,4 @@
-/** The parts of one user's page: fetched when they are opened, and again after a deed. */
+/** The parts of one user's page: fetched when they are opened, and again after a change. */
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -33,7 +33,7 @@ export function useUserPart<Answer>(userId: string, part: UserPart) {
 }
 
 /**
- * Reads how a part was fetched last. For handlers that run after a deed: what their render got may be
+ * Reads how a part was fetched last. For handlers that run after a mutation: what their render got may be
  * from before it.
  */
 export function useFetchedPart<Answer>(userId: string, part: UserPart) {
@@ -56,7 +56,7 @@ export function useUserPages<Page extends { nextCursor: string | null }>(
 }
 
 /** Something that staff do to a user. Afterwards, and after a refusal too, their page is fetched anew. */
-export function useUserDeed<Input = void, Answer = unknown>(
+export function useUserMutation<Input = void, Answer = unknown>(
   userId: string,
   send: (input: Input) => Promise<Answer>,
 ) {

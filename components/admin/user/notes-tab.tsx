@@ -11,7 +11,7 @@ import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { NoteList } from "@/lib/staff/schema";
-import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import { MoreList } from "./activity/more-list";
 import type { UserTabProps } from "./tab-props";
 
@@ -65,7 +65,7 @@ function NoteForm({ userId }: { userId: string }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const { keyOf, settle } = useRequestKey();
-  const add = useUserDeed(userId, () =>
+  const add = useUserMutation(userId, () =>
     api.post(`/admin/users/${userId}/notes`, { text }, { idempotencyKey: keyOf(text) }),
   );
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { SchemaDialog } from "@/components/forms/schema-form";
 import type { ManageBalanceInput } from "@/lib/approvals/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
-import { FormReason } from "../form-reason";
+import { FormReason } from "../editing/form-reason";
 import type { BalanceDecision } from "./use-balance-decision";
 
 export interface ManageBalanceProps {

@@ -1,32 +1,36 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { PersonFields } from "@/components/accounts/register-fields";
-import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
+import { FormText } from "@/components/forms/form-fields";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { countries } from "@/lib/accounts/countries";
-import {
-  type RegisterForm,
-  type RegisterFormInput,
-  registerFormSchema,
-} from "@/lib/accounts/schema";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
+import type { RegisterForm, RegisterFormInput } from "@/lib/accounts/schema";
 import { type CreateUserInput, useCreateUser } from "@/lib/staff/client";
+import type { AdminUserDetailDto } from "@/lib/staff/schema";
+import { useDecision } from "../payments/use-decision";
 import { NewPasswordField } from "../user/access/new-password-field";
 
-const checks = zodResolver(registerFormSchema);
-
-/** The checks of a registration, without what only the person themselves can say. */
-const resolver: Resolver<RegisterFormInput, unknown, RegisterForm> = (values, context, options) =>
-  checks({ ...values, confirmPassword: values.password, acceptTerms: true }, context, options);
+const EMPTY: RegisterFormInput = {
+  username: "",
+  email: "",
+  country: "",
+  phoneNumber: "",
+  gender: "",
+  password: "",
+  confirmPassword: "",
+  referralCode: "",
+  acceptTerms: true,
+};
+const loadSchema = () =>
+  import("@/lib/accounts/schema").then((module) => module.registerFormSchema);
 
 const dialCodeOf = (country: string | undefined) =>
   countries.find(({ name }) => name === country)?.phoneCode ?? "";
@@ -116,51 +120,47 @@ function CreateForm({
 }) {
   const t = useTranslations("staffUsers.create");
   const create = useCreateUser();
-  const { register, handleSubmit, setError, setValue, control, formState } = useForm<
-    RegisterFormInput,
-    unknown,
-    RegisterForm
-  >({ resolver, defaultValues: { password: "" } });
-  const [country, password] = useWatch({ control, name: ["country", "password"] });
-  const error = (name: keyof RegisterForm) => formState.errors[name]?.message;
-  const submit = handleSubmit(async (form) => {
-    if (create.isPending) return;
-    onPending(true);
-    try {
-      const { user } = await create.mutateAsync(inputOf(form));
-      onMade({ id: user.id, username: user.username, password: form.password });
-    } catch (failure) {
-      const errors = failure instanceof ApiError ? failure.errors : {};
-      for (const [field, texts] of Object.entries(errors)) {
-        const name = field === "countryCode" ? "phoneNumber" : field;
-        setError(name as keyof RegisterForm, { message: texts[0] }, { shouldFocus: true });
-      }
-    } finally {
-      onPending(false);
-    }
+  const form = useSchemaForm<RegisterFormInput, RegisterForm>({
+    start: EMPTY,
+    loadSchema,
+    // What only the person themselves can say.
+    toInput: (draft) => ({ ...draft, confirmPassword: draft.password, acceptTerms: true }),
+    fieldNames: { countryCode: "phoneNumber" },
   });
-  const isAboutField =
-    create.error instanceof ApiError && Object.keys(create.error.errors).length > 0;
+  const { register, control, formState } = form;
+  const country = useWatch({ control, name: "country" });
+  const decision = useDecision<RegisterForm, { user: AdminUserDetailDto }>(
+    ({ decision: person }) => create.mutateAsync(inputOf(person)),
+    ({ user: { id, username } }, { password }) => {
+      onPending(false);
+      onMade({ id, username, password });
+    },
+  );
   return (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <PersonFields register={register} error={error} dialCode={dialCodeOf(country)} />
-      <NewPasswordField
-        label={t("password")}
-        value={password ?? ""}
-        error={error("password")}
-        onChange={(next) =>
-          setValue("password", next, { shouldValidate: formState.isSubmitted, shouldDirty: true })
-        }
+    <SchemaForm
+      id={formId}
+      form={form}
+      error={decision.message}
+      onValid={async (person) => {
+        onPending(true);
+        const failure = await decision.decide(person);
+        if (failure !== null) onPending(false);
+        return failure;
+      }}
+    >
+      <PersonFields
+        register={register}
+        error={(name) => formState.errors[name]?.message}
+        dialCode={dialCodeOf(country)}
       />
-      <Field label={t("referral")} error={error("referralCode")}>
-        <TextInput
-          {...register("referralCode")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      </Field>
-      <InlineError>{create.error && !isAboutField ? messageOf(create.error) : null}</InlineError>
-    </form>
+      <NewPasswordField form={form} name="password" label={t("password")} />
+      <FormText
+        form={form}
+        name="referralCode"
+        label={t("referral")}
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </SchemaForm>
   );
 }

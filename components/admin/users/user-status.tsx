@@ -6,10 +6,9 @@ import { StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useToggleStatus } from "@/lib/staff/client";
+import { useReason } from "../editing/use-reason";
 import { useMayAct } from "../panel/staff-areas";
-import { isReason, ReasonField } from "../user/reason-field";
 
 export interface UserStatusProps {
   user: { id: string; username: string; isActive: boolean };
@@ -45,35 +44,27 @@ function StatusSwitch({ user, hideLabel }: Pick<UserStatusProps, "user" | "hideL
   const t = useTranslations("staff.userStatus");
   const [open, setOpen] = useState(false);
   const [target, setTarget] = useState(!user.isActive);
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
   const toggle = useToggleStatus();
   const { id, username, isActive } = user;
+  const asked = useReason(
+    ({ reason }) => toggle.mutateAsync({ id, isActive: target, reason }),
+    () => {
+      setOpen(false);
+      notify.success(t(target ? "switchedOn" : "switchedOff", { username }));
+    },
+  );
   const ask = () => {
     toggle.reset();
     setTarget(!isActive);
-    setReason("");
-    setProblem(undefined);
+    asked.restart();
     setOpen(true);
   };
   // Not after one's own success: the dialog keeps its words while it goes away.
   const isDone = isActive === target && !toggle.isPending && !toggle.isSuccess;
   const confirm = () => {
     // After a success it is the second click of a double click, on a dialog that goes away.
-    if (isDone || toggle.isSuccess) return setOpen(false);
-    if (!isReason(reason)) return setProblem(t("reasonMissing"));
-    toggle.mutate(
-      { id, isActive: target, reason },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          notify.success(t(target ? "switchedOn" : "switchedOff", { username }));
-        },
-        onError: (failure) => {
-          setProblem(failure instanceof ApiError ? failure.errors.reason?.[0] : undefined);
-        },
-      },
-    );
+    if (isDone || toggle.isSuccess) setOpen(false);
+    else asked.confirm();
   };
   const doing = target ? "on" : "off";
   return (
@@ -95,20 +86,11 @@ function StatusSwitch({ user, hideLabel }: Pick<UserStatusProps, "user" | "hideL
         description={t(isDone ? "alreadyText" : `${doing}Text`)}
         confirmLabel={t(isDone ? "alreadyConfirm" : `${doing}Confirm`)}
         confirmVariant={isDone ? "outline" : target ? "primary" : "danger"}
-        pending={toggle.isPending}
-        error={toggle.error && !problem && !isDone ? messageOf(toggle.error) : null}
+        pending={asked.pending}
+        error={isDone ? null : asked.error}
         onConfirm={confirm}
       >
-        {isDone ? null : (
-          <ReasonField
-            value={reason}
-            error={problem}
-            onChange={(text) => {
-              setReason(text);
-              setProblem(undefined);
-            }}
-          />
-        )}
+        {isDone ? null : asked.field}
       </ConfirmDialog>
     </>
   );

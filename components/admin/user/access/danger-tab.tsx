@@ -10,11 +10,11 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { api, messageOf } from "@/lib/platform/client/api";
 import { staffKeys } from "@/lib/staff/client";
 import type { DeletionBlocker } from "@/lib/staff/schema";
 import { useUserPart } from "@/lib/staff/user-client";
-import { isReason, ReasonField } from "../reason-field";
+import { useReason } from "../../editing/use-reason";
 import type { UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
 
@@ -62,11 +62,9 @@ function DeleteUser({ user }: { user: { id: string; username: string } }) {
   const t = useTranslations("staffUser.danger");
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
   const erase = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ reason }: { reason: string }) =>
       api.delete(`/admin/users/${user.id}/permanent-delete`, {
         body: { username: user.username, reason },
       }),
@@ -74,25 +72,17 @@ function DeleteUser({ user }: { user: { id: string; username: string } }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: staffKeys.allUsers() }),
     onError: () => queryClient.invalidateQueries({ queryKey: staffKeys.user(user.id) }),
   });
-  const confirm = () => {
-    if (!isReason(reason)) return setProblem(t("reasonMissing"));
-    erase.mutate(undefined, {
-      onSuccess: () => {
-        setOpen(false);
-        notify.success(t("done", { username: user.username }));
-        router.replace("/admin/users");
-      },
-      onError: (failure) => {
-        setProblem(failure instanceof ApiError ? failure.errors.reason?.[0] : undefined);
-      },
-    });
-  };
+  const asked = useReason(erase.mutateAsync, () => {
+    setOpen(false);
+    notify.success(t("done", { username: user.username }));
+    router.replace("/admin/users");
+  });
   return (
     <>
       <Button
         variant="danger"
         onClick={() => {
-          erase.reset();
+          asked.restart();
           setOpen(true);
         }}
       >
@@ -105,18 +95,11 @@ function DeleteUser({ user }: { user: { id: string; username: string } }) {
         description={t("deleteText")}
         confirmLabel={t("delete")}
         typeToConfirm={user.username}
-        pending={erase.isPending}
-        error={erase.error && !problem ? messageOf(erase.error) : null}
-        onConfirm={confirm}
+        pending={asked.pending}
+        error={asked.error}
+        onConfirm={asked.confirm}
       >
-        <ReasonField
-          value={reason}
-          error={problem}
-          onChange={(text) => {
-            setReason(text);
-            setProblem(undefined);
-          }}
-        />
+        {asked.field}
       </ConfirmDialog>
     </>
   );

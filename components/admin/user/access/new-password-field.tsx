@@ -2,46 +2,36 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { Field } from "@/components/forms/field";
-import { PasswordInput } from "@/components/forms/password-input";
+import type { FieldValues } from "react-hook-form";
+import { type BoundTo, FormPassword, useBoundField } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { generatePassword } from "@/lib/staff/generate-password";
 
-export interface NewPasswordFieldProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (password: string) => void;
-}
-
 /** A new password for somebody else: typed, or made here and copied to be handed over. */
-export function NewPasswordField({ label, value, error, onChange }: NewPasswordFieldProps) {
+export function NewPasswordField<Draft extends FieldValues, Input>({
+  label,
+  ...bound
+}: BoundTo<Draft, Input> & { label: string }) {
   const t = useTranslations("staffPassword");
+  const { field } = useBoundField(bound);
   const [made, setMade] = useState("");
   const shown = useRef<HTMLElement>(null);
   return (
     <div className="space-y-2">
-      <Field label={label} hint={t("hint")} error={error}>
-        <PasswordInput
-          name="newPassword"
-          autoComplete="new-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
+      <FormPassword {...bound} label={label} hint={t("hint")} autoComplete="new-password" />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant="outline"
           onClick={() => {
             const password = generatePassword();
             setMade(password);
-            onChange(password);
+            field.onChange(password);
           }}
         >
           {t("generate")}
         </Button>
-        {made !== "" && made === value ? (
+        {made !== "" && made === field.value ? (
           <span className="inline-flex flex-wrap items-center gap-1">
             <code ref={shown} translate="no" className="font-mono text-body">
               {made}

@@ -1,22 +1,34 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useRef, useState } from "react";
-import { focusFirstError } from "@/components/forms/focus-first-error";
-import { Button } from "@/components/ui/button";
-import { InlineError } from "@/components/ui/display/inline-error";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { SchemaDialog } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { notify } from "@/components/ui/overlays/toast";
-import { newPasswordSchema } from "@/lib/accounts/schema";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
-import { useUserDeed } from "@/lib/staff/user-client";
-import { isReason, ReasonField } from "../reason-field";
+import { api } from "@/lib/platform/client/api";
+import { useUserMutation } from "@/lib/staff/user-client";
+import { FormReason } from "../../editing/form-reason";
+import { useDecision } from "../../payments/use-decision";
 import { NewPasswordField } from "./new-password-field";
 
 /** Which of the two passwords, by the last part of its endpoint. */
 export type ResetKind = "password" | "withdraw-password";
 
+type Draft = { secret: string; reason: string };
+
 const FIELDS = { password: "newPassword", "withdraw-password": "newWithdrawPassword" } as const;
+
+const EMPTY: Draft = { secret: "", reason: "" };
+
+/** As the API takes both, which can be reset without a reason elsewhere. */
+const loadSchema = async (kind: ResetKind) => {
+  const [accounts, { reasonSchema }] = await Promise.all([
+    import("@/lib/staff/schema"),
+    import("@/lib/platform/reason-schema"),
+  ]);
+  return kind === "password"
+    ? accounts.resetPasswordByStaffSchema.extend({ reason: reasonSchema })
+    : accounts.resetWithdrawPasswordSchema.extend({ reason: reasonSchema });
+};
 
 export interface ResetDialogProps {
   user: { id: string; username: string };
@@ -25,88 +37,53 @@ export interface ResetDialogProps {
   onClose: () => void;
 }
 
-type Problems = { password?: string; reason?: string };
-
 /** Gives an account another password, with what follows from it in words. */
 export function ResetDialog({ user, kind, open, onClose }: ResetDialogProps) {
   const t = useTranslations("staffUser.reset");
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-  const [password, setPassword] = useState("");
-  const [reason, setReason] = useState("");
-  const [problems, setProblems] = useState<Problems>({});
-  const reset = useUserDeed(user.id, () =>
-    api.put(`/admin/users/${user.id}/reset-${kind}`, { [FIELDS[kind]]: password, reason }),
+  const form = useSchemaForm<Draft, object>({
+    start: EMPTY,
+    loadSchema: () => loadSchema(kind),
+    toInput: ({ secret, reason }) => ({ [FIELDS[kind]]: secret, reason }),
+    fieldNames: { [FIELDS[kind]]: "secret" },
+  });
+  const reset = useUserMutation(user.id, (body: object) =>
+    api.put(`/admin/users/${user.id}/reset-${kind}`, body),
   );
-  const show = (found: Problems) => {
-    setProblems(found);
-    focusFirstError(form.current);
-  };
   const close = () => {
-    reset.reset();
-    setPassword("");
-    setReason("");
-    setProblems({});
+    form.reset();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reset.isPending) return;
-    const checked = newPasswordSchema.safeParse(password);
-    const found: Problems = {
-      ...(checked.success ? {} : { password: checked.error.issues[0]?.message }),
-      ...(isReason(reason) ? {} : { reason: t("reasonMissing") }),
-    };
-    if (Object.keys(found).length > 0) return show(found);
-    setProblems({});
-    reset.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(t(`${kind}.done`, { username: user.username }));
-        close();
-      },
-      onError: (failure) => {
-        const errors = failure instanceof ApiError ? failure.errors : {};
-        show({ password: errors[FIELDS[kind]]?.[0], reason: errors.reason?.[0] });
-      },
-    });
-  };
-  const isAboutField = Object.values(problems).some(Boolean);
+  const decision = useDecision<object, unknown>(
+    ({ decision: body }) => reset.mutateAsync(body),
+    () => {
+      notify.success(t(`${kind}.done`, { username: user.username }));
+      close();
+    },
+  );
   return (
-    <Dialog
+    <SchemaDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close();
+      onClose={() => {
+        decision.restart();
+        close();
       }}
       placement="sheet"
-      locked={reset.isPending}
       title={t(`${kind}.title`, { username: user.username })}
-      description={t(`${kind}.text`)}
-      footer={
-        <Button type="submit" form={formId} wide variant="danger" pending={reset.isPending}>
-          {t(`${kind}.submit`)}
-        </Button>
-      }
+      text={t(`${kind}.text`)}
+      submitLabel={t(`${kind}.submit`)}
+      submitVariant="danger"
+      pending={decision.pending}
+      error={decision.message}
+      onValid={async (body) => {
+        const failure = await decision.decide(body);
+        // The dialog may be used again.
+        if (failure === null) decision.restart();
+        return failure;
+      }}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <NewPasswordField
-          label={t(`${kind}.field`)}
-          value={password}
-          error={problems.password}
-          onChange={(next) => {
-            setPassword(next);
-            setProblems({ ...problems, password: undefined });
-          }}
-        />
-        <ReasonField
-          value={reason}
-          error={problems.reason}
-          onChange={(next) => {
-            setReason(next);
-            setProblems({ ...problems, reason: undefined });
-          }}
-        />
-        <InlineError>{reset.error && !isAboutField ? messageOf(reset.error) : null}</InlineError>
-      </form>
-    </Dialog>
+      <NewPasswordField form={form} name="secret" label={t(`${kind}.field`)} />
+      <FormReason form={form} name="reason" />
+    </SchemaDialog>
   );
 }

@@ -9,7 +9,7 @@ import { notify } from "@/components/ui/overlays/toast";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
-import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import { MoreList } from "../activity/more-list";
 
 export interface SessionsSectionProps {
@@ -23,8 +23,8 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
   const t = useTranslations("staffUser.sessions");
   const answer = useUserPages<SessionList>(userId, "sessions");
   const [asking, setAsking] = useState(false);
-  const endAll = useUserDeed(userId, () => api.delete(`/admin/users/${userId}/sessions`));
-  const endOne = useUserDeed(userId, (sessionId: string) =>
+  const endAll = useUserMutation(userId, () => api.delete(`/admin/users/${userId}/sessions`));
+  const endOne = useUserMutation(userId, (sessionId: string) =>
     api.delete(`/admin/users/${userId}/sessions/${sessionId}`),
   );
   const rows = answer.data?.pages.flatMap((page) => page.sessions);

@@ -9,11 +9,10 @@ import { SimulatedPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
 import type { RunAnswer, RunDto, RunList } from "@/lib/ai/schema";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { api } from "@/lib/platform/client/api";
 import { directionOf, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
-import { isReason, ReasonField } from "../reason-field";
+import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
+import { useReason } from "../../editing/use-reason";
 import { MoreList } from "./more-list";
 
 type Owner = { id: string; username: string };
@@ -88,30 +87,17 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
 
 function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose: () => void }) {
   const t = useTranslations("staffUser.runs");
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const { keyOf, settle } = useRequestKey();
-  const stop = useUserDeed(user.id, () =>
+  const stop = useUserMutation(user.id, ({ reason, key }: { reason: string; key: string }) =>
     api.post<RunAnswer>(
       `/admin/users/${user.id}/runs/${run.id}/stop`,
       { reason },
-      { idempotencyKey: keyOf(reason) },
+      { idempotencyKey: key },
     ),
   );
-  const confirm = () => {
-    if (!isReason(reason)) return setProblem(t("reasonMissing"));
-    stop.mutate(undefined, {
-      onSuccess: ({ run: { status } }) => {
-        settle();
-        notify.success(t(status === "stopped" ? "done" : "waiting"));
-        onClose();
-      },
-      onError: (failure) => {
-        settle(failure);
-        setProblem(failure instanceof ApiError ? failure.errors.reason?.[0] : undefined);
-      },
-    });
-  };
+  const asked = useReason(stop.mutateAsync, ({ run: { status } }) => {
+    notify.success(t(status === "stopped" ? "done" : "waiting"));
+    onClose();
+  });
   return (
     <ConfirmDialog
       open
@@ -131,18 +117,11 @@ function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose
         </>
       }
       confirmLabel={t("stop")}
-      pending={stop.isPending}
-      error={stop.error && !problem ? messageOf(stop.error) : null}
-      onConfirm={confirm}
+      pending={asked.pending}
+      error={asked.error}
+      onConfirm={asked.confirm}
     >
-      <ReasonField
-        value={reason}
-        error={problem}
-        onChange={(text) => {
-          setReason(text);
-          setProblem(undefined);
-        }}
-      />
+      {asked.field}
     </ConfirmDialog>
   );
 }

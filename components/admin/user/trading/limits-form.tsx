@@ -14,7 +14,7 @@ import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useFetchedPart, useUserDeed } from "@/lib/staff/user-client";
+import { useFetchedPart, useUserMutation } from "@/lib/staff/user-client";
 import type {
   TradeConfigAnswer,
   TradeConfigDto,
@@ -91,8 +91,10 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
   const draft: Draft = { ...stored, ...typed.values };
   const seen = Object.keys(typed.values).length > 0 ? typed.seen : seenOf(config);
   const path = `/admin/users/${user.id}/trade-config`;
-  const save = useUserDeed(user.id, (input: TradeConfigInput) => api.put(path, { ...input, seen }));
-  const remove = useUserDeed(user.id, () =>
+  const save = useUserMutation(user.id, (input: TradeConfigInput) =>
+    api.put(path, { ...input, seen }),
+  );
+  const remove = useUserMutation(user.id, () =>
     api.delete(path, { body: { seen: config?.updatedAt } }),
   );
   const show = (found: Problems) => {

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
-import { useUserDeed, useUserPart } from "@/lib/staff/user-client";
+import { useUserMutation, useUserPart } from "@/lib/staff/user-client";
 import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { KeptTabProps, UserTabProps } from "../tab-props";
@@ -52,7 +52,7 @@ function DailyCount({
 }) {
   const t = useTranslations("staffUser.dailyCount");
   const [asking, setAsking] = useState(false);
-  const reset = useUserDeed(user.id, () =>
+  const reset = useUserMutation(user.id, () =>
     api.put(`/admin/users/${user.id}/reset-daily-trade-count`),
   );
   return (

@@ -21,7 +21,7 @@ import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
-import { useUserDeed } from "@/lib/staff/user-client";
+import { useUserMutation } from "@/lib/staff/user-client";
 
 const NOTE_MAX = 500;
 
@@ -67,7 +67,7 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
       throw failure;
     }
   };
-  const send = useUserDeed(user.id, (body: object) =>
+  const send = useUserMutation(user.id, (body: object) =>
     setup
       ? api.put(`/admin/trade-setups/${setup.id}`, { ...body, updatedAt: setup.updatedAt })
       : propose(body),

@@ -12,7 +12,7 @@ import type { SetupDto, SetupList } from "@/lib/ai/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { useUserDeed, useUserPages } from "@/lib/staff/user-client";
+import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { MoreList } from "../activity/more-list";
 import type { UserTabProps } from "../tab-props";
@@ -39,7 +39,9 @@ export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectio
   const answer = useUserPages<SetupList>(user.id, "trade-setups");
   const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
   const [withdrawing, setWithdrawing] = useState<SetupDto | null>(null);
-  const withdraw = useUserDeed(user.id, (id: string) => api.delete(`/admin/trade-setups/${id}`));
+  const withdraw = useUserMutation(user.id, (id: string) =>
+    api.delete(`/admin/trade-setups/${id}`),
+  );
   const edit = (setup: SetupDto | null) => setEditing({ setup, turn: (editing?.turn ?? 0) + 1 });
   const pill = ({ status }: SetupDto) => (
     <StatusPill status={PILLS[status]} label={t(`status.${status}`)} />
