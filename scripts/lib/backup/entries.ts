@@ -1,11 +1,13 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type Entry, extract } from "tar-stream";
+import { type Extract, extract } from "tar-stream";
 import { BackupError } from "./format";
 
 /** Largest description and largest upload that is read at once. */
 const MAX_ENTRY_BYTES = 64 * 1_048_576;
+
+type Entry = Extract extends AsyncIterable<infer Item> ? Item : never;
 
 /** The entries of an archive, one after the other. */
 export class Entries {
@@ -38,7 +40,7 @@ export class Entries {
   async *chunks(): AsyncGenerator<Buffer> {
     const entry = this.current;
     if (!entry) throw new BackupError("There is no entry to read.");
-    for await (const chunk of entry) yield chunk;
+    for await (const chunk of entry as AsyncIterable<Buffer>) yield chunk;
     this.current = null;
   }
 
