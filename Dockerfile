@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 
-# What the built application needs to run, without what only tests and checks need.
+# What the built application needs to run, without what only tests, checks and a database of its own need.
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
