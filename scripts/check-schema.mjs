@@ -110,7 +110,7 @@ async function detachPartitions(url) {
 /** Runs `work` on a new database that the migrations made, on the server of the whole run if there is one. */
 async function withMigrated(work) {
   const { startTestPostgres, stopTestPostgres, copyOfTemplate } = await import(
-    "../tests/support/postgres.mjs"
+    "../tests/support/jest/postgres.mjs"
   );
   const address = process.env.TEST_POSTGRES_PORT ? process.env : await startTestPostgres();
   try {
