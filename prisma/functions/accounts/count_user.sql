@@ -1,4 +1,9 @@
--- Customers whose account was not erased, those of them who are active, and those who joined on a day.
+-- Counts customers whose account was not erased: all, those who are active, and those who joined
+-- on a UTC day.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: rows of live_count, in the order of the counters' names.
+-- Trigger: after INSERT on app_user, and after an UPDATE that makes a difference.
 CREATE OR REPLACE FUNCTION count_user()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

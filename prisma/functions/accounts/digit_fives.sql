@@ -1,5 +1,10 @@
--- Numbers are found by five digits in a row: every three digits occur in the phone numbers of so many users
--- that the index of trigrams can't tell them apart. docs/decisions/user-search.md
+-- Gives every five digits in a row that a text holds, for the index that finds users by numbers:
+-- three digits occur in so many phone numbers that the index of trigrams can't tell them apart.
+-- docs/decisions/user-search.md
+-- Arguments: p_text is any text.
+-- Returns: the distinct numbers of five digits, or an empty array.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION digit_fives(p_text text)
   RETURNS integer[]
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

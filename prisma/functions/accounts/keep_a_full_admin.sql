@@ -1,5 +1,10 @@
--- A site without a full administrator could never get one again. The lock puts those who would each remove
--- another one in order; the count after it sees what the first of them did.
+-- Refuses a change after which no active administrator with all permissions would be left: a
+-- site could never get one again.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: LAST_FULL_ADMIN.
+-- Locks: an advisory lock for the transaction. It puts those who would each remove another one
+--   in order; the look after it sees what the first of them did.
+-- Trigger: after an UPDATE of app_user that takes these rights from somebody.
 CREATE OR REPLACE FUNCTION keep_a_full_admin()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

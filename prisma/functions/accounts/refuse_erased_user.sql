@@ -1,5 +1,9 @@
--- Nothing new begins for an account that was erased while the request for it was under way. What needs a
--- balance to begin with stops at the balance; these do not.
+-- Refuses rows for an account that was erased while the request for it was under way. What needs
+-- a balance stops at the balance; these tables do not.
+-- Returns: the new row.
+-- Raises: NOT_FOUND.
+-- Locks: the user's row of app_user, FOR KEY SHARE.
+-- Trigger: before INSERT on the tables below.
 CREATE OR REPLACE FUNCTION refuse_erased_user()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

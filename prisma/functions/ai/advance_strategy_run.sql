@@ -1,7 +1,12 @@
--- Marks a closed candle as handled and records the signal that it led to, if any. Of several callers for the
--- same candle one succeeds; the others get false. p_lapse says why a signal is not to be traded.
--- The shared lock makes whoever records a tick wait for this commit: every tick later than created_at is
--- recorded after the signal is, so no signal was made by somebody who knew the price that it trades at.
+-- Marks a closed candle as handled and records the signal that it led to, if any. Of several
+-- callers for the same candle one succeeds.
+-- Arguments: p_previous is the candle handled before, p_amount micro-units of USDT ('buy') or
+--   XAUT ('sell'), p_lapse why a signal is not to be traded, or null.
+-- Returns: true, or false for who came later.
+-- Raises: an error for a signal of more than the run has.
+-- Locks: the run's row, then advisory lock 72001, shared: whoever records a tick waits for this
+--   commit, so every tick later than the signal's time is recorded after it, and no signal was
+--   made by somebody who knew the price that it trades at.
 CREATE OR REPLACE FUNCTION advance_strategy_run(
   p_run uuid,
   p_previous timestamptz,

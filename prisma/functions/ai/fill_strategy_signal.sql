@@ -1,6 +1,13 @@
--- Fills a pending signal at the first tick recorded after it. It lapses when there was none within 60 s, or
--- when nobody filled it while that tick was at most 10 s old: prices older than that are not traded on.
--- Safe to call anywhere at once: one caller gets the run, the others null.
+-- Fills a pending signal at the first tick recorded after it. It lapses when there was none
+-- within 60 s, or when nobody filled it while that tick was at most 10 s old: prices older than
+-- that are not traded on. May be called anywhere at once.
+-- Arguments: p_fee_ppm and p_spread_ppm are parts per million.
+-- Returns: 'filled' or 'lapsed' with run and user for the caller that got the run; nulls for the
+--   others, and while there is nothing to do yet.
+-- Raises: an error that is not the ledger's; refusals of the trade (HOUSE_LIMIT, MARKET_STALE
+--   and others) become the note of a lapse.
+-- Locks: the run's row (SKIP LOCKED), advisory lock 72001 as market_cutoff does, then what
+--   fill_spot_trade takes.
 CREATE OR REPLACE FUNCTION fill_strategy_signal(
   p_signal uuid,
   p_fee_ppm integer,

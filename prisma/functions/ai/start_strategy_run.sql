@@ -1,7 +1,17 @@
--- Allocates p_amount of available USDT to a new run. p_refusal is what the caller already knows to be in the
--- way; a repeated key is still answered as it was the first time. Raises PRODUCT_DISABLED, RISK_NOT_ACCEPTED,
--- TRADE_AMOUNT_OUT_OF_RANGE, TOO_MANY_RUNS, DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE, IDEMPOTENCY_CONFLICT.
--- p_daily_limit is the site's, null for none; the user's own narrows it.
+-- Allocates available USDT to a new strategy run. The function without p_daily_limit is the
+-- earlier version's.
+-- Arguments: p_refusal is a code that the caller already knows to be in the way, or null; a
+--   repeated key is still answered as it was the first time. p_amount, p_min and p_max are USDT
+--   in micro-units; p_daily_limit is the site's, null for none: the user's own narrows it. p_key
+--   (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256) its input: a repeated key
+--   with the same input repeats the first answer.
+-- Returns: the run's id, available USDT in micro-units, and whether this was a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   p_refusal, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, TRADE_AMOUNT_OUT_OF_RANGE, TOO_MANY_RUNS,
+--   DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE and the others of ledger_apply;
+--   invalid_parameter_value for an unknown interval.
+-- Locks: the journal's key, then the user's available and ai, ids descending: they order this
+--   user's requests, so the counts can't be outrun.
 CREATE OR REPLACE FUNCTION start_strategy_run(
   p_refusal text,
   p_risk_version integer,

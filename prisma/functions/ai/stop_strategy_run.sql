@@ -1,6 +1,12 @@
--- Ends a run: no more signals from this moment, a pending one lapses. Its XAUT is sold at the newest tick and
--- everything goes back to available, all at once. Without a fresh price, or while the house can't pay, the run
--- stays 'stopping' and o_obstacle says why; call again. p_user null is the job. Raises NOT_FOUND.
+-- Ends a run: no more signals from this moment, a pending one lapses. Its XAUT is sold at the
+-- newest tick and everything goes back to available, all at once. Without a fresh price, or
+-- while the house can't pay, the run stays 'stopping'; call again.
+-- Arguments: p_user is null where a job asks; p_fee_ppm and p_spread_ppm are parts per million.
+-- Returns: the run's status, whether this call changed it, the code of what is in the way, and
+--   the user.
+-- Raises: NOT_FOUND, and those of ledger_apply. Refusals of the sale are o_obstacle.
+-- Locks: the run's row, the user's accounts available and ai, ids descending, then the house's,
+--   which the sale locks.
 CREATE OR REPLACE FUNCTION stop_strategy_run(
   p_run uuid,
   p_user uuid,

@@ -1,4 +1,8 @@
--- Appends one entry and returns its sequence number.
+-- Appends one entry to the audit log, chained to the one before by its hash.
+-- Arguments: p_before and p_after are what changed, p_subject_user_id the user whom it concerns.
+-- Returns: the entry's sequence number.
+-- Raises: nothing.
+-- Locks: the one row of audit_head, FOR UPDATE: entries come one after the other.
 CREATE OR REPLACE FUNCTION audit_append(
   p_actor_id uuid,
   p_actor_name text,

@@ -1,4 +1,8 @@
--- Number of the first entry that the chain does not explain, or null when it holds from end to end.
+-- Checks the whole chain of the audit log: hashes, links, numbers without a gap, and the head.
+-- Returns: the number of the first entry that the chain does not explain, or null when it holds
+--   from end to end.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION audit_first_broken()
   RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER

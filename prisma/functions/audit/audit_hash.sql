@@ -1,4 +1,8 @@
--- What an entry's hash covers, in one place for writing and for verifying.
+-- Says what an entry's hash covers, in one place for writing and for verifying.
+-- Arguments: p_previous is the hash of the entry before.
+-- Returns: SHA-256, 32 bytes.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION audit_hash(p_previous bytea, e audit_entry)
   RETURNS bytea
   LANGUAGE sql STABLE

@@ -1,5 +1,11 @@
--- A conversation counts from its first message as a closed one too, as the staff's list shows it from then on: the empty one of an
--- erased account is closed and in no list.
+-- Counts open and closed chats that have a message, and messages that support has not read. A
+-- closed chat counts from its first message too, as the staff's list shows it from then on: the
+-- empty one of an erased account is closed and in no list.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: rows of live_count, in the order of the counters' names, so that two writers never wait
+--   for each other in a circle.
+-- Trigger: after INSERT on chat, and after an UPDATE that makes a difference.
 CREATE OR REPLACE FUNCTION count_chat()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,5 +1,11 @@
--- The least that an account must keep for what the house already owes out of it. Collateral of open options and
--- interest of running terms need nothing here: they are in escrow and in the interest reserve, which no transfer touches.
+-- Says how much an account of the house must keep for what the house already owes out of it.
+-- Collateral of open options and interest of running terms need nothing here: they are in escrow
+-- and in the interest reserve, which no transfer touches.
+-- Arguments: p_kind and p_currency name the account.
+-- Returns: micro-units: for 'interest' what flexible savings wait for, for 'referral' the
+--   commissions that are not paid yet (one without a rate counts with its whole fee), else 0.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION house_required(p_kind text, p_currency text)
   RETURNS bigint
   LANGUAGE plpgsql STABLE SECURITY DEFINER

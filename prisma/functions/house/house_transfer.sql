@@ -1,7 +1,15 @@
--- Moves money between two house accounts of a currency. One side is always the treasury: staff fund a purse from it
--- or take what a purse has too much back to it, and money from or to the outside passes through it. Escrow, the
--- interest reserve and users are out of reach. A pool gives from its shards by what they hold and receives evenly.
--- Repeats its first answer for a repeated key.
+-- Moves money between two accounts of the house. One side is always the treasury: staff fund an
+-- account from it or take back what an account has too much, and money from or to the outside
+-- passes through it. Escrow, the interest reserve and users are out of reach. A sharded account
+-- gives from its shards by what they hold and receives evenly.
+-- Arguments: p_from and p_to are kinds of accounts, p_amount micro-units of p_currency, p_actor
+--   the administrator. p_key (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256)
+--   its input: a repeated key with the same input repeats the first answer.
+-- Returns: the transfer's id, and whether this was a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS (see house_required),
+--   and those of ledger_apply.
+-- Locks: the journal's key, then all shards of both accounts, ids descending.
 CREATE OR REPLACE FUNCTION house_transfer(
   p_key text,
   p_input_hash bytea,

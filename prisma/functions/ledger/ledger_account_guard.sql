@@ -1,4 +1,8 @@
--- Accounts never change what they are; balances move only under the ledger's own role.
+-- Refuses a change of what an account is. Balances change, under the ledger's own role only.
+-- Returns: nothing: it always raises.
+-- Raises: insufficient_privilege (42501).
+-- Locks: none.
+-- Trigger: after an UPDATE of the columns below on ledger_account.
 CREATE OR REPLACE FUNCTION ledger_account_guard()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,4 +1,8 @@
--- Id of a user's account (p_owner given) or of a house account's shard.
+-- Finds a user's account, or a shard of an account of the house.
+-- Arguments: p_owner is the user, null for the house; p_shard is 0 to 15, for the house only.
+-- Returns: the account's id.
+-- Raises: LEDGER_ACCOUNT_MISSING.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION ledger_account_id(
   p_owner uuid,
   p_kind text,

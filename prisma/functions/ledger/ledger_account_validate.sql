@@ -1,3 +1,9 @@
+-- Lets only the ledger's role open accounts, and only valid ones: empty, of a known kind and
+-- currency, users' ids positive and the house's negative.
+-- Returns: the new row.
+-- Raises: check_violation (23514).
+-- Locks: none.
+-- Trigger: before INSERT on ledger_account.
 CREATE OR REPLACE FUNCTION ledger_account_validate()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,6 +1,13 @@
--- Moves p_amount from one account to another and records it. Money that is held, saved, set aside behind
--- savings or in escrow moves only where the caller is one of the functions made for it (p_reserved). The two
--- updates take the row locks in the global order; a debit that would cross the floor finds no row.
+-- Moves money from one account to another and records it. Money that is held, saved or set aside
+-- for savings moves only where p_reserved says that the caller is one of the functions made for
+-- it; escrow moves in no way here.
+-- Arguments: p_amount is micro-units of both accounts' currency, p_line the transfer's number in
+--   its journal, from 1.
+-- Returns: nothing.
+-- Raises: AMOUNT_INVALID, LEDGER_ACCOUNT_MISSING, INSUFFICIENT_BALANCE (a user's), HOUSE_LIMIT
+--   (an account of the house), CURRENCY_MISMATCH, ACCOUNT_RESERVED.
+-- Locks: the two accounts by their updates, the higher id first. A debit that would cross the
+--   floor finds no row.
 CREATE OR REPLACE FUNCTION ledger_apply(
   p_journal bigint,
   p_line integer,

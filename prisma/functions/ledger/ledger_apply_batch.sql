@@ -1,5 +1,9 @@
--- Posts many transfers of one journal in one statement, locking their accounts in the global order. Lines
--- follow the arrays. No account may fall below its floor at any line.
+-- Posts many transfers of one journal in one statement. Lines follow the arrays; no account may
+-- fall below its floor at any line.
+-- Arguments: p_amounts are micro-units, more than 0; p_references gives each transfer its row.
+-- Returns: nothing.
+-- Raises: an error where a transfer is not valid; nothing is posted then.
+-- Locks: all accounts, ids descending.
 CREATE OR REPLACE FUNCTION ledger_apply_batch(
   p_journal bigint,
   p_debits bigint[],

@@ -1,5 +1,10 @@
--- Starts a business event. Returns its journal id, or null when this key was used with the same
--- input before. The insert waits for a concurrent first call, so the re-read sees its outcome.
+-- Starts a business event: writes its journal row. The insert waits for a concurrent first call,
+-- so the look after it sees its outcome.
+-- Arguments: p_key (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256) its input:
+--   a repeated key with the same input repeats the first answer.
+-- Returns: the journal's id, or null when the key was used with the same input before.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input).
+-- Locks: the journal's key.
 CREATE OR REPLACE FUNCTION ledger_begin(
   p_kind text,
   p_key text,

@@ -1,5 +1,9 @@
--- Spreads each sharded house pool evenly over its shards once one holds less than half its share. Lines are
--- numbered from 1 in each pool's journal. Returns the number of transfers made.
+-- Spreads each sharded account of the house (option pool, inventories) evenly over its shards
+-- once one holds less than half its share.
+-- Returns: the number of transfers made.
+-- Raises: those of ledger_apply.
+-- Locks: one pool after the other, the one with the highest ids first; of each all shards, ids
+--   descending.
 CREATE OR REPLACE FUNCTION ledger_even_out_pools()
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

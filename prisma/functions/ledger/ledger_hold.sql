@@ -1,4 +1,11 @@
--- Sets a withdrawal's amount aside: available to held. False when repeated.
+-- Sets a withdrawal's amount aside: from available to held.
+-- Arguments: p_amount is USDT in micro-units. p_key (1 to 200 bytes) names the event,
+--   p_input_hash (32 bytes, SHA-256) its input: a repeated key with the same input repeats the
+--   first answer.
+-- Returns: true, or false for a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   INSUFFICIENT_BALANCE and the others of ledger_apply.
+-- Locks: the journal's key, then the user's two accounts, the higher id first.
 CREATE OR REPLACE FUNCTION ledger_hold(
   p_key text,
   p_input_hash bytea,

@@ -1,4 +1,8 @@
--- Keeps a user's money as it is until the transaction ends, and says whether they have any.
+-- Keeps a user's money as it is until the transaction ends.
+-- Arguments: p_user is the user.
+-- Returns: whether any of their balances is not 0.
+-- Raises: nothing.
+-- Locks: all accounts of the user, ids descending.
 CREATE OR REPLACE FUNCTION ledger_lock_user(p_user uuid)
   RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER

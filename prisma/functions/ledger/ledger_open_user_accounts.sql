@@ -1,4 +1,8 @@
--- Makes the accounts of a user. Safe to repeat.
+-- Opens the eight accounts of a user. May be repeated.
+-- Arguments: p_user is the user.
+-- Returns: nothing.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION ledger_open_user_accounts(p_user uuid)
   RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER

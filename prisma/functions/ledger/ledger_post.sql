@@ -1,6 +1,13 @@
--- Posts a business event of one or more transfers, all or nothing. Returns true when it was
--- posted now and false when this key had posted the same before. Escrow and held money move
--- only through their own functions.
+-- Posts a business event of one to a hundred transfers, all or nothing. Escrow, held, saved and
+-- set-aside money moves only through its own functions. An id of -1000 or less means any shard,
+-- see ledger_resolve.
+-- Arguments: p_amounts are micro-units; the three arrays are of one length. p_key (1 to 200
+--   bytes) names the event, p_input_hash (32 bytes, SHA-256) its input: a repeated key with the
+--   same input repeats the first answer.
+-- Returns: true, or false for a repeat.
+-- Raises: TRANSFERS_INVALID, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used
+--   with other input), and those of ledger_apply.
+-- Locks: the journal's key, then all accounts, ids descending.
 CREATE OR REPLACE FUNCTION ledger_post(
   p_kind text,
   p_key text,

@@ -1,5 +1,13 @@
--- Posts a business event of one transfer: ledger_begin() and ledger_apply() in one, which have the same rules for all
--- other events. Returns true when it was posted now and false when this key had posted the same before.
+-- Posts a business event of one transfer: ledger_begin and ledger_apply in one, whose rules it
+-- repeats for speed. Held, saved, set-aside and escrow accounts are refused.
+-- Arguments: p_amount is micro-units; p_debit and p_credit as in ledger_post. p_key (1 to 200
+--   bytes) names the event, p_input_hash (32 bytes, SHA-256) its input: a repeated key with the
+--   same input repeats the first answer.
+-- Returns: true, or false for a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   AMOUNT_INVALID, LEDGER_ACCOUNT_MISSING, INSUFFICIENT_BALANCE, HOUSE_LIMIT,
+--   CURRENCY_MISMATCH, ACCOUNT_RESERVED.
+-- Locks: the journal's key, then the two accounts, the higher id first.
 CREATE OR REPLACE FUNCTION ledger_post_one(
   p_kind text,
   p_key text,

@@ -1,4 +1,11 @@
--- Gives a withdrawal's held amount back: held to available. False when repeated.
+-- Gives a withdrawal's held amount back: from held to available.
+-- Arguments: p_amount is USDT in micro-units. p_key (1 to 200 bytes) names the event,
+--   p_input_hash (32 bytes, SHA-256) its input: a repeated key with the same input repeats the
+--   first answer.
+-- Returns: true, or false for a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input), and
+--   those of ledger_apply.
+-- Locks: the journal's key, then the user's two accounts, the higher id first.
 CREATE OR REPLACE FUNCTION ledger_release(
   p_key text,
   p_input_hash bytea,

@@ -1,6 +1,11 @@
--- Resolves "any shard": a house pool's first id minus 1000 (-1100 is any option_pool shard). Consecutive
--- connections get different shards, so they seldom wait for each other; a debit (p_amount given)
--- that its shard can't cover passes to the fullest one.
+-- Chooses a shard where an id means any of them: a pool's first id minus 1000 (-1100 is any
+-- shard of the option pool). Consecutive connections get different shards, so they seldom wait
+-- for each other; a debit that its shard can't cover goes to the fullest one.
+-- Arguments: p_id is an account or any shard, p_amount the micro-units of a debit, null for a
+--   credit.
+-- Returns: the id of an account.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION ledger_resolve(p_id bigint, p_amount bigint)
   RETURNS bigint
   LANGUAGE plpgsql

@@ -1,4 +1,11 @@
--- Pays a held withdrawal out: held to external, the fee (part of p_amount) to fees. False when repeated.
+-- Pays a held withdrawal out: from held to external, its fee to the fees.
+-- Arguments: p_amount is USDT in micro-units and contains p_fee. p_key (1 to 200 bytes) names
+--   the event, p_input_hash (32 bytes, SHA-256) its input: a repeated key with the same input
+--   repeats the first answer.
+-- Returns: true, or false for a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   AMOUNT_INVALID (a fee below 0 or of the whole amount), and those of ledger_apply.
+-- Locks: the journal's key, then held, external and fees, ids descending.
 CREATE OR REPLACE FUNCTION ledger_settle_hold(
   p_key text,
   p_input_hash bytea,

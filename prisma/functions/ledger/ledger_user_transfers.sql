@@ -1,8 +1,14 @@
--- A user's movements, newest first, from a position on (excluded): at most p_limit of them. A null of the
--- filters lets everything through. A move between two of the user's accounts is one line, seen from what is
--- available where that is one of them, so that those lines add up to its balance, else from the account it left.
--- One plan for all calls: every side of every account is an index of each month's partition, so planning
--- takes longer than reading, and the larger the ledger the more likely each call was planned anew.
+-- Lists a user's movements, newest first, after a position. A move between two of the user's
+-- accounts is one line, seen from 'available' where that is one of them, so that those lines add
+-- up to its balance, else from the account it left.
+-- Arguments: p_at, p_journal and p_line are the position (not included), p_limit the most lines;
+--   a null filter lets everything through; p_to is not included.
+-- Returns: one row a movement; amounts and balances in micro-units, what left is negative.
+-- Raises: nothing.
+-- Locks: none.
+-- One plan for all calls: every side of every account is an index of each month's partition, so
+-- planning takes longer than reading, and the larger the ledger the more likely each call was
+-- planned anew.
 CREATE OR REPLACE FUNCTION ledger_user_transfers(
   p_user uuid,
   p_at timestamptz,

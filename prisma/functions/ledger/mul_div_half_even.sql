@@ -1,4 +1,8 @@
--- a * b / divisor, multiplied first, divided once, rounded half to even. All arguments >= 0.
+-- Computes p_a * p_b / p_divisor: multiplies first, divides once, rounds half to even.
+-- Arguments: all are at least 0, p_divisor more than 0.
+-- Returns: the quotient.
+-- Raises: an error for numbers below 0, or where the result does not fit.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION mul_div_half_even(p_a bigint, p_b bigint, p_divisor bigint)
   RETURNS bigint
   LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE

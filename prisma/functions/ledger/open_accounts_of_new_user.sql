@@ -1,4 +1,8 @@
--- Every user has ledger accounts from their first moment, whatever code path made them.
+-- Opens the ledger accounts of every user at their first moment, whatever code made them.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: none.
+-- Trigger: after INSERT on app_user.
 CREATE OR REPLACE FUNCTION open_accounts_of_new_user()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

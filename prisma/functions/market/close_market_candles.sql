@@ -1,4 +1,8 @@
--- Marks the candles that ended at or before p_at as final. Returns how many.
+-- Marks the candles that ended at or before a moment as final.
+-- Arguments: p_at is the moment.
+-- Returns: how many.
+-- Raises: nothing.
+-- Locks: their rows of market_candle.
 CREATE OR REPLACE FUNCTION close_market_candles(p_at timestamptz)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,4 +1,9 @@
--- Creates the partitions from the month of p_from through p_months later. Returns how many were new.
+-- Makes the monthly partitions of market_tick.
+-- Arguments: p_from is a moment in the first month, p_months (0 to 24) how many more.
+-- Returns: how many were new.
+-- Raises: an error where p_months is out of range.
+-- Locks: advisory lock 72003 for the transaction, then market_tick as CREATE TABLE … PARTITION
+--   OF does.
 CREATE OR REPLACE FUNCTION ensure_market_tick_partitions(p_from timestamptz, p_months integer)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,6 +1,10 @@
--- The moment up to which every tick is visible to the next statement: whoever records a tick holds
--- the lock until commit, and the tick's time is read inside it. Undoing the block lets go of the lock; a session's
--- lock, taken and given back, would stay on its connection where a cancellation comes in between.
+-- Gives the moment up to which every tick is visible to the next statement: whoever records a
+-- tick holds the lock until commit, and the tick's time is read inside it.
+-- Returns: the moment.
+-- Raises: nothing.
+-- Locks: advisory lock 72001, shared, for a moment: undoing the block lets go of it. A session's
+--   lock, taken and given back, would stay on its connection where a cancellation comes in
+--   between.
 CREATE OR REPLACE FUNCTION market_cutoff()
   RETURNS timestamptz
   LANGUAGE plpgsql

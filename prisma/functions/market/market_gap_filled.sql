@@ -1,4 +1,8 @@
--- Says that candles are complete again up to p_until. A pause that ended later stays noted.
+-- Notes that candles are complete again up to a moment. A pause that ended later stays noted.
+-- Arguments: p_until is the moment.
+-- Returns: nothing.
+-- Raises: nothing.
+-- Locks: the row of market_head.
 CREATE OR REPLACE FUNCTION market_gap_filled(p_until timestamptz)
   RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,5 +1,9 @@
--- The chart intervals and their widths. Weeks start on Monday because the origin is one. In hours, which are added the same
--- in every time zone: a day of a session's zone may be an hour shorter or longer.
+-- Lists the chart intervals and their widths. Weeks start on Monday because the origin
+-- (1970-01-05) is one. Widths are in hours, which are added the same in every time zone: a day
+-- of a session's zone may be an hour shorter or longer.
+-- Returns: name and width of each.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION market_interval()
   RETURNS TABLE (name text, width interval)
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -1,4 +1,8 @@
--- A price with 2 to 8 decimals, as the API writes it.
+-- Writes a price with 2 to 8 decimals, as the API does.
+-- Arguments: p_e8 is the price in USDT times 10^8.
+-- Returns: the text.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION market_price_text(p_e8 bigint)
   RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

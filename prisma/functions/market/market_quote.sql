@@ -1,5 +1,9 @@
--- The quote that money may move at: the newest recorded tick. Spot trades, strategy fills and vault
--- conversions take their price from here and from nowhere else.
+-- Gives the quote that money may move at: the newest recorded tick. Spot trades, strategy fills
+-- and conversions of storage take their price from here and from nowhere else.
+-- Returns: the tick's number and time, bid and ask in USDT times 10^8, and whether they are
+--   simulated.
+-- Raises: MARKET_STALE where there is no tick of the last 10 s.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION market_quote(
   OUT o_tick_seq bigint,
   OUT o_at timestamptz,

@@ -1,4 +1,8 @@
--- Notes which sources are dropped. False while there is no tick to note it with.
+-- Notes which exchanges the index leaves out.
+-- Arguments: p_sources are their names.
+-- Returns: false while there is no tick to note it with.
+-- Raises: nothing.
+-- Locks: the row of market_head.
 CREATE OR REPLACE FUNCTION market_sources_dropped(p_sources text[])
   RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,3 +1,9 @@
+-- Refuses every change of recorded prices.
+-- Returns: nothing: it always raises.
+-- Raises: an error (P0001).
+-- Locks: none.
+-- Trigger: before UPDATE, DELETE or TRUNCATE of market_tick, and of its partitions (see
+--   ensure_market_tick_partitions).
 CREATE OR REPLACE FUNCTION market_tick_refuse_change()
   RETURNS trigger
   LANGUAGE plpgsql

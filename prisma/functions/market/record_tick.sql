@@ -1,7 +1,13 @@
--- Appends one index tick and returns its sequence number, or null when the database clock is not
--- past the last tick. Whoever takes advisory lock 72001 shared afterwards sees every earlier tick.
--- p_sampled_at is a moment of the database's clock (clock_timestamp()) at or before which the price was read. A price
--- that was on its way, or waited for the lock, for more than 2 s is refused: it is no price of the moment that its tick would bear.
+-- Appends one tick of the index: extends the candles, and tells listeners. Whoever takes
+-- advisory lock 72001 shared afterwards sees every earlier tick. The function without
+-- p_sampled_at is the earlier version's.
+-- Arguments: prices are USDT times 10^8. p_sampled_at is a moment of the database's clock
+--   (clock_timestamp()) at or before which the price was read.
+-- Returns: the tick's number, or null when the database's clock is not past the last tick.
+-- Raises: an error for a price that was on its way, or waited for the lock, for more than 2 s:
+--   it is no price of the moment that its tick would bear.
+-- Locks: advisory lock 72001 for the transaction, then market_head, then the candles; for the
+--   first tick of a month also what ensure_market_tick_partitions takes.
 CREATE OR REPLACE FUNCTION record_tick(
   p_price_e8 bigint,
   p_bid_e8 bigint,

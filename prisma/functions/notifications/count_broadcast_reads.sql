@@ -1,5 +1,10 @@
--- One statement's reads at once and in the order of the key: two people who read several broadcasts at the
--- same moment never wait for each other in a circle.
+-- Counts how many read a broadcast. One statement's reads at once and in the order of the key:
+-- two people who read several broadcasts at the same moment never wait for each other in a
+-- circle.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: rows of broadcast_read_count of the connection's shard, by broadcast.
+-- Trigger: after each UPDATE statement on notification.
 CREATE OR REPLACE FUNCTION count_broadcast_reads()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,4 +1,7 @@
 -- The one clock of every money rule. Tests replace this function to move time.
+-- Returns: the real time now, which goes on inside a transaction.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION app_now()
   RETURNS timestamptz
   LANGUAGE sql PARALLEL SAFE

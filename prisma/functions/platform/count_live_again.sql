@@ -1,4 +1,8 @@
--- An empty site has no counters: a restore takes a database only while no table of it has rows.
+-- Counts chats and users anew, from their tables. An empty site has no counters: a restore takes
+-- a database only while no table of it has rows.
+-- Returns: nothing.
+-- Raises: nothing.
+-- Locks: app_user and chat in SHARE mode, so nobody writes them until the transaction ends.
 CREATE OR REPLACE FUNCTION count_live_again()
   RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER

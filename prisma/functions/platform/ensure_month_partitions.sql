@@ -1,5 +1,10 @@
--- Makes the monthly partitions of a table for this month and the next ones. Rows that
--- already wait in the default partition stay there; nothing is lost when a month is late.
+-- Makes the monthly partitions of a table for this month and the next ones. Rows that already
+-- wait in the default partition stay there; nothing is lost when a month is late.
+-- Arguments: p_table is partitioned by range of time, p_months_ahead how many months after this
+--   one.
+-- Returns: the number of partitions made.
+-- Raises: nothing.
+-- Locks: the table, as CREATE TABLE … PARTITION OF does.
 CREATE OR REPLACE FUNCTION ensure_month_partitions(
   p_table regclass,
   p_months_ahead integer DEFAULT 3

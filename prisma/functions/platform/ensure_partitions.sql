@@ -1,4 +1,12 @@
--- Makes the coming months' partitions of the append-only tables. Run by the migration and daily.
+-- Makes the coming months' partitions of the ledger's transfers and of the audit log, and gives
+-- new partitions the triggers and unique keys that they do not inherit. Run when a database is
+-- made, and daily.
+-- Arguments: p_months_ahead is 0 to 24.
+-- Returns: the number of partitions made.
+-- Raises: an error where p_months_ahead is out of range, or a lock is not got within 500 ms
+--   (55P03).
+-- Locks: the partitioned tables ledger_transfer and audit_entry, then each partition that gets a
+--   trigger.
 CREATE OR REPLACE FUNCTION ensure_partitions(p_months_ahead integer DEFAULT 3)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,4 +1,10 @@
--- Shared by every append-only table.
+-- Refuses every change of tables that only grow (append-only), and the removal of rows that are
+-- never removed.
+-- Returns: nothing: it always raises.
+-- Raises: insufficient_privilege (42501).
+-- Locks: none.
+-- Trigger: before UPDATE, DELETE or TRUNCATE of the tables below, and of partitions (see
+--   ensure_partitions).
 CREATE OR REPLACE FUNCTION refuse_change()
   RETURNS trigger
   LANGUAGE plpgsql

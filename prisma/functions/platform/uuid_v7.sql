@@ -1,4 +1,8 @@
--- Time-ordered random ids (RFC 9562, version 7), for servers older than PostgreSQL 18 too.
+-- Makes a random id that sorts by time (RFC 9562, version 7), on servers older than PostgreSQL
+-- 18 too.
+-- Returns: the id, with the server's own time in milliseconds in its first 48 bits.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION uuid_v7()
   RETURNS uuid
   LANGUAGE plpgsql PARALLEL SAFE

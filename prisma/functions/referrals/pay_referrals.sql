@@ -1,6 +1,12 @@
--- Settles up to p_limit dues, oldest first, and returns the payments per referrer. Nothing is paid and the due
--- dropped where the commission comes to nothing, the referrer's country is in p_blocked, their account was
--- erased, or the source was paid before. What the house can't pay stays due. Safe to run anywhere at once.
+-- Pays commissions that are due, the oldest first. One is dropped without a payment where the
+-- commission comes to nothing, the referrer's country is blocked, their account was erased, or
+-- the source was paid before. What the house can't pay stays due. May run anywhere at once.
+-- Arguments: p_rate_ppm (parts per million, 0 to 1,000,000) is for those without a rate,
+--   p_blocked are ISO codes of countries, p_limit is 1 to 10,000.
+-- Returns: a row a referrer: payments and micro-units of USDT.
+-- Raises: invalid_parameter_value (22023).
+-- Locks: rows of referral_due (SKIP LOCKED), then the referrers' accounts and the house's, ids
+--   descending. Only then it looks at the users: an erasure under way holds these locks.
 CREATE OR REPLACE FUNCTION pay_referrals(
   p_rate_ppm integer,
   p_blocked text[],

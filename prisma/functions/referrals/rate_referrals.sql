@@ -1,5 +1,9 @@
--- Gives up to p_limit dues that have no rate yet this one, oldest first, and returns how many those were. A rate
--- once given stays. Safe to run anywhere at once.
+-- Gives commissions without a rate this one, the oldest first. A rate once given stays. May run
+-- anywhere at once.
+-- Arguments: p_rate_ppm is parts per million of the fee, 0 to 1,000,000; p_limit is 1 to 10,000.
+-- Returns: how many.
+-- Raises: invalid_parameter_value (22023).
+-- Locks: rows of referral_due, SKIP LOCKED.
 CREATE OR REPLACE FUNCTION rate_referrals(p_rate_ppm integer, p_limit integer DEFAULT 1000)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,5 +1,11 @@
--- Notes the fee of a new trade or of a completed withdrawal, if its payer was invited. The source's type is
--- the trigger's argument.
+-- Notes the fee of a completed withdrawal as the source of a commission, if its payer was
+-- invited.
+-- Arguments: the trigger's argument is the source's type.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: none.
+-- Trigger: after the UPDATE that completes a withdrawal with a fee. (trade_inserted does the
+--   same for trades.)
 CREATE OR REPLACE FUNCTION referral_fee_paid()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,6 +1,10 @@
--- Starts, counts and pays out what is due, then gives savings that wait for interest what there is of it, at most p_limit
--- records: any number of workers at once, each skips what others hold. However many days were missed, one pass makes them
--- up. Returns how many it was.
+-- Does the daily work of savings: starts, counts and pays out what is due, then gives savings
+-- that wait for interest what there is of it. Any number of workers at once, each skips what
+-- others hold. However many days were missed, one pass makes them up.
+-- Arguments: p_limit is the most records.
+-- Returns: how many it was.
+-- Raises: those of saving_advance and saving_close.
+-- Locks: records (SKIP LOCKED), then what saving_lock takes.
 CREATE OR REPLACE FUNCTION run_savings_day(p_limit integer DEFAULT 1000)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

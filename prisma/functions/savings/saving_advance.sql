@@ -1,6 +1,9 @@
--- Counts the days of started records up to p_now and sets aside the coming days of flexible ones. A
--- flexible record earns for funded days only: days that the house can't fund now are made up when it can.
--- The caller holds the locks of saving_lock().
+-- Counts the days of started records and sets aside the coming days of flexible ones. A flexible
+-- record earns for funded days only: days that the house can't fund now are made up when it can.
+-- Arguments: p_ids are the records, p_now the moment up to which to count.
+-- Returns: nothing.
+-- Raises: those of ledger_apply.
+-- Locks: none of its own: the caller holds those of saving_lock and the records.
 CREATE OR REPLACE FUNCTION saving_advance(p_ids uuid[], p_now timestamptz)
   RETURNS void
   LANGUAGE plpgsql

@@ -1,6 +1,10 @@
--- Closes records whose days are counted and pays: the principal always; the profit when the term is over or
--- the record is flexible; what stays of the reserve goes back to the interest account. One journal for the
--- principals (p_journal), one for the profits (p_interest_key).
+-- Closes records whose days are counted, and pays: the principal always, the profit when the
+-- term is over or the record is flexible; what stays of the reserve goes back to the interest
+-- account.
+-- Arguments: p_journal is the principals' journal, p_interest_key the key of the profits' one.
+-- Returns: nothing.
+-- Raises: an error where a record is not live, and those of ledger_begin and ledger_apply_batch.
+-- Locks: none of its own: the caller holds those of saving_lock and the records.
 CREATE OR REPLACE FUNCTION saving_close(
   p_ids uuid[],
   p_now timestamptz,

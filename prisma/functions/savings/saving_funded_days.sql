@@ -1,5 +1,10 @@
--- The most days whose interest p_reserved covers: exact interest of half a unit more still rounds down to an
--- even reserve. The rate must not be zero.
+-- Computes the most days whose interest a reserve covers: exact interest of half a unit more
+-- still rounds down to an even reserve.
+-- Arguments: p_principal and p_reserved are micro-units, p_rate_ppb parts per billion a day, not
+--   0.
+-- Returns: whole days, 1,000,000 at most.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION saving_funded_days(
   p_principal bigint,
   p_rate_ppb bigint,

@@ -1,4 +1,7 @@
--- Days of interest that the house keeps set aside ahead for each flexible record.
+-- Says how many days of interest the house keeps set aside ahead for each flexible record.
+-- Returns: days.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION saving_horizon_days()
   RETURNS integer
   LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -1,4 +1,8 @@
--- Simple interest of p_days whole days in units, half to even. The rate is in parts per billion a day.
+-- Computes simple interest of whole days, half to even.
+-- Arguments: p_principal is micro-units, p_rate_ppb parts per billion a day.
+-- Returns: micro-units.
+-- Raises: those of mul_div_half_even.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION saving_interest(
   p_principal bigint,
   p_rate_ppb bigint,

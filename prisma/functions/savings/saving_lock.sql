@@ -1,5 +1,9 @@
--- Locks what counting the days of p_ids and closing p_closing will touch, in the global order. The caller
--- holds the records themselves.
+-- Locks what counting the days of p_ids and closing p_closing will touch.
+-- Arguments: both are ids of records, whose rows the caller has locked.
+-- Returns: nothing.
+-- Raises: nothing.
+-- Locks: the plans of p_closing by id, then accounts, ids descending: users' available and
+--   savings of p_closing, the house's interest and interest reserve.
 CREATE OR REPLACE FUNCTION saving_lock(p_ids uuid[], p_closing uuid[])
   RETURNS void
   LANGUAGE plpgsql

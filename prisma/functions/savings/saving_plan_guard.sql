@@ -1,3 +1,8 @@
+-- Lets no plan begin with subscriptions.
+-- Returns: the new row.
+-- Raises: check_violation (23514).
+-- Locks: none.
+-- Trigger: before INSERT on saving_plan.
 CREATE OR REPLACE FUNCTION saving_plan_guard()
   RETURNS trigger
   LANGUAGE plpgsql

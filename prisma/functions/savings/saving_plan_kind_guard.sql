@@ -1,5 +1,9 @@
--- What a plan's amounts are in never changes under savings that were made with it: capacity and what is
--- subscribed are one sum. A subscription holds the plan's row, so none slips in between.
+-- Refuses another type or currency for a plan that has records: capacity and what is subscribed
+-- are one sum. A subscription holds the plan's row, so none slips in between.
+-- Returns: the new row.
+-- Raises: SAVING_PLAN_IN_USE.
+-- Locks: none.
+-- Trigger: before such an UPDATE of saving_plan.
 CREATE OR REPLACE FUNCTION saving_plan_kind_guard()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,5 +1,11 @@
--- Ends a user's record now: its days are counted first, so it does not matter whether the daily work has
--- been here yet. Repeats its first answer for a repeated key.
+-- Ends a user's record now. Its days are counted first, so it does not matter whether the daily
+-- work has been here yet.
+-- Arguments: p_key (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256) its input:
+--   a repeated key with the same input repeats the first answer.
+-- Returns: principal and profit paid, in micro-units, and whether this was a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   NOT_FOUND, SAVING_CLOSED, and those of saving_advance and saving_close.
+-- Locks: the journal's key, the record, then what saving_lock takes.
 CREATE OR REPLACE FUNCTION saving_refund(
   p_key text,
   p_input_hash bytea,

@@ -1,7 +1,18 @@
--- Subscribes a user to a plan: the amount goes to their savings, the interest that it will cost is set
--- aside by the house (a fixed term in full, the first days of a flexible one), and the plan's terms are
--- copied to the record. It earns from the next 00:00 UTC. Repeats its first answer for a repeated key.
--- The expected terms are those that the user agreed to; each may be null: not said.
+-- Subscribes a user to a plan: the amount goes to their savings, the interest that it will cost
+-- is set aside by the house (a fixed term in full, the first days of a flexible one), and the
+-- plan's terms are copied to the record. It earns from the next 00:00 UTC. The function of seven
+-- arguments is the earlier version's.
+-- Arguments: p_amount is micro-units of the plan's currency. The expected terms are those that
+--   the user agreed to; each may be null: not said. p_key (1 to 200 bytes) names the event,
+--   p_input_hash (32 bytes, SHA-256) its input: a repeated key with the same input repeats the
+--   first answer.
+-- Returns: the record's id, and whether this was a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   NOT_FOUND, SAVING_PLAN_INACTIVE, SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM,
+--   SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL, SAVING_NOT_FUNDED, and those of
+--   ledger_account_id and ledger_apply.
+-- Locks: the journal's key, the plan's row, then the user's available and savings and the
+--   house's interest and interest reserve, ids descending.
 CREATE OR REPLACE FUNCTION saving_subscribe(
   p_key text,
   p_input_hash bytea,

@@ -1,4 +1,8 @@
--- The terms of a record never change, whoever asks.
+-- Refuses a change of a record's terms, whoever asks.
+-- Returns: nothing: it always raises.
+-- Raises: insufficient_privilege (42501).
+-- Locks: none.
+-- Trigger: after an UPDATE of the columns below on saving_record.
 CREATE OR REPLACE FUNCTION saving_terms_guard()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,5 +1,9 @@
--- Trades that count against today's limit: since 00:00 UTC or the user's last reset. A strategy run counts when
--- it is started, as one; its fills do not.
+-- Counts the trades that count against today's limit: since 00:00 UTC or the user's last reset.
+-- A strategy run counts when it is started, as one; its fills do not.
+-- Arguments: p_user is the user.
+-- Returns: how many.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION daily_trades_used(p_user uuid)
   RETURNS integer
   LANGUAGE plpgsql STABLE

@@ -1,5 +1,10 @@
--- Gives waiting options their entry: the first tick after acceptance. One that got none within 10 s is
--- void and refunded. At most p_limit options; safe to run anywhere at once.
+-- Gives waiting options their entry: the first tick after acceptance. One that got none within
+-- 10 s is void and refunded. May run anywhere at once.
+-- Arguments: p_limit is the most options.
+-- Returns: a row an option: its status, and its expiry where it was entered.
+-- Raises: those of option_close.
+-- Locks: advisory lock 72001 as market_cutoff does, then trades shard by shard (SKIP LOCKED)
+--   from a shard by chance, then what option_close takes.
 CREATE OR REPLACE FUNCTION enter_due(p_limit integer DEFAULT 1000)
   RETURNS TABLE (o_trade_id uuid, o_user_id uuid, o_status text, o_expires_at timestamptz)
   LANGUAGE plpgsql SECURITY DEFINER

@@ -1,19 +1,24 @@
--- The core of every spot fill; may not be called by the application itself. For other functions of this
--- role, in their own transaction, after they have locked and checked what is theirs (a strategy run and what
--- it may spend), because one user's runs share the `ai` accounts:
---   p_type, p_account_kind, p_run   'manual', 'available', NULL   or   'ai', 'ai', <strategy_run.id>
---   p_key                           unique to the event; a repeated one answers as the first did (o_replayed), other input
---                                   (p_input_hash) is IDEMPOTENCY_CONFLICT
---   p_amount                        USDT to spend for a buy, XAUT to give for a sale
---   p_limit_price_e8                worst price accepted, or null
---   p_min, p_max, p_daily_limit     in USDT; null for none
---   p_tick_seq                      the recorded tick to fill at, for what was ordered before that tick existed; null for
---                                   the newest. It may be 10 s old when the user's rows are locked
--- It moves user <-> inventory and user -> fees, records a trade, keeps the book's position, queues the user's
--- news, and returns the fill with both balances of p_account_kind. Raises MARKET_STALE, PRICE_MOVED,
--- TRADE_AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, HOUSE_LIMIT.
--- Roundings: price half to even at 10^-8, fee up, converted amount half to even.
--- Locks: the user's two accounts, then inventory USDT, inventory XAUT, fees: ids descending.
+-- Fills a spot trade: moves user <-> inventory and user -> fees, records the trade, keeps the
+-- position and queues the user's news. May not be called by the application itself: other
+-- functions of this role call it, after they have locked and checked what is theirs (a strategy
+-- run and what it may spend), because one user's runs share the ai accounts.
+-- Arguments: p_type, p_account_kind, p_run are 'manual', 'available', null or 'ai', 'ai', the
+--   run. p_amount is micro-units: USDT to spend for a buy, XAUT to give for a sale.
+--   p_limit_price_e8 is the worst price accepted (USDT times 10^8), or null; p_fee_ppm and
+--   p_spread_ppm parts per million; p_min, p_max in USDT and p_daily_limit null for none.
+--   p_tick_seq is the recorded tick to fill at, for what was ordered before that tick existed,
+--   and may be 10 s old when the user's rows are locked; null for the newest. p_key (1 to 200
+--   bytes) names the event, p_input_hash (32 bytes, SHA-256) its input: a repeated key with the
+--   same input repeats the first answer.
+-- Returns: the fill, with both balances of p_account_kind in micro-units, and whether this was a
+--   repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, PRICE_MOVED, INSUFFICIENT_BALANCE,
+--   DAILY_TRADE_LIMIT, HOUSE_LIMIT, and the others of ledger_account_id and ledger_apply;
+--   invalid_parameter_value for what is no spot trade.
+-- Locks: the journal's key, the user's two accounts, then inventory USDT, inventory XAUT and
+--   fees: ids descending.
+-- Roundings: price half to even at 10^-8, fee and converted amount half to even.
 CREATE OR REPLACE FUNCTION fill_spot_trade(
   p_key text,
   p_input_hash bytea,

@@ -1,5 +1,9 @@
--- A user's own spot trade, in one round trip, behind what staff allow this user. p_refusal is what the caller
--- already knows to be in the way; a repeated key is still answered as it was the first time.
+-- Fills a user's own spot trade, in one round trip, behind what staff allow this user.
+-- Arguments: p_refusal is a code that the caller already knows to be in the way, or null; a
+--   repeated key is still answered as it was the first time. The others as in fill_spot_trade.
+-- Returns: as fill_spot_trade.
+-- Raises: p_refusal, PRODUCT_DISABLED, and those of fill_spot_trade.
+-- Locks: those of fill_spot_trade.
 CREATE OR REPLACE FUNCTION fill_user_spot_trade(
   p_refusal text,
   p_key text,

@@ -1,9 +1,22 @@
 -- Opens an option: stake from the user and collateral from the house go to escrow, and the trade
--- waits for the first tick after opened_at. One round trip; repeats its first answer for a repeated key.
--- Limits are the caller's settings; p_daily_limit and the caps may be null (none).
--- Collateral = stake x rate, half to even. Options accepted after the same tick share their entry, so their expiry: the
--- second that a cap counts for is one of that tick and not of the acceptance.
--- Until its entry is known, a trade is simulated where prices are as it opens; the entry's own tick decides then.
+-- waits for the first tick after o_opened_at. Options accepted after the same tick share their
+-- entry, so their expiry: the second that a cap counts for is one of that tick and not of the
+-- acceptance. Until its entry is known, a trade is simulated where prices are as it opens; the
+-- entry's own tick decides then.
+-- Arguments: amounts and caps are USDT in micro-units, p_rate_ppm the payout rate in parts per
+--   million (collateral = stake times rate, half to even), p_min_sources the exchanges that the
+--   price must rest on. p_daily_limit and the caps (collateral that expires in one second, and
+--   in one direction) may be null: none. p_key (1 to 200 bytes) names the event, p_input_hash
+--   (32 bytes, SHA-256) its input: a repeated key with the same input repeats the first answer.
+-- Returns: the trade, collateral and available USDT in micro-units, and whether this was a
+--   repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   OPTION_INVALID, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, MARKET_THIN, INSUFFICIENT_BALANCE,
+--   DAILY_TRADE_LIMIT, HOUSE_LIMIT; serialization_failure (40001) where a cap came near
+--   meanwhile: try again.
+-- Locks: the journal's key, the user's available account, a shard of the option pool (all of
+--   them, ids descending, near a cap), the same shard of option_exposure, then its row of
+--   option_expiry_exposure.
 CREATE OR REPLACE FUNCTION open_option(
   p_key text,
   p_input_hash bytea,

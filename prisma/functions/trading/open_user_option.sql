@@ -1,6 +1,11 @@
--- open_option() behind the rules that belong to one user: what staff allow this user and whether the
--- risks were accepted. In one round trip with it. p_refusal is what the caller already knows to be in
--- the way; a repeated key is still answered as it was the first time. o_simulated: whether prices are now.
+-- Opens an option behind the rules that belong to one user: what staff allow this user, and
+-- whether the risks were accepted. In one round trip with open_option.
+-- Arguments: p_refusal is a code that the caller already knows to be in the way, or null; a
+--   repeated key is still answered as it was the first time. The others as in open_option.
+-- Returns: as open_option, and whether prices are simulated now.
+-- Raises: p_refusal, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, and those of open_option (behind a
+--   refusal IDEMPOTENCY_CONFLICT only).
+-- Locks: those of open_option.
 CREATE OR REPLACE FUNCTION open_user_option(
   p_refusal text,
   p_risk_version integer,

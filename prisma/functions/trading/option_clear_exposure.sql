@@ -1,4 +1,7 @@
--- Clears cap counters of seconds that are past. Returns how many rows went.
+-- Clears counters of caps whose second is over.
+-- Returns: how many rows went.
+-- Raises: nothing.
+-- Locks: those rows of option_expiry_exposure.
 CREATE OR REPLACE FUNCTION option_clear_exposure()
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

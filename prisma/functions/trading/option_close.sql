@@ -1,5 +1,13 @@
--- Closes options whose rows the caller has locked: works out each outcome from the recorded ticks, pays, and marks them.
--- Returns one row an option. A row that is locked can't move, so its place (ctid) finds it faster than its key.
+-- Closes options whose rows the caller has locked: works out each outcome from the recorded
+-- ticks, pays, and marks them. Exit is the last tick at or before expiry; equal prices refund;
+-- without an entry, without a tick in the last 10 s, or across a switch between simulated and
+-- real prices an option is void.
+-- Arguments: p_rows are places of rows (ctid) of trade: a row that is locked can't move, so its
+--   place finds it faster than its key.
+-- Returns: a row an option: status and payout in micro-units.
+-- Raises: an error where not every row could be closed.
+-- Locks: users who get money and the pools' shards, ids descending (losers' accounts are not
+--   touched), then option_exposure.
 CREATE OR REPLACE FUNCTION option_close(p_rows tid[])
   RETURNS TABLE (o_trade_id uuid, o_user_id uuid, o_status text, o_payout_micro bigint)
   LANGUAGE plpgsql

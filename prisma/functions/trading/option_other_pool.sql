@@ -1,5 +1,9 @@
--- Where collateral comes from when the preferred shard is short: from one that has it, or gathered from
--- several, so that an option is refused only when the whole pool is short. Returns the account, locked, or null.
+-- Finds where collateral comes from when the preferred shard is short: one that has it, or
+-- several gathered into one, so that an option is refused only when the whole pool is short.
+-- Arguments: p_collateral is USDT in micro-units.
+-- Returns: the account, locked, or null when the pool is short.
+-- Raises: those of spot_take_inventory.
+-- Locks: those of spot_take_inventory, on the option pool.
 CREATE OR REPLACE FUNCTION option_other_pool(p_collateral bigint)
   RETURNS bigint
   LANGUAGE plpgsql

@@ -1,4 +1,9 @@
--- Whether what is open, and p_more on top of it, is within the caps. Null caps are no caps.
+-- Says whether what is open, and p_more on top of it, is within the caps.
+-- Arguments: p_second is the second of expiry (Unix time); p_more and the caps are USDT in
+--   micro-units, a null cap is none.
+-- Returns: whether it is.
+-- Raises: nothing.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION option_within_caps(
   p_direction text,
   p_second bigint,

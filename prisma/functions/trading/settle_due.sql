@@ -1,6 +1,11 @@
--- Settles options past their expiry, at most p_limit. Exit is the last tick at or before expiry; equal
--- prices refund. Any number of workers at once: each batch starts at a shard by chance and skips what others hold,
--- because two that go through the shards in the same order wait for each other at every pool.
+-- Settles options past their expiry. Any number of workers at once: each batch starts at a shard
+-- by chance and skips what others hold, because two that go through the shards in the same order
+-- wait for each other at every pool.
+-- Arguments: p_limit is the most options.
+-- Returns: a row an option: status and payout in micro-units.
+-- Raises: those of option_close.
+-- Locks: advisory lock 72001 as market_cutoff does, then trades (SKIP LOCKED), then what
+--   option_close takes.
 CREATE OR REPLACE FUNCTION settle_due(p_limit integer DEFAULT 1000)
   RETURNS TABLE (o_trade_id uuid, o_user_id uuid, o_status text, o_payout_micro bigint)
   LANGUAGE plpgsql SECURITY DEFINER

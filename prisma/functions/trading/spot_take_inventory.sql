@@ -1,5 +1,10 @@
--- An inventory shard that holds p_amount, locked: this connection's own, or the fullest that nobody holds.
--- When no single shard has enough, the others are emptied into the fullest first.
+-- Finds a shard of a pool that holds an amount: this connection's own, or the fullest that
+-- nobody holds. When no single shard has enough, the others are emptied into the fullest first.
+-- Arguments: p_first_id is the pool's first id (-100, -200 or -300), p_amount micro-units.
+-- Returns: the account, locked.
+-- Raises: HOUSE_LIMIT, and those of ledger_apply.
+-- Locks: this connection's shard; else the fullest (SKIP LOCKED); else all shards, ids
+--   descending.
 CREATE OR REPLACE FUNCTION spot_take_inventory(p_first_id bigint, p_amount bigint)
   RETURNS bigint
   LANGUAGE plpgsql

@@ -1,6 +1,11 @@
--- Takes out of a user's position what they no longer have, after an adjustment subtracted XAUT: what came without
--- a known cost goes first, and of the cost leaves the same share as of the XAUT, half to even, as with a sale.
--- What is in savings is still theirs. In the transaction of the adjustment.
+-- Takes out of a user's position what they no longer have, after an adjustment subtracted XAUT:
+-- what came without a known cost goes first, and of the cost leaves the same share as of the
+-- XAUT, half to even, as with a sale. What is in savings is still theirs. In the transaction of
+-- the adjustment.
+-- Arguments: p_adjustment is the row of balance_adjustment.
+-- Returns: nothing.
+-- Raises: LEDGER_ACCOUNT_MISSING.
+-- Locks: the user's available XAUT: whoever changes the position or moves this XAUT holds it.
 CREATE OR REPLACE FUNCTION spot_write_off(p_adjustment uuid, p_user uuid)
   RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER

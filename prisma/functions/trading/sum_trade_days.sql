@@ -1,5 +1,10 @@
--- Adds the days that are over, at most p_days of them. A day is over ten minutes after its end, when no
--- transaction of it can still be under way (statements end after 30 s), and once none of its options is open.
+-- Adds the sums of days that are over to trade_day. A day is over ten minutes after its end,
+-- when no transaction of it can still be under way (statements end after 30 s), and once none of
+-- its options is open.
+-- Arguments: p_days is the most days.
+-- Returns: how many days were added.
+-- Raises: nothing.
+-- Locks: the row of trade_day_head, FOR UPDATE: one worker at a time does it.
 CREATE OR REPLACE FUNCTION sum_trade_days(p_days integer DEFAULT 31)
   RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER

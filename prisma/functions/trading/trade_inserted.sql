@@ -1,5 +1,11 @@
--- An option starts open, without prices; a spot trade is complete from the start, and its fee is noted for the payer's
--- referrer. Options have no fee, and come first and by themselves: all of a condition is prepared, also what is not reached.
+-- Lets only the ledger's role make trades, and only valid ones: an option starts open, without
+-- prices; a spot trade is complete from the start, and its fee is noted as the source of a
+-- commission where the payer was invited.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: insufficient_privilege (42501, see trade_refuse), check_violation (23514).
+-- Locks: none.
+-- Trigger: after INSERT on trade. Options have no fee, and come first and by themselves: all of
+--   a condition is prepared, also what is not reached.
 CREATE OR REPLACE FUNCTION trade_inserted()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,3 +1,8 @@
+-- Queues the news of trades that were closed, for the relay that tells their users.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: none.
+-- Trigger: after each UPDATE statement on trade.
 CREATE OR REPLACE FUNCTION trade_news_collect()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,3 +1,7 @@
+-- Refuses a change of a trade that no function of the database made.
+-- Returns: nothing: it always raises.
+-- Raises: insufficient_privilege (42501).
+-- Locks: none.
 CREATE OR REPLACE FUNCTION trade_refuse()
   RETURNS void
   LANGUAGE plpgsql

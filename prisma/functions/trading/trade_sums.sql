@@ -1,4 +1,10 @@
--- Sums of trades opened in a period, in the order of trade_day's columns. Planned for the period at hand.
+-- Adds up trades opened in a period by UTC day, type, status and way (direction or side), in the
+-- order of trade_day's columns.
+-- Arguments: p_from is included, p_to is not.
+-- Returns: sums in micro-units.
+-- Raises: nothing.
+-- Locks: none.
+-- Planned for the period at hand.
 CREATE OR REPLACE FUNCTION trade_sums(p_from timestamptz, p_to timestamptz)
   RETURNS TABLE (
     o_day date,

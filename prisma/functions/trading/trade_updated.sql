@@ -1,6 +1,11 @@
--- The only changes there are: an open option gets its entry, or its outcome, and the outcome must
--- follow from the two recorded prices. Once a statement, so that settling a batch stays cheap; hashed,
--- because a plan cached from a small batch would compare every row of a large one with every other.
+-- Checks that an UPDATE of trades is one of the two there are: an open option gets its entry, or
+-- its outcome, and the outcome must follow from the two recorded prices.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: insufficient_privilege (42501, see trade_refuse).
+-- Locks: none.
+-- Trigger: after each UPDATE statement on trade. Once a statement, so that settling a batch
+--   stays cheap; hashed, because a plan cached from a small batch would compare every row of a
+--   large one with every other.
 CREATE OR REPLACE FUNCTION trade_updated()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,9 +1,18 @@
--- Converts in one round trip: 'store' takes p_amount USDT and stores XAUT at the ask, 'retrieve' takes
--- p_amount stored XAUT and pays USDT at the bid. The result is rounded half to even, once. p_limit_e8 is
--- the worst price that the user agreed to, or null. Repeats its first answer for a repeated key.
--- Average cost: storing adds what was paid, retrieving takes the same share of the cost as of the
--- XAUT (half to even), and the last unit takes all that is left of it.
--- A UTC day has 200 conversions at most, DAILY_TRADE_LIMIT; taking out all that is stored is always possible.
+-- Converts for storage in one round trip: 'store' takes USDT and stores XAUT at the ask,
+-- 'retrieve' takes stored XAUT and pays USDT at the bid. The result is rounded half to even,
+-- once. Average cost: storing adds what was paid, retrieving takes the same share of the cost as
+-- of the XAUT (half to even), and the last unit takes all that is left of it. A UTC day has 200
+-- conversions at most; taking out all that is stored is always possible.
+-- Arguments: p_amount is micro-units of what is given; p_limit_e8 the worst price that the user
+--   agreed to (USDT times 10^8), or null. p_key (1 to 200 bytes) names the event, p_input_hash
+--   (32 bytes, SHA-256) its input: a repeated key with the same input repeats the first answer.
+-- Returns: the conversion's id, available USDT in micro-units, and whether this was a repeat.
+-- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+--   LEDGER_ACCOUNT_MISSING, AMOUNT_OUT_OF_RANGE, BELOW_MINIMUM_STORAGE,
+--   INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE, DAILY_TRADE_LIMIT, MARKET_STALE,
+--   PRICE_MOVED, HOUSE_LIMIT, and the others of ledger_apply.
+-- Locks: the journal's key, the user's two accounts, ids descending, then the house's inventory
+--   in USDT and in XAUT.
 CREATE OR REPLACE FUNCTION vault_convert(
   p_key text,
   p_input_hash bytea,

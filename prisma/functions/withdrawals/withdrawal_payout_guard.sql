@@ -1,5 +1,10 @@
--- What an approved withdrawal pays is written with its approval, which leaves "pending", and never again: whoever
--- sends the coins reads it, the user and the check command compute it again. The version before writes it with the approval only, too.
+-- Refuses a change of what an approved withdrawal pays: that is written with its approval, which
+-- leaves 'pending', and never again. Whoever sends the coins reads it; the user and the check
+-- command compute it again.
+-- Returns: nothing: it always raises.
+-- Raises: insufficient_privilege (42501).
+-- Locks: none.
+-- Trigger: before such an UPDATE of withdrawal.
 CREATE OR REPLACE FUNCTION withdrawal_payout_guard()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -28,3 +28,14 @@ it("functions stand in the folder of a domain, after those that they call", () =
   expect(names.indexOf("ledger_raise")).toBeLessThan(names.indexOf("ledger_post"));
   expect(names.indexOf("refuse_change")).toBeLessThan(names.indexOf("ensure_partitions"));
 });
+
+it.each(readFunctions(PRISMA).map(({ name, sql }) => [name, sql]))(
+  "%s says what it returns, raises and locks, with each code that it raises",
+  (_name, sql) => {
+    const [header = "", ...bodies] = sql.split(/^CREATE OR REPLACE FUNCTION/m);
+    expect(header).toMatch(/^-- [A-Z][\s\S]*^-- Returns: [\s\S]*^-- Raises: [\s\S]*^-- Locks: /m);
+    expect(header.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    const codes = [...bodies.join().matchAll(/'([A-Z]+_[A-Z_]+)'/g)].map((match) => match[1] ?? "");
+    expect(codes.filter((code) => code !== "YYYY_MM" && !header.includes(code))).toEqual([]);
+  },
+);
