@@ -63,7 +63,7 @@ const withDatabase = {
 };
 
 const config = async () => ({
-  testSequencer: "<rootDir>/tests/support/jest-sequencer.cjs",
+  testSequencer: "<rootDir>/tests/support/jest/jest-sequencer.cjs",
   projects: [
     await project("unit", {
       testEnvironment: "node",

@@ -1,7 +1,7 @@
 const { readFileSync, statSync } = require("node:fs");
 const { join, relative } = require("node:path");
 
-const root = join(__dirname, "../..");
+const root = join(__dirname, "../../..");
 // Written by `node scripts/test.mjs --keep-timings`; a file that is not in it is guessed by its size.
 const timings = JSON.parse(readFileSync(join(__dirname, "timings.json"), "utf8"));
 
