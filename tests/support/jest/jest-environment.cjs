@@ -1,3 +1,4 @@
+require("./code-cache.cjs");
 const { TestEnvironment } = require("jest-environment-node");
 
 // A worker loads the logger anew for each test file, and each waits for the end of the one process.
