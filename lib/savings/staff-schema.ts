@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { parseMicro } from "@/lib/platform/money";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { leftOut } from "@/lib/platform/request-fields";
 import { fundingStates } from "./funding-rules";
+import { planProblems } from "./plan-rules";
 import { savingTypes } from "./rules";
 import { savingRecordSchema, savingSchema } from "./schema";
 
@@ -28,14 +30,23 @@ const fields = {
 };
 
 /** POST /api/admin/savings */
-export const createPlanSchema = z.object({
-  ...fields,
-  description: leftOut(fields.description).transform((text) => text ?? ""),
-  durationDays: fields.durationDays.default(null),
-  maxAmount: limit,
-  capacity: limit,
-  isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
-});
+export const createPlanSchema = z
+  .object({
+    ...fields,
+    description: leftOut(fields.description).transform((text) => text ?? ""),
+    durationDays: fields.durationDays.default(null),
+    maxAmount: limit,
+    capacity: limit,
+    isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
+  })
+  .superRefine(({ type, durationDays, minAmount, maxAmount }, context) => {
+    const minAmountMicro = parseMicro(minAmount) ?? 0n;
+    const maxAmountMicro = maxAmount === null ? null : parseMicro(maxAmount);
+    const terms = { type, durationDays, minAmountMicro, maxAmountMicro };
+    for (const [field, message] of planProblems(terms)) {
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+  });
 export type CreatePlanInput = z.output<typeof createPlanSchema>;
 
 /** PUT /api/admin/savings/{id}: whatever is to change; existing savings keep their terms. */

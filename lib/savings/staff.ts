@@ -7,6 +7,7 @@ import { now } from "@/lib/platform/time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import { warnStaff } from "@/lib/security/notices";
 import { findPlan, MAX_PLANS } from "./data";
+import { planProblems } from "./plan-rules";
 import { RATE_DECIMALS } from "./rules";
 import { formatRatePpb } from "./serializers";
 import { getAdminPlan } from "./staff-plans";
@@ -19,17 +20,9 @@ type Terms = Pick<
 
 /** @throws AppError VALIDATION where the parts of a plan don't fit together */
 function checkTerms(terms: Terms, subscribedMicro: bigint): void {
-  const { type, durationDays, minAmountMicro, maxAmountMicro, capacityMicro } = terms;
-  if (type === "fixed" && durationDays === null) {
-    throw invalidField("durationDays", "A fixed plan needs a number of days");
-  }
-  if (type === "flexible" && durationDays !== null) {
-    throw invalidField("durationDays", "A flexible plan has no number of days");
-  }
-  if (minAmountMicro <= 0n) throw invalidField("minAmount", "The minimum must be above zero");
-  if (maxAmountMicro !== null && maxAmountMicro < minAmountMicro) {
-    throw invalidField("maxAmount", "The maximum is below the minimum");
-  }
+  const [problem] = planProblems(terms);
+  if (problem) throw invalidField(...problem);
+  const { capacityMicro } = terms;
   if (capacityMicro !== null && capacityMicro < subscribedMicro) {
     throw invalidField("capacity", "More than this is already subscribed");
   }

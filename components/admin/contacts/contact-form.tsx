@@ -1,29 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { ContactRow } from "@/components/contacts/contact-row";
-import { Field } from "@/components/forms/field";
-import { focusFirstError } from "@/components/forms/focus-first-error";
-import { Select, TextInput } from "@/components/forms/text-input";
-import { Button } from "@/components/ui/button";
-import { InlineError } from "@/components/ui/display/inline-error";
-import { Dialog } from "@/components/ui/overlays/dialog";
-import { Switch } from "@/components/ui/switch";
+import { FormSelect, FormSwitch, FormText } from "@/components/forms/form-fields";
+import { SchemaDialog } from "@/components/forms/schema-form";
+import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { type LinkType, linkTypes } from "@/lib/contacts/schema";
-import { type ContactDraft, iconOf, problemsOf } from "./draft";
+import { type ContactDraft, iconOf } from "./draft";
 import { IconFields } from "./icon-fields";
 
 export interface ContactFormProps {
+  form: SchemaFormState<ContactDraft>;
   title: string;
-  draft: ContactDraft;
   pending: boolean;
-  /** What the server says of a field. */
-  fieldError: (field: string) => string | undefined;
   error: string | null;
-  onDraft: (draft: ContactDraft) => void;
   onClose: () => void;
-  onSubmit: () => void;
+  onValid: () => Promise<unknown>;
   /** What is said beside the fields. */
   children?: ReactNode;
 }
@@ -36,121 +30,42 @@ const EXAMPLES: Record<LinkType, string> = {
 };
 
 /** A contact's fields, and the row of the popup that they make. */
-export function ContactForm({
-  title,
-  draft,
-  pending,
-  fieldError,
-  error,
-  onDraft,
-  onClose,
-  onSubmit,
-  children,
-}: ContactFormProps) {
+export function ContactForm({ form, children, ...dialog }: ContactFormProps) {
   const t = useTranslations("staffContacts");
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
-  const problems = tried ? problemsOf(draft) : [];
-  const set = (change: Partial<ContactDraft>) => onDraft({ ...draft, ...change });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    const isFine = problemsOf(draft).length === 0;
-    setTried(!isFine);
-    if (isFine) onSubmit();
-    else focusFirstError(form.current);
-  };
+  const linkType = useWatch({ control: form.control, name: "linkType" });
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      placement="side"
-      title={title}
-      locked={pending}
-      footer={
-        <Button type="submit" form={formId} wide pending={pending}>
-          {t("save")}
-        </Button>
-      }
-    >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="space-y-4">
-        <Preview draft={draft} />
-        <Field
-          label={t("titleLabel")}
-          error={problems.includes("title") ? t("titleMissing") : fieldError("title")}
-        >
-          <TextInput
-            name="title"
-            aria-required
-            autoComplete="off"
-            maxLength={80}
-            value={draft.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        </Field>
-        <Field label={t("description")} error={fieldError("description")}>
-          <TextInput
-            name="description"
-            autoComplete="off"
-            maxLength={200}
-            value={draft.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
-        </Field>
-        <Field label={t("linkType")} error={fieldError("linkType")}>
-          <Select
-            name="linkType"
-            value={draft.linkType}
-            onChange={(event) => set({ linkType: event.target.value as LinkType })}
-          >
-            {linkTypes.map((type) => (
-              <option key={type} value={type}>
-                {t(`linkTypes.${type}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={t("link")}
-          hint={t("example", { example: EXAMPLES[draft.linkType] })}
-          error={
-            problems.includes("link") ? t(`linkProblems.${draft.linkType}`) : fieldError("link")
-          }
-        >
-          <TextInput
-            name="link"
-            aria-required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={500}
-            value={draft.link}
-            onChange={(event) => set({ link: event.target.value })}
-          />
-        </Field>
-        <IconFields
-          draft={draft}
-          isWrong={problems.includes("icon")}
-          error={fieldError("icon") ?? fieldError("iconType")}
-          onChange={set}
-        />
-        <Switch
-          label={t("activeLabel")}
-          checked={draft.isActive}
-          onCheckedChange={(isActive) => set({ isActive })}
-        />
-        {children}
-        <InlineError>{error}</InlineError>
-      </form>
-    </Dialog>
+    <SchemaDialog {...dialog} open form={form} submitLabel={t("save")}>
+      <Preview form={form} />
+      <FormText form={form} name="title" label={t("titleLabel")} aria-required maxLength={80} />
+      <FormText form={form} name="description" label={t("description")} maxLength={200} />
+      <FormSelect form={form} name="linkType" label={t("linkType")}>
+        {linkTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`linkTypes.${type}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormText
+        form={form}
+        name="link"
+        label={t("link")}
+        hint={t("example", { example: EXAMPLES[linkType] })}
+        aria-required
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={500}
+      />
+      <IconFields form={form} />
+      <FormSwitch form={form} name="isActive" label={t("activeLabel")} />
+      {children}
+    </SchemaDialog>
   );
 }
 
-function Preview({ draft }: { draft: ContactDraft }) {
+function Preview({ form }: Pick<ContactFormProps, "form">) {
   const t = useTranslations("staffContacts");
+  useWatch({ control: form.control });
+  const draft = form.getValues();
   const service = {
     title: draft.title.trim() || t("noTitle"),
     description: draft.description.trim(),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
 import { useDeleteContact, useNewestContact, useSaveContact } from "@/lib/contacts/staff-client";
@@ -9,7 +10,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
 import { ContactForm } from "./contact-form";
-import { type ContactDraft, choiceOf, draftOf, fieldsOf } from "./draft";
+import { type ContactDraft, choiceOf, draftOf, fieldsOf, iconProblem } from "./draft";
 
 /** What is open over the list. */
 export type ContactStep =
@@ -24,6 +25,12 @@ export function ContactSteps({ step, onDone }: { step: ContactStep; onDone: () =
     <DeleteContact contact={step.contact} onDone={onDone} />
   );
 }
+
+/** Tells two picked files apart. */
+const fileMark = (file: File | null) => file && `${file.name} ${file.size} ${file.lastModified}`;
+
+const loadSchema = () =>
+  import("@/lib/contacts/staff-schema").then((module) => module.createContactSchema);
 
 type Decision = { fields: Record<string, string>; file: string | null };
 
@@ -42,13 +49,25 @@ function EditContact({
 }) {
   const t = useTranslations("staffContacts");
   const newest = useNewestContact(opened?._id);
-  const edit = useSharedEdit(opened, { draftOf, newest, together: TOGETHER });
-  const { base: contact, draft, theirs } = edit;
+  const form = useSchemaForm<ContactDraft, unknown>({
+    start: draftOf(opened),
+    loadSchema,
+    toInput: (draft) => fieldsOf(draft, null),
+    check: (draft) => {
+      const problem = iconProblem(draft);
+      const field = draft.iconChoice === "upload" ? "file" : "icon";
+      return problem ? { [field]: t(problem) } : {};
+    },
+    fieldNames: { iconType: "icon" },
+  });
+  const edit = useSharedEdit(opened, form, { draftOf, newest, together: TOGETHER });
+  const { base: contact, theirs } = edit;
   const save = useSaveContact();
-  const { file } = draft;
   const decision = useDecision<Decision, AdminContactDto>(
-    ({ decision: { fields }, key }) =>
-      edit.watch(save.mutateAsync({ id: contact?._id ?? null, fields, icon: file, key })),
+    ({ decision: { fields }, key }) => {
+      const { file: icon } = form.getValues();
+      return edit.watch(save.mutateAsync({ id: contact?._id ?? null, fields, icon, key }));
+    },
     () => {
       onDone();
       notify.success(t(contact ? "saved" : "added"));
@@ -62,21 +81,14 @@ function EditContact({
   return (
     <ContactForm
       title={contact ? t("edit", { title: contact.title }) : t("add")}
-      draft={draft}
+      form={form}
       pending={decision.pending}
-      fieldError={decision.fieldError}
       error={theirs?.text === decision.message ? null : decision.message}
-      onDraft={(next) => {
-        decision.restart();
-        edit.setDraft(next);
-      }}
       onClose={onDone}
-      onSubmit={() =>
-        void decision.decide({
-          fields: fieldsOf(draft, contact),
-          file: file && `${file.name} ${file.size} ${file.lastModified}`,
-        })
-      }
+      onValid={() => {
+        const draft = form.getValues();
+        return decision.decide({ fields: fieldsOf(draft, contact), file: fileMark(draft.file) });
+      }}
     >
       <TheirChanges
         theirs={theirs}

@@ -1,5 +1,5 @@
-import type { AdminContactDto } from "@/lib/contacts/staff-schema";
-import { draftOf, fieldsOf, iconOf, problemsOf } from "./draft";
+import { type AdminContactDto, createContactSchema } from "@/lib/contacts/staff-schema";
+import { type ContactDraft, draftOf, fieldsOf, iconOf, iconProblem } from "./draft";
 
 const contact: AdminContactDto = {
   _id: "1",
@@ -13,6 +13,12 @@ const contact: AdminContactDto = {
   isActive: true,
   updatedAt: "2026-11-21T00:00:00.000Z",
 };
+/** What the API refuses of a draft. */
+const wrongFields = (draft: ContactDraft) =>
+  createContactSchema
+    .safeParse(fieldsOf(draft, null))
+    .error?.issues.map(({ path }) => path.join(".")) ?? [];
+
 const file = new File(["x"], "icon.png", { type: "image/png" });
 
 it.each([
@@ -25,7 +31,8 @@ it.each([
   const draft = draftOf({ ...contact, icon, iconType });
   expect(draft.iconChoice).toBe(choice);
   expect(iconOf(draft)).toEqual({ icon, iconType });
-  expect(problemsOf(draft)).toEqual([]);
+  expect(iconProblem(draft)).toBeNull();
+  expect(wrongFields(draft)).toEqual([]);
 });
 
 it("sends a picked file instead of the icon's text", () => {
@@ -33,14 +40,15 @@ it("sends a picked file instead of the icon's text", () => {
   const fields = fieldsOf(draft, contact);
   expect(fields).not.toHaveProperty("icon");
   expect(fields.updatedAt).toBe(contact.updatedAt);
-  expect(problemsOf(draft)).toEqual([]);
+  expect(iconProblem(draft)).toBeNull();
+  expect(wrongFields(draft)).toEqual([]);
 });
 
 it("knows what can't be right", () => {
   const wrong = { ...draftOf(null), linkType: "email", link: "nobody" } as const;
-  expect(problemsOf(wrong)).toEqual(["title", "link"]);
+  expect(wrongFields(wrong)).toEqual(["title", "link"]);
   const right = { ...draftOf(contact), icon: "" };
   for (const iconChoice of ["emoji", "url", "upload"] as const) {
-    expect(problemsOf({ ...right, iconChoice })).toEqual(["icon"]);
+    expect(iconProblem({ ...right, iconChoice })).not.toBeNull();
   }
 });

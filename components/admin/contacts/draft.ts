@@ -1,4 +1,4 @@
-import { contactHref, isIconAddress } from "@/lib/contacts/rules";
+import { isIconAddress } from "@/lib/contacts/rules";
 import { type ContactIcon, contactIcons, type LinkType } from "@/lib/contacts/schema";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 
@@ -56,21 +56,14 @@ export function iconOf(draft: ContactDraft): { icon: string; iconType: "url" | "
   return { icon: iconChoice === "emoji" ? text : iconChoice, iconType: "other" };
 }
 
-export type ContactProblem = "title" | "link" | "icon";
 const EMOJI = /^\p{Extended_Pictographic}\S{0,7}$/u;
 
-/** Which fields of a draft can't be right. */
-export function problemsOf(draft: ContactDraft): ContactProblem[] {
+/** What the API does not check of an icon; the message's key. Null where nothing is wrong. */
+export function iconProblem(draft: ContactDraft) {
   const { icon } = iconOf(draft);
-  const isIconWrong =
-    (draft.iconChoice === "emoji" && !EMOJI.test(icon)) ||
-    (draft.iconChoice === "url" && !isIconAddress(icon)) ||
-    (draft.iconChoice === "upload" && icon === "");
-  return [
-    ...(draft.title.trim() === "" ? (["title"] as const) : []),
-    ...(contactHref(draft.link, draft.linkType) === null ? (["link"] as const) : []),
-    ...(isIconWrong ? (["icon"] as const) : []),
-  ];
+  if (draft.iconChoice === "emoji" && !EMOJI.test(icon)) return "emojiWrong";
+  if (draft.iconChoice === "url" && !isIconAddress(icon)) return "iconAddressWrong";
+  return draft.iconChoice === "upload" && icon === "" ? "iconFileMissing" : null;
 }
 
 /** What is sent of a draft, beside a picked file, which takes the place of the icon's text. */

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { FieldValues, Path, PathValue } from "react-hook-form";
+import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { Banner } from "@/components/ui/display/banner";
 import { ApiError } from "@/lib/platform/client/api";
 
@@ -17,16 +19,16 @@ type Options<Item, Draft> = {
 };
 
 /**
- * The draft of a form over something that colleagues change too. Once the server says that one was faster, the draft
- * is over their version: what was typed stays, every other field becomes theirs, and whoever saves again means it.
+ * A form over something that colleagues change too. Once the server says that one was faster, the form is over their
+ * version: what was typed stays, every other field becomes theirs, and whoever saves again means it.
  * @param opened what is edited; null for something new
  */
-export function useSharedEdit<Item extends { updatedAt: string }, Draft extends object>(
+export function useSharedEdit<Item extends { updatedAt: string }, Draft extends FieldValues, Input>(
   opened: Item | null,
+  form: Pick<SchemaFormState<Draft, Input>, "getValues" | "setValue">,
   { draftOf, newest, together = [] }: Options<Item, Draft>,
 ) {
   const [base, setBase] = useState(opened);
-  const [draft, setDraft] = useState(() => draftOf(opened));
   const [theirs, setTheirs] = useState<Theirs<Item> | null>(null);
 
   function takeOver(failure: unknown): void {
@@ -34,29 +36,25 @@ export function useSharedEdit<Item extends { updatedAt: string }, Draft extends 
     const now = newest(failure);
     if (now === undefined || now.updatedAt === base.updatedAt) return;
     const before = draftOf(base);
-    setBase(now);
+    const next = draftOf(now);
     // Letters may have been typed since the save was sent.
-    setDraft((typed) => {
-      const isTyped = (key: keyof Draft) =>
-        (together.find((keys) => keys.includes(key)) ?? [key]).some(
-          (one) => typed[one] !== before[one],
-        );
-      const next = draftOf(now);
-      for (const key of Object.keys(typed) as (keyof Draft)[]) {
-        if (isTyped(key)) next[key] = typed[key];
-      }
-      return next;
-    });
+    const typed = form.getValues();
+    const isTyped = (key: keyof Draft) =>
+      (together.find((keys) => keys.includes(key)) ?? [key]).some(
+        (one) => typed[one] !== before[one],
+      );
+    for (const key of Object.keys(next) as (Path<Draft> & keyof Draft)[]) {
+      if (!isTyped(key)) form.setValue(key, next[key] as PathValue<Draft, typeof key>);
+    }
+    setBase(now);
     setTheirs({ text: failure.message, before: theirs?.before ?? base, now });
   }
   return {
-    /** What the draft is over. */
+    /** What the form is over. */
     base,
-    draft,
-    setDraft,
     theirs,
     /** Passes a save on, after it has looked whether somebody was faster. */
-    watch: <Answer,>(save: Promise<Answer>): Promise<Answer> =>
+    watch: <Response,>(save: Promise<Response>): Promise<Response> =>
       save.catch((failure: unknown) => {
         takeOver(failure);
         throw failure;

@@ -1,14 +1,21 @@
+import { createPlanSchema } from "@/lib/savings/staff-schema";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import {
   changesOf,
   draftOf,
-  EMPTY_PLAN,
+  inputOf,
+  type PlanDraft,
   percentOfShare,
-  readDraft,
   shareOfPercent,
 } from "./plan-draft";
 
-const texts = { name: "name", rate: "rate", days: "days", amount: "amount", belowMinimum: "below" };
+/** The plan that a draft describes, or the fields that are wrong with it and what is said of them. */
+function readDraft(draft: PlanDraft) {
+  const { data: plan = null, error } = createPlanSchema.safeParse(inputOf(draft));
+  const issues = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  return { plan, problems: Object.fromEntries(issues) as Record<string, string> };
+}
+
 const plan = { ...STAFF_PLAN, capacity: "1000.500000" };
 
 it("writes rates in percent and reads them back exactly", () => {
@@ -23,25 +30,33 @@ it("writes rates in percent and reads them back exactly", () => {
 });
 
 it("says what is wrong, field by field", () => {
-  expect(readDraft(EMPTY_PLAN, texts)).toEqual({
-    problems: { name: "name", dailyRate: "rate", durationDays: "days", minAmount: "amount" },
+  const amount = "Enter an amount such as 10 or 12.50, with at most 6 decimals";
+  expect(readDraft(draftOf(null))).toEqual({
+    problems: {
+      name: "Please enter a name",
+      dailyRate: expect.stringContaining("from 0 to 1"),
+      durationDays: expect.any(String),
+      minAmount: amount,
+    },
     plan: null,
   });
-  const odd = { ...draftOf(plan), durationDays: "3651", maxAmount: "49", capacity: "0,025" };
-  expect(readDraft(odd, texts).problems).toEqual({
-    durationDays: "days",
-    maxAmount: "below",
-    capacity: "amount",
+  const odd = { ...draftOf(plan), durationDays: "3651", capacity: "0,025" };
+  expect(readDraft(odd).problems).toEqual({ durationDays: "At most 3650 days", capacity: amount });
+  expect(readDraft({ ...draftOf(plan), maxAmount: "49" }).problems).toEqual({
+    maxAmount: "The maximum is below the minimum",
+  });
+  expect(readDraft({ ...draftOf(plan), minAmount: "0" }).problems).toEqual({
+    minAmount: "The minimum must be above zero",
   });
 });
 
 it("leaves the term out of a flexible plan", () => {
   const draft = { ...draftOf(plan), type: "flexible" as const };
-  expect(readDraft(draft, texts).plan).toMatchObject({ type: "flexible", durationDays: null });
+  expect(readDraft(draft).plan).toMatchObject({ type: "flexible", durationDays: null });
 });
 
 it("sends only what has changed, with the version it was seen in", () => {
-  const read = (changes: object) => readDraft({ ...draftOf(plan), ...changes }, texts).plan!;
+  const read = (changes: object) => readDraft({ ...draftOf(plan), ...changes }).plan!;
   expect(changesOf(plan, read({})).fields).toEqual([]);
   expect(changesOf(plan, read({ capacity: "", dailyRate: "0.02", minAmount: "50.0" }))).toEqual({
     fields: ["dailyRate", "capacity"],
@@ -51,6 +66,6 @@ it("sends only what has changed, with the version it was seen in", () => {
 
 it("takes a name and a description as text, also where they are digits", () => {
   const numbered = { ...plan, name: "7", description: "1.0" };
-  const { plan: after } = readDraft({ ...draftOf(numbered), name: "07", description: "1" }, texts);
+  const { plan: after } = readDraft({ ...draftOf(numbered), name: "07", description: "1" });
   expect(changesOf(numbered, after!).fields).toEqual(["name", "description"]);
 });

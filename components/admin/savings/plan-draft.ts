@@ -1,5 +1,5 @@
 import { formatDecimal, MICRO_DECIMALS, parseDecimal } from "@/lib/platform/money";
-import { readAmount } from "@/lib/platform/ui/amount-input";
+import { plainAmount, readAmount, typedAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { SavingType } from "@/lib/savings/rules";
 import type { AdminSavingDto, CreatePlanInput, UpdatePlanInput } from "@/lib/savings/staff-schema";
@@ -17,9 +17,8 @@ export type PlanDraft = {
   capacity: string;
 };
 export type PlanField = keyof PlanDraft;
-export type PlanProblems = Partial<Record<PlanField, string>>;
 
-export const EMPTY_PLAN: PlanDraft = {
+const EMPTY_PLAN: PlanDraft = {
   name: "",
   description: "",
   type: "fixed",
@@ -34,14 +33,11 @@ export const EMPTY_PLAN: PlanDraft = {
 /** Fraction digits of a share a day, and of the same rate in percent. */
 const SHARE_DIGITS = 9;
 const PERCENT_DIGITS = 7;
-const MOST_DAYS = 3_650;
-
-const short = (value: string) => (value.includes(".") ? value.replace(/\.?0+$/, "") : value);
 
 /** A share as percent, without trailing zeros: "0.00011" is "0.011". */
 export function percentOfShare(share: string): string {
   const value = parseDecimal(share, SHARE_DIGITS);
-  return value === null ? "" : short(formatDecimal(value, PERCENT_DIGITS));
+  return value === null ? "" : plainAmount(formatDecimal(value, PERCENT_DIGITS));
 }
 
 /** A percentage as a share; null when it is none, or more than the API takes. */
@@ -49,12 +45,13 @@ export function shareOfPercent(percent: string): string | null {
   const reading = readAmount(percent, PERCENT_DIGITS);
   const value = reading.ok ? parseDecimal(reading.value.replace(/\.$/, ""), PERCENT_DIGITS) : null;
   if (value === null || value > 10n ** BigInt(SHARE_DIGITS)) return null;
-  return short(formatDecimal(value, SHARE_DIGITS));
+  return plainAmount(formatDecimal(value, SHARE_DIGITS));
 }
 
-/** The draft that an existing plan starts from. */
-export function draftOf(plan: AdminSavingDto): PlanDraft {
-  const amount = (value: string | null) => (value === null ? "" : short(value));
+/** The draft that an existing plan starts from; an empty one for a new plan. */
+export function draftOf(plan: AdminSavingDto | null): PlanDraft {
+  if (plan === null) return EMPTY_PLAN;
+  const amount = (value: string | null) => (value === null ? "" : plainAmount(value));
   return {
     name: plan.name,
     description: plan.description,
@@ -68,70 +65,20 @@ export function draftOf(plan: AdminSavingDto): PlanDraft {
   };
 }
 
-type Texts = Record<"name" | "rate" | "days" | "amount" | "belowMinimum", string>;
-
-function readLimit(text: string): { ok: boolean; value: string | null } {
-  if (text.trim() === "") return { ok: true, value: null };
-  const reading = readAmount(text, MICRO_DECIMALS);
-  return reading.ok ? { ok: true, value: reading.value } : { ok: false, value: null };
-}
-
-/** The plan that a draft describes, or what is wrong with it by field. */
-export function readDraft(
-  draft: PlanDraft,
-  texts: Texts,
-): { problems: PlanProblems; plan: CreatePlanInput | null } {
-  const problems: PlanProblems = {};
-  const dailyRate = shareOfPercent(draft.dailyRate);
-  const days = Number(draft.durationDays);
-  const minimum = readAmount(draft.minAmount, MICRO_DECIMALS);
-  const maximum = readLimit(draft.maxAmount);
-  const capacity = readLimit(draft.capacity);
-  if (draft.name.trim() === "") problems.name = texts.name;
-  if (dailyRate === null) problems.dailyRate = texts.rate;
-  if (
-    draft.type === "fixed" &&
-    !(/^\d+$/.test(draft.durationDays) && days >= 1 && days <= MOST_DAYS)
-  ) {
-    problems.durationDays = texts.days;
-  }
-  if (!minimum.ok || compareDecimal(minimum.value, "0") === 0) problems.minAmount = texts.amount;
-  if (!maximum.ok) problems.maxAmount = texts.amount;
-  else if (minimum.ok && maximum.value && compareDecimal(maximum.value, minimum.value) < 0) {
-    problems.maxAmount = texts.belowMinimum;
-  }
-  if (!capacity.ok) problems.capacity = texts.amount;
-  if (Object.keys(problems).length > 0 || dailyRate === null || !minimum.ok) {
-    return { problems, plan: null };
-  }
+/** The plan that a draft describes, as the API's schema takes it. */
+export function inputOf(draft: PlanDraft) {
+  const { type, durationDays: days } = draft;
+  const amount = (text: string) => typedAmount(text, MICRO_DECIMALS);
+  const limit = (text: string) => (text.trim() === "" ? null : amount(text));
   return {
-    problems,
-    plan: {
-      name: draft.name.trim(),
-      description: draft.description.trim(),
-      type: draft.type,
-      currency: draft.currency,
-      dailyRate,
-      durationDays: draft.type === "fixed" ? days : null,
-      minAmount: minimum.value,
-      maxAmount: maximum.value,
-      capacity: capacity.value,
-      isActive: true,
-    },
+    ...draft,
+    dailyRate: shareOfPercent(draft.dailyRate) ?? "",
+    durationDays: type === "flexible" ? null : /^\d+$/.test(days) ? Number(days) : days,
+    minAmount: amount(draft.minAmount),
+    maxAmount: limit(draft.maxAmount),
+    capacity: limit(draft.capacity),
   };
 }
-
-const EDITABLE = [
-  "name",
-  "description",
-  "type",
-  "currency",
-  "dailyRate",
-  "durationDays",
-  "minAmount",
-  "maxAmount",
-  "capacity",
-] as const satisfies PlanField[];
 
 /** The fields whose texts are numbers: "10" and "10.000000" are no change. */
 const NUMBERS: readonly PlanField[] = ["dailyRate", "minAmount", "maxAmount", "capacity"];
@@ -146,7 +93,8 @@ export function changesOf(
   before: AdminSavingDto,
   after: CreatePlanInput,
 ): { fields: PlanField[]; input: UpdatePlanInput } {
-  const fields = EDITABLE.filter((field) => !isSame(field, before[field], after[field]));
+  const all = Object.keys(EMPTY_PLAN) as PlanField[];
+  const fields = all.filter((field) => !isSame(field, before[field], after[field]));
   const changed = Object.fromEntries(fields.map((field) => [field, after[field]]));
   return { fields, input: { ...changed, updatedAt: before.updatedAt } };
 }

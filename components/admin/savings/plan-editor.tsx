@@ -2,15 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { useSavingText } from "@/components/savings/saving-text";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { notify } from "@/components/ui/overlays/toast";
+import { ApiError } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
-import { changesOf, draftOf, EMPTY_PLAN, type PlanDraft, type PlanField } from "./plan-draft";
+import {
+  changesOf,
+  draftOf,
+  inputOf,
+  type PlanDraft,
+  type PlanField,
+  shareOfPercent,
+} from "./plan-draft";
 import { PlanForm } from "./plan-form";
 
 type Values = Pick<CreatePlanInput, PlanField>;
@@ -49,6 +58,9 @@ export interface PlanEditorProps {
   plan: AdminSavingDto | null;
 }
 
+const loadSchema = () =>
+  import("@/lib/savings/staff-schema").then((module) => module.createPlanSchema);
+
 /** A term is of its type, and amounts are in the currency. */
 const TOGETHER: (keyof PlanDraft)[][] = [
   ["type", "durationDays"],
@@ -60,14 +72,16 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
   const t = useTranslations("staffSavings.form");
   const plans = useTranslations("staffSavings.plans");
   const text = useFieldText();
-  const edit = useSharedEdit(opened, {
-    draftOf: (one) => (one ? draftOf(one) : EMPTY_PLAN),
-    newest: newestPlan,
-    together: TOGETHER,
+  const form = useSchemaForm<PlanDraft, CreatePlanInput>({
+    start: draftOf(opened),
+    loadSchema,
+    toInput: inputOf,
+    check: ({ dailyRate }) =>
+      shareOfPercent(dailyRate) === null ? { dailyRate: t("rateWrong") } : {},
   });
-  const { base: plan, draft, theirs } = edit;
+  const edit = useSharedEdit(opened, form, { draftOf, newest: newestPlan, together: TOGETHER });
+  const { base: plan, theirs } = edit;
   const [reviewed, setReviewed] = useState<CreatePlanInput | null>(null);
-  const [unchanged, setUnchanged] = useState(false);
   const save = useSavePlan();
   const decision = useDecision<PlanChange, { saving: AdminSavingDto }>(
     ({ decision: change, key }) => edit.watch(save.mutateAsync({ change, key })),
@@ -78,37 +92,27 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
   );
   const review = (next: CreatePlanInput) => {
     const isSame = plan !== null && changesOf(plan, next).fields.length === 0;
-    setUnchanged(isSame);
-    if (isSame) return;
+    if (isSame) return form.setError("root", { message: t("nothingChanged") });
     decision.restart();
     setReviewed(next);
   };
   const confirm = async (next: CreatePlanInput) => {
-    await decision.decide(
+    const failure = await decision.decide(
       plan ? { id: plan.id, input: changesOf(plan, next).input } : { id: null, input: next },
     );
+    // What can be put right in the form: a field, or what a colleague changed.
+    const isStale = failure instanceof ApiError && failure.body.saving !== undefined;
+    if (form.refuse(failure) || isStale) setReviewed(null);
   };
-  // What can be put right in the form: a field, or what a colleague changed.
-  const isBack =
-    Object.keys(draft).some((field) => decision.fieldError(field)) ||
-    theirs?.text === decision.message;
   return (
     <>
       <PlanForm
-        open={open && (reviewed === null || isBack)}
+        form={form}
+        open={open && reviewed === null}
         onClose={onClose}
         title={plan ? t("editTitle", { name: plan.name }) : t("newTitle")}
         text={plan ? t("keepTerms") : t("newText")}
-        draft={draft}
         kept={plan !== null && plan.records.live + plan.records.closed > 0 ? plan : null}
-        onDraft={(next) => {
-          decision.restart();
-          setReviewed(null);
-          edit.setDraft(next);
-          setUnchanged(false);
-        }}
-        serverError={decision.fieldError}
-        problem={unchanged ? t("nothingChanged") : null}
         onReview={review}
       >
         <TheirChanges
@@ -121,7 +125,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
       </PlanForm>
       {reviewed ? (
         <PlanReview
-          open={open && !isBack}
+          open={open}
           plan={plan}
           next={reviewed}
           pending={decision.pending}

@@ -1,6 +1,6 @@
-import { readAmount } from "@/lib/platform/ui/amount-input";
+import { plainAmount, typedAmount } from "@/lib/platform/ui/amount-input";
 import { ownLabel } from "@/lib/wallets/names";
-import { type Currency, isValidAddress, type Network } from "@/lib/wallets/rules";
+import type { Currency, Network } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 
 /** Decimals of a minimum, whatever the coin. */
@@ -26,20 +26,10 @@ export function draftOf(wallet: WalletDto | null): WalletDraft {
     network: wallet?.network ?? "TRC20",
     address: wallet?.address ?? "",
     label: ownLabel(wallet?.label ?? ""),
-    minDeposit: wallet ? trimZeros(wallet.minDeposit) : "10",
+    minDeposit: wallet ? plainAmount(wallet.minDeposit) : "10",
     isActive: wallet?.isActive ?? true,
     image: null,
   };
-}
-
-const trimZeros = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-
-/** Which fields of a draft can't be right. */
-export function problemsOf(draft: WalletDraft): ("address" | "minDeposit")[] {
-  return [
-    ...(isValidAddress(draft.network, draft.address.trim()) ? [] : (["address"] as const)),
-    ...(readAmount(draft.minDeposit, MINIMUM_DECIMALS).ok ? [] : (["minDeposit"] as const)),
-  ];
 }
 
 /** The wallet that a draft makes, as the rule of what users are shown takes it. */
@@ -50,13 +40,12 @@ export function wouldBe(draft: WalletDraft, wallet: WalletDto | null) {
 
 /** What is sent of a draft, beside its image. */
 export function fieldsOf(draft: WalletDraft, wallet: WalletDto | null): Record<string, string> {
-  const minimum = readAmount(draft.minDeposit, MINIMUM_DECIMALS);
   return {
     currency: draft.currency,
     network: draft.network,
     address: draft.address.trim(),
     label: draft.label.trim(),
-    minDeposit: minimum.ok ? minimum.value : draft.minDeposit,
+    minDeposit: typedAmount(draft.minDeposit, MINIMUM_DECIMALS),
     isActive: String(draft.isActive),
     ...(wallet ? { updatedAt: wallet.updatedAt } : {}),
   };

@@ -2,18 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { notify } from "@/components/ui/overlays/toast";
+import { ApiError } from "@/lib/platform/client/api";
+import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { namedAddress, ownLabel } from "@/lib/wallets/names";
-import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
+import { addressToReview, isValidAddress, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useDeleteWallet, useNewestWallet, useSaveWallet } from "@/lib/wallets/staff-client";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
 import { AddressComparison } from "./address-comparison";
 import { AddressReview } from "./address-review";
-import { draftOf, fieldsOf, type WalletDraft, wouldBe } from "./draft";
+import { draftOf, fieldsOf, MINIMUM_DECIMALS, type WalletDraft, wouldBe } from "./draft";
 import { type Given, proofError, usePasswordStep } from "./password-step";
 import { WalletDetails } from "./wallet-details";
 import { WalletForm } from "./wallet-form";
@@ -78,11 +82,17 @@ function useSave(
   const file = image && `${image.name} ${image.size} ${image.lastModified}`;
   return {
     ...decision,
-    send: (fields: Record<string, string>) => void decision.decide({ fields, image: file }),
+    send: (fields: Record<string, string>) => decision.decide({ fields, image: file }),
   };
 }
 
 type ChangeProps = { wallets: readonly WalletDto[]; onDone: () => void };
+
+const loadSchema = () => import("@/lib/wallets/schema").then((module) => module.createWalletSchema);
+
+/** Whether the password or its code was refused, which have fields of their own. */
+const isProofRefused = (failure: unknown) =>
+  failure instanceof ApiError && ("password" in failure.errors || "totp" in failure.errors);
 
 /** An address belongs to its coin and network. */
 const TOGETHER: (keyof WalletDraft)[][] = [["currency", "network", "address"]];
@@ -93,12 +103,23 @@ function EditWallet({
   onDone,
 }: ChangeProps & { wallet: WalletDto | null }) {
   const t = useTranslations("staffWallets");
-  const edit = useSharedEdit(opened, {
-    draftOf,
-    newest: useNewestWallet(opened?.id),
-    together: TOGETHER,
+  const form = useSchemaForm<WalletDraft, unknown>({
+    start: draftOf(opened),
+    loadSchema,
+    toInput: (draft) => fieldsOf(draft, null),
+    check: ({ network, address, minDeposit }) => ({
+      ...(address.trim() === "" || isValidAddress(network, address.trim())
+        ? {}
+        : { address: t("addressWrong", { network }) }),
+      ...(readAmount(minDeposit, MINIMUM_DECIMALS).ok ? {} : { minDeposit: t("minimumWrong") }),
+    }),
+    fieldNames: { qrImage: "image" },
   });
-  const { base: wallet, draft, theirs } = edit;
+  useWatch({ control: form.control });
+  const draft = form.getValues();
+  const newest = useNewestWallet(opened?.id);
+  const edit = useSharedEdit(opened, form, { draftOf, newest, together: TOGETHER });
+  const { base: wallet, theirs } = edit;
   const texts = useTexts();
   const [reviewing, setReviewing] = useState(false);
   const done = ({ qrImageMatches }: WalletDto) => {
@@ -116,12 +137,16 @@ function EditWallet({
   const isBack = isConflict || (save.hasFieldErrors && !isAboutProof);
   const { currency, network } = draft;
   const name = t("nameOf", { currency, network });
+  const send = async (given: Given) => {
+    const failure = await save.send({ ...fieldsOf(draft, wallet), ...given });
+    if (!isProofRefused(failure)) form.refuse(failure);
+  };
   const submit = () => {
     if (review) {
       save.restart();
       setReviewing(true);
     } else {
-      step.proceed((given) => save.send({ ...fieldsOf(draft, wallet), ...given }));
+      step.proceed((given) => void send(given));
     }
   };
   // Other wallets may have changed meanwhile, so that an address is to be looked at after all.
@@ -139,9 +164,7 @@ function EditWallet({
           save.restart();
           setReviewing(false);
         }}
-        onConfirm={() =>
-          step.proceed((given) => save.send({ ...fieldsOf(draft, wallet), ...given }))
-        }
+        onConfirm={() => step.proceed((given) => void send(given))}
       >
         {step.field}
       </AddressReview>
@@ -151,17 +174,11 @@ function EditWallet({
     <WalletForm
       open
       title={wallet ? t("editOf", { wallet: name }) : t("add")}
-      draft={draft}
+      form={form}
       pending={save.pending}
-      fieldError={save.fieldError}
       error={theirs?.text === save.message ? null : save.message}
-      onDraft={(next) => {
-        save.restart();
-        setReviewing(false);
-        edit.setDraft(next);
-      }}
       onClose={onDone}
-      onSubmit={submit}
+      onValid={submit}
     >
       {/* Without an address to look at: another pair's reserve moves up. */}
       {review ? null : step.field}
@@ -194,7 +211,7 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
   });
   const fields = { isActive: String(isActive), updatedAt: wallet.updatedAt };
   const step = usePasswordStep(save);
-  const submit = () => step.proceed((given) => save.send({ ...fields, ...given }));
+  const submit = () => step.proceed((given) => void save.send({ ...fields, ...given }));
   const review = addressToReview(wallets, { ...wallet, isActive });
   if (review) {
     return (
