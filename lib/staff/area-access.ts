@@ -6,10 +6,10 @@ type Rights = { isAdmin: boolean; permissions: readonly string[] };
 
 /** Whether someone may act in an area of the staff panel; "*" stands for all of them. */
 export function mayUseArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
-  return isAdmin && permits(permissions, area, "act");
+  return isAdmin && permits(permissions, area, "write");
 }
 
 /** Whether someone may look at an area: those who act there, and those who may read everything. */
 export function maySeeArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
-  return isAdmin && permits(permissions, area, "see");
+  return isAdmin && permits(permissions, area, "read");
 }

@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextArea } from "@/components/forms/text-input";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { InlineError } from "@/components/ui/display/inline-error";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { api } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { NoteList } from "@/lib/staff/schema";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
+import { useDecision } from "../payments/use-decision";
 import { MoreList } from "./activity/more-list";
 import type { UserTabProps } from "./tab-props";
 
@@ -59,56 +58,46 @@ export function NotesTab({ user, areas }: UserTabProps) {
   );
 }
 
+type NoteInput = { text: string };
+
+const loadSchema = () => import("@/lib/staff/schema").then((module) => module.addNoteSchema);
+
 function NoteForm({ userId }: { userId: string }) {
   const t = useTranslations("staffUser.notes");
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const { keyOf, settle } = useRequestKey();
-  const add = useUserMutation(userId, () =>
-    api.post(`/admin/users/${userId}/notes`, { text }, { idempotencyKey: keyOf(text) }),
+  const form = useSchemaForm<NoteInput, NoteInput>({ start: { text: "" }, loadSchema });
+  const add = useUserMutation(userId, ({ text, key }: NoteInput & { key: string }) =>
+    api.post(`/admin/users/${userId}/notes`, { text }, { idempotencyKey: key }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (add.isPending) return;
-    if (text.trim() === "") {
-      setProblem(t("missing"));
-      field.current?.focus();
-      return;
-    }
-    add.mutate(undefined, {
-      onSuccess: () => {
-        setText("");
-        settle();
-      },
-      onError: (failure) => {
-        settle(failure);
-        setProblem(failure instanceof ApiError ? (failure.errors.text?.[0] ?? "") : "");
-      },
-    });
-  };
+  const decision = useDecision<string, unknown>(
+    ({ decision: text, key }) => add.mutateAsync({ text, key }),
+    () => form.reset(),
+  );
   return (
     <Card aria-label={t("new")}>
-      <form noValidate onSubmit={submit} className="space-y-3">
-        <Field label={t("new")} hint={t("hint")} error={problem || undefined}>
-          <TextArea
-            ref={field}
-            name="text"
-            rows={3}
-            maxLength={2000}
-            value={text}
-            readOnly={add.isPending}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem("");
-            }}
-          />
-        </Field>
-        <InlineError>{add.error && !problem ? messageOf(add.error) : null}</InlineError>
-        <Button type="submit" pending={add.isPending}>
+      <SchemaForm
+        form={form}
+        className="space-y-3"
+        error={decision.message}
+        onValid={async ({ text }) => {
+          const failure = await decision.decide(text);
+          // Another note may follow.
+          if (failure === null) decision.restart();
+          return failure;
+        }}
+      >
+        <FormTextArea
+          form={form}
+          name="text"
+          label={t("new")}
+          hint={t("hint")}
+          rows={3}
+          maxLength={2000}
+          readOnly={decision.pending}
+        />
+        <Button type="submit" pending={decision.pending}>
           {t("add")}
         </Button>
-      </form>
+      </SchemaForm>
     </Card>
   );
 }

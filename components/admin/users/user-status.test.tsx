@@ -51,11 +51,11 @@ it("asks why, and sends one request with the reason for a double click", async (
     return asItIs();
   });
   await ask();
-  await user.click(press("Switch off"));
+  await user.click(press("Deactivate"));
   expect(screen.getByText("The reason needs at least 5 characters")).toBeVisible();
   expect(sent).toEqual([]);
   await giveReason();
-  await user.dblClick(press("Switch off"));
+  await user.dblClick(press("Deactivate"));
   await closed();
   expect(sent.map(({ body }) => body)).toEqual([{ isActive: false, reason: REASON }]);
   await waitFor(() => expect(screen.getByRole("switch")).not.toBeChecked());
@@ -64,7 +64,7 @@ it("asks why, and sends one request with the reason for a double click", async (
 it("never turns into its reverse when a colleague was faster, and leaves nothing to press", async () => {
   const { sent, user, ask, colleagueSwitches } = await show(asItIs);
   await ask();
-  expect(screen.getByRole("alertdialog", { name: "Switch maria off?" })).toBeVisible();
+  expect(screen.getByRole("alertdialog", { name: "Deactivate maria?" })).toBeVisible();
   await colleagueSwitches(false);
   expect(await screen.findByRole("alertdialog", { name: "maria is inactive" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Switch o/ })).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ it("sees that it was done when the answer was lost", async () => {
   });
   await ask();
   await giveReason();
-  await user.click(press("Switch off"));
+  await user.click(press("Deactivate"));
   expect(await screen.findByRole("alertdialog", { name: "maria is inactive" })).toBeVisible();
   await user.click(press("Close"));
   await closed();
@@ -96,9 +96,9 @@ it("asks the reverse once it is opened anew", async () => {
   await colleagueSwitches(false);
   await waitFor(() => expect(screen.getByRole("switch")).not.toBeChecked());
   await ask();
-  expect(screen.getByRole("alertdialog", { name: "Switch maria on?" })).toBeVisible();
+  expect(screen.getByRole("alertdialog", { name: "Activate maria?" })).toBeVisible();
   await giveReason();
-  await user.click(press("Switch on"));
+  await user.click(press("Activate"));
   await closed();
   expect(sent.map(({ body }) => body)).toEqual([{ isActive: true, reason: REASON }]);
 });

@@ -113,16 +113,16 @@ export function fileUrl(fileId: string): string {
 export type FileReader = { userId: string; isAdmin: boolean; permissions: string[] } | null;
 
 /** The area whose staff may see private files of a purpose. What is not listed is for full administrators. */
-const AREA_OF_PURPOSE: Record<string, { area: StaffArea; deed: "see" | "act" }> = {
+const AREA_OF_PURPOSE: Record<string, { area: StaffArea; access: "read" | "write" }> = {
   // Part of a conversation, which only those who answer it read.
-  "chat-image": { area: "support", deed: "act" },
-  "deposit-proof": { area: "finance", deed: "see" },
+  "chat-image": { area: "support", access: "write" },
+  "deposit-proof": { area: "finance", access: "read" },
 };
 
 function mayReadAsStaff(reader: FileReader, purpose: string): boolean {
   if (!reader?.isAdmin) return false;
   const rule = AREA_OF_PURPOSE[purpose];
-  return permits(reader.permissions, rule?.area, rule?.deed ?? "act");
+  return permits(reader.permissions, rule?.area, rule?.access ?? "write");
 }
 
 export type ServedFile = {

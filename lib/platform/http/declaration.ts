@@ -8,16 +8,16 @@ export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 /**
  * Whether these permissions open something of an area. "*" opens everything, "read" whatever only
  * shows, of every area. What belongs to no area is for full administrators alone.
- * @param deed "see" for what changes nothing, "act" for everything else
+ * @param access "read" for what changes nothing, "write" for everything else
  */
 export function permits(
   permissions: readonly string[],
   area: StaffArea | undefined,
-  deed: "see" | "act",
+  access: "read" | "write",
 ): boolean {
   if (permissions.includes("*")) return true;
   if (area === undefined) return false;
-  return permissions.includes(area) || (deed === "see" && permissions.includes("read"));
+  return permissions.includes(area) || (access === "read" && permissions.includes("read"));
 }
 
 /** One file field of a multipart request. Content is checked when the use case stores it. */

@@ -215,8 +215,8 @@ function nobody(error: unknown): null {
 /** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
 function requireStaff(user: Caller, { area, isPrivate }: RouteDeclaration, method: string): void {
   if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);
-  const deed = isRead(method) && !isPrivate ? "see" : "act";
-  if (!user.isAdmin || !permits(user.permissions, area, deed)) throw new AppError("FORBIDDEN");
+  const access = isRead(method) && !isPrivate ? "read" : "write";
+  if (!user.isAdmin || !permits(user.permissions, area, access)) throw new AppError("FORBIDDEN");
 }
 
 /** A path that can't name anything (an id that is no id) is not found, not a validation error. */

@@ -105,15 +105,15 @@ test("staff switch an account off and on in the list, with a reason", async ({
   await status.filter({ visible: true }).click();
   await expect(dialog.getByLabel("Reason")).toBeVisible();
   await expectNoAxeFindings(page);
-  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog.getByText("The reason needs at least 5 characters")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Lost their phone");
-  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText(`${person.username} is inactive`)).toBeVisible();
   expect((await call("GET", "/api/auth/profile", { token: person.token })).status).toBe(401);
   await status.filter({ visible: true }).click();
   await dialog.getByLabel("Reason").fill("Found it again");
-  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await dialog.getByRole("button", { name: "Activate" }).click();
   await expect(status.filter({ visible: true })).toBeChecked();
 });
 
