@@ -162,10 +162,24 @@ const NEEDS = {
 };
 const CHOSEN_LANE = { name: "chosen", port: 3195 };
 
+// Of `npm run check:quick`: it keeps what it found, and the next time reads what has changed.
+const types = {
+  id: "types",
+  title: "types",
+  needs: ["typegen"],
+  command: () => ({ command: bin("typescript/bin/tsc").concat("--noEmit") }),
+};
+
 function neededBy(steps) {
   const ids = new Set(steps.flatMap(({ needs = [] }) => needs));
   const found = [...setUp, build].filter(({ id }) => ids.has(id));
   return found.length === 0 ? [] : [...neededBy(found), ...found];
+}
+
+/** Those steps of a whole run, with what they need. */
+export function stepsNamed(...ids) {
+  const steps = [...whole, types].filter(({ id }) => ids.includes(id));
+  return [...new Set([...neededBy(steps), ...steps])];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../lib/settings.mjs";
 import { results } from "./suites.mjs";
 
 const SLOWEST_FILES = 15;
@@ -37,6 +38,16 @@ export function recordOf(steps, watch, { passed, failed, cores }) {
 /** Keeps the record of a run. */
 export function keepRecord(record) {
   writeFileSync(join(results, "run.json"), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+const TIMINGS = join(root, "tests/support/jest/timings.json");
+
+/** Keeps how long the files of jest took that take longest, for the order of the next runs. */
+export function keepTimings({ files }) {
+  const long = files.filter(({ file, seconds }) => /\.test\.tsx?$/.test(file) && seconds >= 1);
+  const rows = long.map(({ file, seconds }) => [file, Math.round(seconds * 10) / 10]);
+  const sorted = rows.sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(TIMINGS, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
 function aligned(rows) {

@@ -21,6 +21,7 @@ import {
   runMarket,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { sizedRuns } from "@/tests/support/size";
 
 jest.setTimeout(240_000);
 
@@ -193,6 +194,6 @@ it("random concurrent histories come to what plain arithmetic says", async () =>
         await expectAgreement();
       },
     ),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: sizedRuns(15), endOnFailure: true },
   );
 });

@@ -15,6 +15,7 @@ import {
   recordTick,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { sizedRuns } from "@/tests/support/size";
 
 const ACTOR = randomUUID();
 const PURSES = ["external", "option_pool", "inventory", "fees", "interest", "referral"] as const;
@@ -122,7 +123,7 @@ describe("transfers between house accounts", () => {
         }
       }),
       // With one that nothing can stand in the way of: else all of them might be refused.
-      { numRuns: 25, examples: [[[{ draft: SURE, repeat: true, stake: units(1) }]]] },
+      { numRuns: sizedRuns(25), examples: [[[{ draft: SURE, repeat: true, stake: units(1) }]]] },
     );
     expect(done).toBeGreaterThan(0);
   });

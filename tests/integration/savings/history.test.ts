@@ -11,6 +11,7 @@ import { createPlanRow, fundInterest, giveTo } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
 import { createFundedUser } from "@/tests/support/ledger/ledger-model-fixture";
 import { type ModelPlan, passTime, SavingsModel } from "@/tests/support/ledger/savings-model";
+import { sizedRuns } from "@/tests/support/size";
 import { expectVerified, house } from "./support";
 
 jest.setTimeout(240_000);
@@ -193,7 +194,7 @@ it("comes to the same as the model, whatever happens and whenever the daily work
       fc.array(step, { minLength: 10, maxLength: 40 }),
       play,
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: sizedRuns(12), endOnFailure: true },
   );
   await expectVerified();
 });
