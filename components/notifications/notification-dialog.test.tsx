@@ -44,6 +44,15 @@ afterEach(() => {
   window.history.pushState(null, "", "/");
 });
 
+/** What a rich editor is made of. */
+const editable = {
+  contentEditable: true,
+  suppressContentEditableWarning: true,
+  role: "textbox",
+  tabIndex: 0,
+  "aria-label": "Text",
+};
+
 /** The dialogs of a page: the floating one, and one that handles money. */
 function Screen({ showsAmounts }: { showsAmounts: boolean }) {
   const [open, setOpen] = useState(false);
@@ -77,6 +86,61 @@ describe("the floating notification", () => {
     const cancel = within(dialog).getByRole("button", { name: "Cancel" });
     await waitFor(() => expect(cancel).toHaveFocus());
     expect(within(dialog).getByRole("button", { name: "View" })).toBeInTheDocument();
+  });
+
+  describe.each([
+    ["a field", <input key="field" aria-label="Text" />],
+    ["several lines", <textarea key="field" aria-label="Text" />],
+    ["editable text", <div key="field" {...editable} />],
+  ])("while somebody types into %s", (_, field) => {
+    const show = async () => {
+      const user = userEvent.setup();
+      renderUi(
+        <>
+          {field}
+          {dialogs()}
+        </>,
+      );
+      const text = screen.getByLabelText("Text");
+      await user.click(text);
+      arrive(1);
+      const dialog = await screen.findByRole("dialog", { name: "Title 1" });
+      // By then a modal one would have taken the focus.
+      await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+      return { user, text, dialog };
+    };
+
+    it("leaves the focus there and reads itself out", async () => {
+      const { user, text, dialog } = await show();
+      expect(text).toHaveFocus();
+      expect(screen.getByRole("status")).toHaveTextContent("Title 1. Message 1");
+      await user.keyboard("120");
+      expect(text).toHaveFocus();
+      await user.click(text);
+      expect(dialog).toBeVisible();
+    });
+
+    it("can be reached and closed with the keyboard", async () => {
+      const { user, text, dialog } = await show();
+      const cancel = within(dialog).getByRole("button", { name: "Cancel" });
+      for (let presses = 0; presses < 6 && document.activeElement !== cancel; presses++) {
+        await user.tab();
+      }
+      expect(cancel).toHaveFocus();
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      await waitFor(() => expect(text).toHaveFocus());
+      expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    });
+
+    it("makes way for a dialog that is opened, and comes again after it", async () => {
+      const { user, dialog } = await show();
+      await user.click(screen.getByRole("button", { name: "Review" }));
+      await screen.findByRole("dialog", { name: "Withdraw 120.00 USDT" });
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      await user.keyboard("{Escape}");
+      expect(await screen.findByRole("dialog", { name: "Title 1" })).toBeVisible();
+    });
   });
 
   it("shows one at a time, in order, each once", async () => {

@@ -17,12 +17,24 @@ import {
 /** One that is closing counts: what it was opened from may be about to come back. */
 const OPEN_DIALOGS = '[role="dialog"]:not([hidden]), [role="alertdialog"]:not([hidden])';
 
-/** Whether some dialog is open. Watches the page only while `watch` is true. */
-function useOtherDialogOpen(watch: boolean): boolean {
-  const [open, setOpen] = useState(true);
+/** Of those, the ones that take the focus. */
+const MODAL_DIALOGS = OPEN_DIALOGS.replaceAll(":not", ":not([data-modeless]):not");
+
+const TEXT_FIELDS =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="button"], [type="submit"], [type="checkbox"], [type="radio"])';
+
+/** Whether the next key may be meant for a text. */
+const isTyping = () => document.activeElement?.matches(TEXT_FIELDS) ?? false;
+
+/**
+ * Whether some dialog is open. Watches the page only while `watch` is true.
+ * @param atFirst what counts until the page was looked at
+ */
+function useDialogOpen(watch: boolean, selector: string, atFirst: boolean): boolean {
+  const [open, setOpen] = useState(atFirst);
   useEffect(() => {
     if (!watch) return;
-    const look = () => setOpen(document.querySelector(OPEN_DIALOGS) !== null);
+    const look = () => setOpen(document.querySelector(selector) !== null);
     look();
     const observer = new MutationObserver(look);
     observer.observe(document.body, {
@@ -32,9 +44,9 @@ function useOtherDialogOpen(watch: boolean): boolean {
     });
     return () => {
       observer.disconnect();
-      setOpen(true);
+      setOpen(atFirst);
     };
-  }, [watch]);
+  }, [watch, selector, atFirst]);
   return open;
 }
 
@@ -45,13 +57,16 @@ export interface NotificationDialogProps {
 
 /**
  * The floating notification: one at a time, in order of arrival. It waits while another dialog is
- * open, so that nobody confirms money with a press meant for something else.
+ * open, so that nobody confirms money with a press meant for something else. While somebody types it leaves the focus
+ * where it is, is read out, and makes way for a dialog that is opened meanwhile.
  */
 export function NotificationDialog({ showsAmounts = false }: NotificationDialogProps) {
   const next = useNextNotification();
   const [shown, setShown] = useState<FloatingNotification | null>(null);
   const [open, setOpen] = useState(false);
-  const busy = useOtherDialogOpen(next !== undefined && !open);
+  const [modeless, setModeless] = useState(false);
+  const busy = useDialogOpen(next !== undefined && !open, OPEN_DIALOGS, true);
+  const inTheWay = useDialogOpen(open && modeless, MODAL_DIALOGS, false);
   const hidden = useBalancesHidden() && !showsAmounts;
   const message = shown?.message;
   const t = useTranslations("app.notification");
@@ -61,8 +76,11 @@ export function NotificationDialog({ showsAmounts = false }: NotificationDialogP
 
   if (!open && !busy && next !== undefined) {
     setShown(next);
+    setModeless(isTyping());
     setOpen(true);
   }
+  // It is still in line, and comes again.
+  if (open && inTheWay) setOpen(false);
 
   const close = () => {
     if (shown) dismissNotification(shown.id);
@@ -76,26 +94,34 @@ export function NotificationDialog({ showsAmounts = false }: NotificationDialogP
     router.push("/notifications");
   };
 
+  const text = hidden && message ? maskAmounts(message) : message;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close();
-      }}
-      title={shown?.title ?? ""}
-      description={hidden && message ? maskAmounts(message) : message}
-      initialFocus={cancel}
-      hideClose
-      footer={
-        <>
-          <Button ref={cancel} variant="outline" className="flex-1" onClick={close}>
-            {t("cancel")}
-          </Button>
-          <Button className="flex-1" onClick={view}>
-            {t("view")}
-          </Button>
-        </>
-      }
-    />
+    <>
+      <div role="status" className="sr-only">
+        {open && modeless ? `${shown?.title}. ${text}` : null}
+      </div>
+      <Dialog
+        open={open}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) close();
+        }}
+        title={shown?.title ?? ""}
+        description={text}
+        modeless={modeless}
+        placement={modeless ? "top" : "centre"}
+        initialFocus={cancel}
+        hideClose
+        footer={
+          <>
+            <Button ref={cancel} variant="outline" className="flex-1" onClick={close}>
+              {t("cancel")}
+            </Button>
+            <Button className="flex-1" onClick={view}>
+              {t("view")}
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }

@@ -7,8 +7,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { IconButton } from "../icon-button";
 
-/** Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred from 768 px on. */
-export type DialogPlacement = "centre" | "popup" | "sheet" | "side";
+/**
+ * Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred
+ * from 768 px on; `top` leaves what is below it in sight.
+ */
+export type DialogPlacement = "centre" | "popup" | "sheet" | "side" | "top";
 
 const CENTRE =
   "top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 -translate-y-1/2 rounded-card";
@@ -18,6 +21,7 @@ const PLACES: Record<DialogPlacement, string> = {
   popup: `${CENTRE} max-h-[75vh]`,
   sheet:
     "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
+  top: "top-4 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 rounded-card max-h-[40dvh]",
   side: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l",
 };
 
@@ -28,6 +32,8 @@ export interface DialogProps {
   /** One sentence under the title, read with it. */
   description?: ReactNode;
   placement?: DialogPlacement;
+  /** Leaves the focus where it is and the page usable: one tabs into it, and only its buttons and Escape close it. */
+  modeless?: boolean;
   /** Element that gets the focus on opening. Default: the title. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Element that gets the focus on closing. Default: the one that had it before. */
@@ -56,13 +62,14 @@ function scrollByKeyboard(region: HTMLDivElement | null) {
   return () => observer.disconnect();
 }
 
-/** A modal dialog: focus stays inside, Escape and the scrim close it, focus returns. */
+/** A dialog, modal by default: focus stays inside, Escape and the scrim close it, focus returns. */
 export function Dialog({
   open,
   onOpenChange,
   title,
   description,
   placement = "centre",
+  modeless = false,
   initialFocus,
   finalFocus,
   locked = false,
@@ -75,14 +82,17 @@ export function Dialog({
   return (
     <BaseDialog.Root
       open={open}
+      modal={!modeless}
+      disablePointerDismissal={modeless}
       onOpenChange={(next) => {
         if (next || !locked) onOpenChange(next);
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="scrim fixed inset-0 z-40" />
+        {modeless ? null : <BaseDialog.Backdrop className="scrim fixed inset-0 z-40" />}
         <BaseDialog.Popup
-          initialFocus={initialFocus ?? heading}
+          data-modeless={modeless ? "" : undefined}
+          initialFocus={modeless ? false : (initialFocus ?? heading)}
           finalFocus={finalFocus}
           className={clsx(
             "popup fixed z-50 flex flex-col border-line bg-surface text-text shadow-popup outline-none",
