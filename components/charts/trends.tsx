@@ -11,10 +11,10 @@ const TrendCanvas = lazyPart(
   Waiting,
 );
 
-const MOST_SERIES = 6;
+const MAX_SERIES = 6;
 
 function Trend({ kind, ...props }: TrendProps & { kind: "area" | "bar" }) {
-  const series = props.series.slice(0, MOST_SERIES);
+  const series = props.series.slice(0, MAX_SERIES);
   return (
     <ChartFrame
       {...props}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useClockOffset } from "@/components/app/live/realtime-state";
-import { wakeUps } from "@/components/ui/display/wake-ups";
+import { scheduleWithVisibility } from "@/components/ui/display/wake-ups";
 import { nextMidnight } from "@/lib/savings/rules";
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ export function useNextMidnight(serverNow: string): Date {
   const [midnightMs, setMidnightMs] = useState(() => nextMidnight(new Date(serverNow)).getTime());
   useEffect(() => {
     const offsetMs = clockOffsetMs ?? Math.max(0, Date.parse(serverNow) - Date.now());
-    return wakeUps(() => {
+    return scheduleWithVisibility(() => {
       const nowMs = Date.now() + offsetMs;
       const nextMs = nextMidnight(new Date(nowMs)).getTime();
       setMidnightMs(nextMs);

@@ -3,7 +3,7 @@ import { intervalMs } from "@/lib/market/candle-rules";
 import { type CandleRow, listClosedCandles } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
-import { turns } from "@/lib/platform/turns";
+import { workQueue } from "@/lib/platform/work-queue";
 import { getSettings } from "@/lib/settings/data";
 import { ratePpm } from "@/lib/trading/rules";
 import {
@@ -32,7 +32,7 @@ const RATIO_DECIMALS = 6;
  * The event loop goes through one slice of everything that runs before it turns to anything else, the recording of prices
  * among it: with a hundred at once it would stand still for seconds, and options would end without a price.
  */
-const inTurn = turns({ atOnce: 1, waiting: 30, waitMs: 10_000, retryAfterSeconds: 10 });
+const inTurn = workQueue({ atOnce: 1, waiting: 30, waitMs: 10_000, retryAfterSeconds: 10 });
 
 /** Candles have no bid and ask: at least this spread is assumed, in parts per million of the price. */
 const ASSUMED_SPREAD_PPM = 500n;

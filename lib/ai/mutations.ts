@@ -9,7 +9,7 @@ import {
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
 import { getMarketHead } from "@/lib/market/data";
-import { noteForUser, notifyUser } from "@/lib/notifications/mutations";
+import { notifyQuietly, notifyUser } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
@@ -19,7 +19,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
-import { sayingRange } from "@/lib/trading/range";
+import { withRangeDetails } from "@/lib/trading/range";
 import { mergeLimits, ratePpm } from "@/lib/trading/rules";
 import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
 import {
@@ -104,7 +104,7 @@ export async function startIn(
     dailyTradeLimit,
   });
   if (started.replayed) return started;
-  await noteForUser(tx, {
+  await notifyQuietly(tx, {
     userId,
     type: "ai",
     title: "Strategy run started",
@@ -130,7 +130,7 @@ export async function startRun(
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
   const start = attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
-  const started = await sayingRange("ai", trader.userId, start);
+  const started = await withRangeDetails("ai", trader.userId, start);
   return {
     run: await loadStartedRun(trader.userId, started.runId),
     available: formatMicro(started.availableMicro),
@@ -177,7 +177,7 @@ export async function tellOfEnd(
   const fills = { strategyRunId: runId, simulated: true };
   const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
   const { title, message } = newsOf(run, obstacle, isSimulated);
-  const tell = more === null ? noteForUser : notifyUser;
+  const tell = more === null ? notifyQuietly : notifyUser;
   await tell(tx, { userId, type: "ai", title, message: `${message} ${more ?? ""}`.trim() });
   await notify(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
   return run;

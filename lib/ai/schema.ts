@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParams, idSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
@@ -15,7 +15,7 @@ const strategy = z.enum(strategyIds, `Choose one of ${strategyIds.join(", ")}`);
 export const backtestInputSchema = z.strictObject({
   strategy,
   amount: amountText.default("1000"),
-  params: leftOut(z.record(z.string(), z.unknown())),
+  params: optionalOrNull(z.record(z.string(), z.unknown())),
 });
 export type BacktestInput = z.output<typeof backtestInputSchema>;
 
@@ -198,9 +198,9 @@ const note = z.string().trim().max(500, "At most 500 characters");
 /** POST /api/admin/users/{id}/trade-setups */
 export const proposeSetupSchema = z.strictObject({
   strategy,
-  params: leftOut(z.record(z.string(), z.unknown())),
+  params: optionalOrNull(z.record(z.string(), z.unknown())),
   amount: amountText,
-  note: leftOut(note),
+  note: optionalOrNull(note),
 });
 export type ProposeSetupInput = z.output<typeof proposeSetupSchema>;
 

@@ -11,7 +11,7 @@ import { notify } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
-import { sayingRange } from "@/lib/trading/range";
+import { withRangeDetails } from "@/lib/trading/range";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import { getSetup } from "./data";
 import { loadRun } from "./loaders";
@@ -209,7 +209,7 @@ export async function acceptSetup(
       return startIn(tx, trader, plan, `ai-setup:${id}`, id);
     }),
   );
-  const started = await sayingRange("ai", trader.userId, start);
+  const started = await withRangeDetails("ai", trader.userId, start);
   const [run, setup] = await Promise.all([
     loadRun(trader.userId, started.runId),
     getSetup(id, trader.userId),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formCount, formFlag, leftOut } from "@/lib/platform/request-fields";
+import { formCount, formFlag, optionalOrNull } from "@/lib/platform/request-fields";
 import { contactHref, ICON_RULE, isIconAddress, LINK_RULES } from "./rules";
 import { contactSchema, iconTypes, linkTypes } from "./schema";
 
@@ -20,7 +20,10 @@ export type AdminContactList = z.output<typeof adminContactListSchema>;
 export const adminContactAnswerSchema = z.object({ service: adminContactSchema });
 
 /** A blank field of a form is one that was left out. */
-const position = z.preprocess((value) => (value === "" ? undefined : value), leftOut(formCount));
+const position = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  optionalOrNull(formCount),
+);
 
 const fields = {
   title: z.string("Please enter a title").trim().min(1, "Please enter a title").max(80),
@@ -55,8 +58,8 @@ function checkTogether({ link, linkType, icon, iconType }: Checked, context: z.R
 export const createContactSchema = z
   .object({
     ...fields,
-    description: leftOut(fields.description).transform((text) => text ?? ""),
-    icon: leftOut(fields.icon).transform((text) => text ?? ""),
+    description: optionalOrNull(fields.description).transform((text) => text ?? ""),
+    icon: optionalOrNull(fields.icon).transform((text) => text ?? ""),
     iconType: fields.iconType.default("other"),
     /** Default: the end of the list. */
     order: position,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
 import { documentTypes } from "./types";
@@ -52,7 +52,7 @@ export const createDocumentSchema = z.object({
   language: languageSchema,
   title,
   content,
-  isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
+  isActive: optionalOrNull(z.boolean()).transform((isActive) => isActive ?? true),
 });
 export type CreateDocumentInput = z.output<typeof createDocumentSchema>;
 

@@ -86,7 +86,7 @@ export function mergeShards<T extends Placed>(
 }
 
 const RADIX = 36;
-const MOST_SHARDS = 16;
+const MAX_SHARDS = 16;
 
 /** A list's position as a cursor: one number a shard, in their order. Shards that have nothing left are zero. */
 export function encodePositions(positions: ReadonlyMap<number, bigint>): string {
@@ -99,12 +99,12 @@ export function encodePositions(positions: ReadonlyMap<number, bigint>): string 
 /** Reads a cursor as the position of every shard; null when it is none of ours. */
 export function decodePositions(cursor: string): Map<number, bigint> | null {
   const parts = cursor.split("-");
-  if (parts.length > MOST_SHARDS || !parts.every((part) => /^[0-9a-z]{1,11}$/.test(part))) {
+  if (parts.length > MAX_SHARDS || !parts.every((part) => /^[0-9a-z]{1,11}$/.test(part))) {
     return null;
   }
   const read = (part: string) =>
     [...part].reduce((sum, digit) => sum * BigInt(RADIX) + BigInt(parseInt(digit, RADIX)), 0n);
   return new Map(
-    Array.from({ length: MOST_SHARDS }, (_, shard) => [shard, read(parts[shard] ?? "0")]),
+    Array.from({ length: MAX_SHARDS }, (_, shard) => [shard, read(parts[shard] ?? "0")]),
   );
 }

@@ -1,4 +1,4 @@
-import { longReading, Prisma } from "@/lib/platform/db";
+import { Prisma, snapshotRead } from "@/lib/platform/db";
 import { ledgerChecks } from "./verify-checks";
 import { paymentChecks } from "./verify-payments";
 import { purposeChecks } from "./verify-purposes";
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 3_600_000;
  */
 export async function verifyLedger(): Promise<VerifyReport> {
   const started = performance.now();
-  return longReading(TIMEOUT_MS, async (tx) => {
+  return snapshotRead(TIMEOUT_MS, async (tx) => {
     await tx.$executeRaw`SET LOCAL work_mem = '64MB'`;
     const [counts] = await tx.$queryRaw<
       { accounts: bigint; transfers: bigint; options: bigint }[]

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "./broadcast-rules";
 
 const atMost = (what: string, max: number) => `${what} may have at most ${max} characters`;
@@ -23,7 +23,7 @@ export const createBroadcastSchema = z
   .object({
     ...fields,
     audience: z.enum(["all", "users"], "Please choose who gets it"),
-    userIds: leftOut(
+    userIds: optionalOrNull(
       z
         .array(z.uuid("Not a user").toLowerCase())
         .max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),

@@ -34,7 +34,7 @@ export async function notifyUsers(
 }
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
-export function noteForUser(tx: Tx, input: NotificationInput): Promise<void> {
+export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
   return notifyUsers(tx, [input], { quiet: true });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** An optional field, which many clients send as null where they leave it out. */
-export const leftOut = <S extends z.ZodType>(schema: S) =>
+export const optionalOrNull = <S extends z.ZodType>(schema: S) =>
   schema
     .nullish()
     .transform((value) => value ?? undefined)

@@ -1,6 +1,6 @@
 import { freeInterest } from "@/lib/ledger/data";
 import { inputHash } from "@/lib/ledger/rules";
-import { noteForUser } from "@/lib/notifications/mutations";
+import { notifyQuietly } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
@@ -47,7 +47,7 @@ export async function subscribe(
       if (!made) throw new Error("saving_subscribe answered nothing");
       const record = await getRecord(tx, userId, made.id);
       if (!made.replayed) {
-        await noteForUser(tx, {
+        await notifyQuietly(tx, {
           userId,
           type: "saving",
           title: "Saving started",
@@ -105,7 +105,7 @@ export function refund(userId: string, id: string, idempotencyKey: string): Prom
     if (!paid) throw new Error("saving_refund answered nothing");
     const record = await getRecord(tx, userId, id);
     if (!paid.replayed) {
-      await noteForUser(tx, {
+      await notifyQuietly(tx, {
         userId,
         type: "saving",
         title: "Saving refunded",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { savingStatuses, savingTypes } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -68,7 +68,7 @@ export const createSavingSchema = z.object({
   savingId: z.uuid("Please choose a plan").toLowerCase(),
   amount: amountText,
   /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
-  terms: leftOut(
+  terms: optionalOrNull(
     z.object({
       dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
       durationDays: z.int().min(1).max(3_650).nullable(),

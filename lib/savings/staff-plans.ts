@@ -11,13 +11,13 @@ import { type InterestFunds, serializePlan } from "./serializers";
 import type { AdminSavingDto, AdminSavingList, SavingFunding } from "./staff-schema";
 
 /** Beyond this many records a plan has "many"; counting a million would hold the page up. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 type Counts = Map<string, { live: number; closed: number }>;
 
 async function countsOf(planIds: string[]): Promise<Counts> {
   const upTo = (states: string[]) => Prisma.sql`(SELECT count(*)::integer FROM (
-    SELECT 1 FROM saving_record r WHERE r.plan_id = p.id AND r.status = ANY(${states}) LIMIT ${MOST_COUNTED}) AS counted)`;
+    SELECT 1 FROM saving_record r WHERE r.plan_id = p.id AND r.status = ANY(${states}) LIMIT ${MAX_COUNTED}) AS counted)`;
   const rows = await prisma.$queryRaw<{ id: string; live: number; closed: number }[]>`
     SELECT p.id, ${upTo(["pending", "active"])} AS live, ${upTo(["completed", "cancelled"])} AS closed
     FROM saving_plan p WHERE p.id = ANY(${planIds}::uuid[])`;

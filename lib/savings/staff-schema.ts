@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseMicro } from "@/lib/platform/money";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { fundingStates } from "./funding-rules";
 import { planProblems } from "./plan-rules";
 import { savingTypes } from "./rules";
@@ -33,11 +33,11 @@ const fields = {
 export const createPlanSchema = z
   .object({
     ...fields,
-    description: leftOut(fields.description).transform((text) => text ?? ""),
+    description: optionalOrNull(fields.description).transform((text) => text ?? ""),
     durationDays: fields.durationDays.default(null),
     maxAmount: limit,
     capacity: limit,
-    isActive: leftOut(z.boolean()).transform((isActive) => isActive ?? true),
+    isActive: optionalOrNull(z.boolean()).transform((isActive) => isActive ?? true),
   })
   .superRefine(({ type, durationDays, minAmount, maxAmount }, context) => {
     const minAmountMicro = parseMicro(minAmount) ?? 0n;

@@ -11,7 +11,7 @@ import { forgiveSignIns } from "./login-limits";
 
 const VALID_MINUTES = 60;
 /** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /**
  * Mails a reset link when the address belongs to an account, five an hour at most. Says nothing about whether it
@@ -36,7 +36,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
         expiresAt: { gt: now() },
       },
     });
-    if (mailed >= MOST_LINKS) return;
+    if (mailed >= MAX_LINKS) return;
     const token = await issueToken(tx, {
       userId: user.id,
       purpose: "password-reset",

@@ -9,7 +9,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { sayingRange } from "./range";
+import { withRangeDetails } from "./range";
 import { isOptionBlocked, mergeLimits, ratePpm, settingMicro, termsRefusal } from "./rules";
 import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toAcceptedOption } from "./serializers";
@@ -31,7 +31,7 @@ export async function openTrade(
     input.type === "option"
       ? openOption(trader, input, idempotencyKey)
       : openSpotTrade(trader.userId, input, idempotencyKey);
-  return sayingRange(input.type, trader.userId, opened);
+  return withRangeDetails(input.type, trader.userId, opened);
 }
 
 const NO_SUCH_DURATION = "Choose one of the offered durations";

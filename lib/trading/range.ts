@@ -10,7 +10,7 @@ import { mergeLimits, type TradeType } from "./rules";
  * the user. In USDT, for a sale too.
  * @throws whatever `work` throws, and PRODUCT_DISABLED where those limits leave no amount
  */
-export async function sayingRange<T>(
+export async function withRangeDetails<T>(
   product: TradeType,
   userId: string,
   work: Promise<T>,

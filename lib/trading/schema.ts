@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
@@ -39,7 +39,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
     /** USDT to spend for a buy, XAUT to give for a sale. */
     amount: amountText,
     /** Fill at this price or a better one, or not at all. */
-    limitPrice: leftOut(priceInput),
+    limitPrice: optionalOrNull(priceInput),
     /** The fee's rate that was reviewed: at another one nothing is traded. */
     feeRate: rateInput.optional(),
   }),
@@ -47,7 +47,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
     type: z.literal("ai"),
     strategy: z.string().min(1).max(60),
     amount: amountText,
-    params: leftOut(z.record(z.string(), z.unknown())),
+    params: optionalOrNull(z.record(z.string(), z.unknown())),
   }),
 ]);
 export type OpenTradeInput = z.output<typeof openTradeSchema>;

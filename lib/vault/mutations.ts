@@ -1,13 +1,13 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
 import { inputHash } from "@/lib/ledger/rules";
-import { noteForUser } from "@/lib/notifications/mutations";
+import { notifyQuietly } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { notify } from "@/lib/platform/realtime";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
-import { MOST_CONVERSIONS_A_DAY, type VaultDirection } from "./rules";
+import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
 import type { ConversionAnswer, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
 
@@ -75,7 +75,7 @@ function explain(error: AppError): AppError {
   const { code } = error;
   if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
   if (code === "DAILY_TRADE_LIMIT") {
-    const message = `You have made ${MOST_CONVERSIONS_A_DAY} conversions today, the most allowed in one day. You can convert again from 00:00 UTC; until then you can still retrieve everything that is stored.`;
+    const message = `You have made ${MAX_DAILY_CONVERSIONS} conversions today, the most allowed in one day. You can convert again from 00:00 UTC; until then you can still retrieve everything that is stored.`;
     return new AppError(code, { message });
   }
   if (code === "MARKET_STALE") {
@@ -93,7 +93,7 @@ async function tell(tx: Tx, row: VaultConversion): Promise<void> {
   const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
   const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
   const price = `${row.simulated ? "a simulated " : ""}${formatPrice(formatPriceE8(row.priceE8), { exact: true })}`;
-  await noteForUser(tx, {
+  await notifyQuietly(tx, {
     userId,
     type: "storage",
     ...(row.direction === "store"

@@ -8,7 +8,7 @@ export type VaultDirection = (typeof vaultDirections)[number];
 export const STORE_MORE_THAN = "10";
 
 /** Conversions of one user in a UTC day, both ways together, as vault_convert() counts them. */
-export const MOST_CONVERSIONS_A_DAY = 200;
+export const MAX_DAILY_CONVERSIONS = 200;
 
 /**
  * What an amount becomes: USDT into XAUT at the ask, XAUT into USDT at the bid. Rounded half to even,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import { vaultDirections } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -9,7 +9,7 @@ const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 deci
 /** POST /api/storage/store (amount in USDT) and /api/storage/retrieve (amount in XAUT). */
 export const convertSchema = z.strictObject({
   amount: amountText,
-  limitPrice: leftOut(
+  limitPrice: optionalOrNull(
     z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4000 or 4000.25"),
   ).meta({
     description:

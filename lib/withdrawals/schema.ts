@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountError } from "@/lib/platform/money/amount-form";
-import { leftOut } from "@/lib/platform/request-fields";
+import { optionalOrNull } from "@/lib/platform/request-fields";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -32,7 +32,7 @@ export const createWithdrawalSchema = z.object({
   }),
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
   withdrawPassword: z.string().max(1000).default(""),
-  totp: leftOut(z.string().max(20)),
+  totp: optionalOrNull(z.string().max(20)),
 });
 export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
 

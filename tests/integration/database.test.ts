@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { longReading, prisma, sql, type Tx, transaction } from "@/lib/platform/db";
+import { prisma, snapshotRead, sql, type Tx, transaction } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { createTestUser } from "@/tests/factories/users";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
@@ -48,7 +48,7 @@ describe("the test database", () => {
       SELECT timestamptz '2026-03-29T12:00:00Z' AS at,
         timestamptz '2026-03-29T12:00:00Z' - interval '1 day' AS before`;
     expect(await transaction(read)).toEqual(times);
-    expect(await longReading(10_000, read)).toEqual(times);
+    expect(await snapshotRead(10_000, read)).toEqual(times);
   });
 
   it("ends a transaction of Prisma's whose process hangs, and leaves the pool in order", async () => {

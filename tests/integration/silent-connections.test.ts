@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { PrismaClient } from "@/lib/generated/prisma/client";
-import { renewed, type Sql } from "@/lib/platform/db/renewed";
+import { reconnecting, type Sql } from "@/lib/platform/db/reconnecting";
 import { endingSilent } from "@/lib/platform/db/silence";
 import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -35,7 +35,7 @@ describe("a connection that stays open and carries nothing more", () => {
 
   it("fails what postgres.js waits for, and the next statement has a new one", async () => {
     const said = jest.spyOn(log, "error").mockReturnValue();
-    const sql = renewed(newSql as () => Sql, 1_000, SILENCE_MS);
+    const sql = reconnecting(newSql as () => Sql, 1_000, SILENCE_MS);
     await Promise.all([sql`SELECT pg_sleep(0.1)`, sql`SELECT pg_sleep(0.1)`]);
     cable.freeze();
     const asked = Array.from({ length: 5 }, () => outcome(sql`SELECT 1`));
@@ -48,7 +48,7 @@ describe("a connection that stays open and carries nothing more", () => {
   it("costs nothing where statements are answered, or are part of others", async () => {
     const open = jest.fn(newSql as () => Sql);
     // Each statement is well within the limit, both together are not.
-    const sql = renewed(open, 1_000, 3_000);
+    const sql = reconnecting(open, 1_000, 3_000);
     const part = sql`2 AS n`;
     expect(await sql`SELECT pg_sleep(1.6)`).toHaveLength(1);
     expect(await sql`SELECT pg_sleep(1.6)`).toHaveLength(1);

@@ -4,7 +4,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
-import { together } from "@/lib/platform/turns";
+import { together } from "@/lib/platform/work-queue";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { version } from "@/package.json";
 

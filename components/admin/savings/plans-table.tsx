@@ -28,7 +28,7 @@ export const PlanEditor = lazyDialog(() =>
 );
 
 /** Counts stop here, as the API says. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** `count` makes every opening start from a fresh form. */
 type Opened = { what: "edit" | "delete"; plan: AdminSavingDto; open: boolean; count: number };
@@ -112,7 +112,7 @@ function usePlanColumns(
   const t = useTranslations("staffSavings.plans");
   const { rate, term } = useSavingText();
   const money = (plan: AdminSavingDto, value: string) => formatAmount(value, plan.currency);
-  const count = (value: number) => (value < MOST_COUNTED ? value : t("many", { count: value }));
+  const count = (value: number) => (value < MAX_COUNTED ? value : t("many", { count: value }));
   const actions = (plan: AdminSavingDto) => (
     <>
       <IconButton label={t("editOf", { name: plan.name })} onClick={() => onEdit(plan)}>

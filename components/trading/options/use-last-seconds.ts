@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { wakeUps } from "@/components/ui/display/wake-ups";
+import { scheduleWithVisibility } from "@/components/ui/display/wake-ups";
 import type { TradeDto } from "@/lib/trading/schema";
 
 const LAST_MS = 10_000;
@@ -17,7 +17,7 @@ export function useLastSeconds(trades: readonly TradeDto[], clockOffsetMs: numbe
     const ends = trades
       .filter(({ status }) => status === "open")
       .flatMap(({ expiresAt }) => (expiresAt === null ? [] : [Date.parse(expiresAt)]));
-    return wakeUps(() => {
+    return scheduleWithVisibility(() => {
       const nowMs = Date.now() + clockOffsetMs;
       setLast(ends.some((end) => end - LAST_MS <= nowMs && nowMs < end));
       const waits = ends.flatMap((end) => [end - LAST_MS - nowMs, end - nowMs]);

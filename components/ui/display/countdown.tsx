@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { formatDuration } from "@/lib/platform/ui/format";
-import { wakeUps } from "./wake-ups";
+import { scheduleWithVisibility } from "./wake-ups";
 
 /** Whole seconds left until a server time, read from a device clock with its offset. Never negative. */
 export function secondsLeft(endsAtMs: number, clockOffsetMs: number, deviceNowMs: number): number {
@@ -24,7 +24,7 @@ export function useSecondsLeft(
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     if (endsAtMs === null || clockOffsetMs === null) return;
-    return wakeUps(() => {
+    return scheduleWithVisibility(() => {
       const now = Date.now();
       const seconds = secondsLeft(endsAtMs, clockOffsetMs, now);
       setLeft(seconds);

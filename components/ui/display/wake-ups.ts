@@ -3,7 +3,7 @@
  * into sight: one that slept has missed its timers.
  * @returns ends it
  */
-export function wakeUps(look: () => number | null): () => void {
+export function scheduleWithVisibility(look: () => number | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
     clearTimeout(timer);

@@ -9,7 +9,7 @@ import { Client, Pool } from "pg";
 import postgres from "postgres";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
-import { renewed, type Sql } from "./renewed";
+import { reconnecting, type Sql } from "./reconnecting";
 import { endingSilent, KEEP_ALIVE_SECONDS, SILENCE_MS, STATEMENT_TIMEOUT_MS } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
@@ -90,7 +90,7 @@ function connect(): Connections {
     });
   // A statement may wait for a connection, and behind another statement, before it runs itself.
   const answerMs = CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS + SILENCE_MS;
-  return { pool, prisma, sql: renewed(open, STATEMENT_TIMEOUT_MS, answerMs) };
+  return { pool, prisma, sql: reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs) };
 }
 
 const names = new Map<string, string>();
@@ -139,7 +139,7 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
  * Reads in one snapshot, on a connection of its own that may think for as long as the whole may take: the pools take a
  * connection that says nothing for half a minute for lost.
  */
-export async function longReading<T>(timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function snapshotRead<T>(timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   const own = new Pool({
     connectionString: env.DATABASE_URL,
     max: 1,

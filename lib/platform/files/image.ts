@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, errorTable } from "@/lib/platform/errors";
 import type { Upload } from "@/lib/platform/http";
-import { turns } from "@/lib/platform/turns";
+import { workQueue } from "@/lib/platform/work-queue";
 
 /** Refuses images that are small files but huge pictures, before they are unpacked. "50 megapixels" are 8192 by 6144. */
 const MAX_PIXELS = 51_000_000;
@@ -20,7 +20,7 @@ const TOO_LARGE =
  * An image takes up to some seconds of a processor and a few hundred megabytes; a usual one a third of a
  * second.
  */
-const inTurn = turns({ atOnce: 2, waiting: 50, waitMs: 20_000, retryAfterSeconds: 10 });
+const inTurn = workQueue({ atOnce: 2, waiting: 50, waitMs: 20_000, retryAfterSeconds: 10 });
 
 type Format = "png" | "jpeg" | "gif";
 

@@ -5,8 +5,8 @@ import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import type { StaffArea } from "@/lib/platform/staff-areas";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
-import { refuseBeyondRoom } from "./room";
 import { storage } from "./storage";
+import { enforceUploadQuota } from "./upload-quota";
 
 /** Largest image that people may send, in bytes. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -53,7 +53,7 @@ export async function storeImage<T>(
   try {
     return await transaction(async (tx) => {
       const { ownerId, byStaff, field } = target;
-      if (ownerId && !byStaff) await refuseBeyondRoom(tx, ownerId, image.bytes.byteLength, field);
+      if (ownerId && !byStaff) await enforceUploadQuota(tx, ownerId, image.bytes.byteLength, field);
       const file = await tx.storedFile.create({
         data: {
           ownerId,

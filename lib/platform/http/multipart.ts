@@ -1,8 +1,8 @@
 import type * as z from "zod/v4/core";
 import { AppError } from "@/lib/platform/errors";
 import type { FileRule, Upload } from "./declaration";
+import { uploads } from "./memory-quota";
 import { readBody, storable, validate } from "./request";
-import { uploads } from "./upload-room";
 
 /** Room for the text fields and part headers beside the files. */
 const OVERHEAD_BYTES = 256 * 1024;

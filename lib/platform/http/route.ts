@@ -9,6 +9,7 @@ import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import { type Accepted, isAccepted } from "./accepted";
 import { permits, type RouteDeclaration, type RouteHandler, type Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
+import { uploads } from "./memory-quota";
 import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
 import {
@@ -22,7 +23,6 @@ import {
   validate,
 } from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
-import { uploads } from "./upload-room";
 import { canonicalPath, pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
 
@@ -79,7 +79,7 @@ export function limitAddress(request: Request): Promise<void> {
 export type Authenticate<C extends Caller> = (request: Request) => Promise<C | null>;
 
 /** What the wrapper asks the application. */
-export type Doors<C extends Caller> = {
+export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
   /** Whether people's own deeds with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;
@@ -90,7 +90,7 @@ export type Doors<C extends Caller> = {
  * handler. The wrapper alone does request ids, sessions, roles, limits, parsing, idempotency,
  * error mapping, logging and metrics.
  */
-export function createRoute<C extends Caller>(doors: Doors<C>) {
+export function createRoute<C extends Caller>(hooks: RouteHooks<C>) {
   return function route<const D extends RouteDeclaration>(
     declaration: D,
     handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
@@ -102,7 +102,7 @@ export function createRoute<C extends Caller>(doors: Doors<C>) {
       const named = await params;
       let response: Response;
       try {
-        const prepared = await prepare(declaration, doors, request, named, requestId);
+        const prepared = await prepare(declaration, hooks, request, named, requestId);
         response = await answer(declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
         response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
@@ -122,7 +122,7 @@ type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Respon
 
 async function prepare(
   declaration: RouteDeclaration,
-  doors: Doors<Caller>,
+  hooks: RouteHooks<Caller>,
   request: Request,
   rawParams: Awaited<Parameters<RouteHandler>[1]["params"]>,
   requestId: string,
@@ -131,14 +131,14 @@ async function prepare(
   const ip = clientIp(request.headers);
   const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
   const user = isForAnyone
-    ? await authorize(declaration, doors.authenticate, request)
-    : await requireCaller(doors.authenticate, request, ip);
+    ? await authorize(declaration, hooks.authenticate, request)
+    : await requireCaller(hooks.authenticate, request, ip);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
   if (user && declaration.auth === "admin") requireStaff(user, declaration, request.method);
   const limit = declaration.rateLimit;
   if (limit) await consume(limit, limit.by === "user" && user ? user.userId : limitedAddress(ip));
 
-  if (declaration.movesMoney && (await doors.isUnderMaintenance())) {
+  if (declaration.movesMoney && (await hooks.isUnderMaintenance())) {
     throw new AppError("MAINTENANCE");
   }
   const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;

@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt";
 import { env } from "@/lib/platform/env";
-import { type Rank, turns } from "@/lib/platform/turns";
+import { type Rank, workQueue } from "@/lib/platform/work-queue";
 import { isPasswordTooLong } from "./password-length";
 
 /** In the form of a hash and at its cost, but of no password: it is there without being made. */
@@ -11,7 +11,7 @@ const DECOY = `$2b$${String(env.BCRYPT_COST).padStart(2, "0")}$${".".repeat(53)}
  * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done. One of sign-ins
  * keeps nobody who is signed in from a withdrawal.
  */
-const inTurn = turns({ atOnce: 2, waiting: 200, waitMs: 10_000, retryAfterSeconds: 5 });
+const inTurn = workQueue({ atOnce: 2, waiting: 200, waitMs: 10_000, retryAfterSeconds: 5 });
 
 /** Hash of a password or withdrawal password. @throws AppError RATE_LIMITED when too many wait for one */
 export function hashPassword(password: string, rank?: Rank): Promise<string> {

@@ -4,7 +4,7 @@ import { expect, nextFrame, test } from "../support/test";
 
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 /** More stops than any page has: then the keyboard does not get there. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** Where the focus is: on one of the wanted elements, in a notification that floats, or elsewhere. */
 const placeOf = (wanted: Locator): Promise<"there" | "floating" | "elsewhere"> =>
@@ -26,7 +26,7 @@ async function keepClear(page: Page): Promise<void> {
 
 /** Moves the focus with Tab alone until it is, and stays, on one of the wanted elements. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     let place = await placeOf(wanted);
     if (place === "there") {
       await nextFrame(page);

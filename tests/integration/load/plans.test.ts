@@ -46,9 +46,9 @@ async function scansOf(read: StaffRead): Promise<Scan[]> {
 }
 
 /** Of 2,000 users and 3,000 trades; a page is 20 rows. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 /** A name may mean a hundred users, and all of what they did. */
-const MOST_ROWS_OF_SEVERAL = 1_500;
+const MAX_ROWS_OF_SEVERAL = 1_500;
 
 const LEFT_OUT = new Set([
   // Counts people up to 10,000 and no further.
@@ -60,7 +60,7 @@ const LEFT_OUT = new Set([
 ]);
 
 const mostRowsOf = ({ name }: StaffRead) =>
-  / (?:user|search)=/.test(name) ? MOST_ROWS_OF_SEVERAL : MOST_ROWS;
+  / (?:user|search)=/.test(name) ? MAX_ROWS_OF_SEVERAL : MAX_ROWS;
 
 describe("what staff read", () => {
   it("is asked for completely", () => {

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/platform/errors";
 
 const BUSY = "The server is busy right now";
 
-type Room = {
+type QueueLimits = {
   /** How much runs at the same time. */
   atOnce: number;
   /** How much waits behind that, of each rank; what comes then is refused. */
@@ -22,7 +22,7 @@ export type Rank = "known" | "stranger";
  * @returns runs a piece of work when it is its turn and gives its result
  * @throws AppError RATE_LIMITED when too much waits already, or for too long: nothing was done
  */
-export function turns({ atOnce, waiting, waitMs, retryAfterSeconds }: Room) {
+export function workQueue({ atOnce, waiting, waitMs, retryAfterSeconds }: QueueLimits) {
   const queues: Record<Rank, (() => void)[]> = { known: [], stranger: [] };
   let running = 0;
   const refusal = () => new AppError("RATE_LIMITED", { message: BUSY, retryAfterSeconds });

@@ -16,7 +16,7 @@ type Limits = {
  * Counts the bytes of uploads that this process holds in memory, from their arrival until their requests are
  * answered.
  */
-export function uploadRoom({ bytes: most, bytesOfOne, retryAfterSeconds }: Limits) {
+export function memoryQuota({ bytes: most, bytesOfOne, retryAfterSeconds }: Limits) {
   const byRequest = new WeakMap<Request, { caller: string; bytes: number }>();
   const byCaller = new Map<string, number>();
   let held = 0;
@@ -49,7 +49,7 @@ export function uploadRoom({ bytes: most, bytesOfOne, retryAfterSeconds }: Limit
 }
 
 /** The room of this process: for 24 images of the largest size, four of them one person's. */
-export const uploads = uploadRoom({
+export const uploads = memoryQuota({
   bytes: 256 * MIB,
   bytesOfOne: 42 * MIB,
   retryAfterSeconds: 10,

@@ -34,7 +34,7 @@ type Runnable = Promise<unknown> & { handle: () => Promise<void> };
  * @param answerMs how long a statement may take, its wait for a connection included; then it fails, and soon
  * after whatever else its client was asked
  */
-export function renewed(open: () => Sql, drainMs: number, answerMs: number): Sql {
+export function reconnecting(open: () => Sql, drainMs: number, answerMs: number): Sql {
   let current = open();
   const all = new Set([current]);
   const end = async (lost: Sql, graceSeconds: number) => {

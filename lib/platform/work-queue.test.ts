@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { turns } from "./turns";
+import { workQueue } from "./work-queue";
 
 /** A piece of work that ends when it is told to. */
 function piece() {
@@ -23,7 +23,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const begun = (pieces: ReturnType<typeof piece>[]) => pieces.map(({ isBegun }) => isBegun);
 
 it("runs a few at once, the others in the order in which they came, also after a failure", async () => {
-  const inTurn = turns({ atOnce: 2, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
+  const inTurn = workQueue({ atOnce: 2, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
   const pieces = [piece(), piece(), piece(), piece()] as const;
   const results = pieces.map(({ work }) => inTurn(work).catch((error: Error) => error.message));
   expect(begun([...pieces])).toEqual([true, true, false, false]);
@@ -39,7 +39,7 @@ it("runs a few at once, the others in the order in which they came, also after a
 });
 
 it("refuses what comes when too much waits, and has room again afterwards", async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 1, waitMs: 60_000, retryAfterSeconds: 3 });
+  const inTurn = workQueue({ atOnce: 1, waiting: 1, waitMs: 60_000, retryAfterSeconds: 3 });
   const [first, second, third] = [piece(), piece(), piece()];
   const results = [inTurn(first.work), inTurn(second.work)];
   await expect(inTurn(third.work)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ it("refuses what comes when too much waits, and has room again afterwards", asyn
 });
 
 it("lets what is known go ahead of strangers, however many wait", async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
+  const inTurn = workQueue({ atOnce: 1, waiting: 2, waitMs: 60_000, retryAfterSeconds: 3 });
   const order: string[] = [];
   const add = (name: string) => async () => void order.push(name);
   const first = piece();
@@ -75,7 +75,7 @@ it("lets what is known go ahead of strangers, however many wait", async () => {
 });
 
 it("lets nobody overtake who comes while a place is handed on", async () => {
-  const inTurn = turns({ atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 3 });
+  const inTurn = workQueue({ atOnce: 1, waiting: 5, waitMs: 60_000, retryAfterSeconds: 3 });
   const order: number[] = [];
   const add = (n: number) => inTurn(async () => void order.push(n));
   const first = add(1).then(() => add(3));
@@ -85,7 +85,7 @@ it("lets nobody overtake who comes while a place is handed on", async () => {
 
 it("refuses what has waited too long, and gives its place to the next", async () => {
   jest.useFakeTimers();
-  const inTurn = turns({ atOnce: 1, waiting: 5, waitMs: 1_000, retryAfterSeconds: 3 });
+  const inTurn = workQueue({ atOnce: 1, waiting: 5, waitMs: 1_000, retryAfterSeconds: 3 });
   const [first, second, third] = [piece(), piece(), piece()];
   const running = inTurn(first.work);
   const late = inTurn(second.work);

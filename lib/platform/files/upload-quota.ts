@@ -15,7 +15,7 @@ type Stored = { bytes: bigint; oldestAgeMs: number | null };
  * @param bytes of the file as it will be stored
  * @throws AppError RATE_LIMITED with the time when the oldest of the day stops counting
  */
-export async function refuseBeyondRoom(
+export async function enforceUploadQuota(
   tx: Tx,
   ownerId: string,
   bytes: number,
