@@ -5,8 +5,8 @@ const TICKS_PER_SECOND = 100;
 
 /** What begins a database, a site or a browser: the command line of its first process. */
 const BOOTS = {
-  databases: /\/bin\/postgres(?=\0)(?!.*\/bin\/initdb)/,
-  servers: /dist\/server\.mjs/,
+  databases: /^[^\0]*\/bin\/postgres\0-D\0/,
+  servers: /^[^\0]*node\0(.*\0)?[^\0]*dist\/server\.mjs/,
   browsers: /^(?!.*--type=).*(chrom|headless_shell)[^\0]*\0.*--remote-debugging/,
 };
 
