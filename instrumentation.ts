@@ -11,6 +11,14 @@ export const onRequestError: Instrumentation.onRequestError = async (err, reques
     const [path] = request.path.split("?");
     const { routePath: route, routeType } = context;
     const { digest } = err as { digest?: string };
-    log.error({ method: request.method, path, route, routeType, digest, err }, "page failed");
+    log.error({
+      event: "page.failed",
+      method: request.method,
+      path,
+      route,
+      routeType,
+      digest,
+      err,
+    });
   }
 };

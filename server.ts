@@ -98,7 +98,9 @@ async function main(): Promise<void> {
     httpServer.close();
     await requestsDone();
     for (const { name, stop } of running) {
-      await stop().catch((error: unknown) => log.error({ err: error, service: name }, "stop"));
+      await stop().catch((error: unknown) =>
+        log.error({ event: "service.stop_failed", err: error, service: name }),
+      );
     }
     // What came in the meantime over connections that were open.
     await requestsDone();

@@ -148,7 +148,7 @@ async function advanceOne(failed: string[], settings: Settings): Promise<Advance
   } catch (error) {
     if (!current) throw error;
     // One run that can't be decided on must not keep the others waiting.
-    log.error({ err: error, run: current.id }, "strategies: no decision");
+    log.error({ event: "strategy.decision_failed", err: error, run: current.id });
     failed.push(current.id);
     return { run: current, hasSignal: false };
   }
@@ -183,7 +183,7 @@ async function takeTurn(
   passedUpTo[kind] = (rows.length === MAX_PER_PASS && rows.at(-1)?.id) || FIRST_ID;
   for (const { id } of rows) {
     await work(id).catch((err: unknown) =>
-      log.error({ err, id, kind }, "strategies: not finished"),
+      log.error({ event: "strategy.step_failed", err, id, kind }),
     );
   }
 }

@@ -38,6 +38,6 @@ export function emitMarketEvent(happened: MarketEvent): void {
   });
   holder.__marketEvents.inc({ level, event });
   const fields = { market: event, source, detail };
-  if (level === "info") log.info(fields, "market");
-  else if (isNews(happened)) log.warn(fields, "market alert");
+  if (level === "info") log.info({ event: "market.changed", ...fields });
+  else if (isNews(happened)) log.warn({ event: "market.alert", ...fields });
 }

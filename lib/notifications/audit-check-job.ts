@@ -16,10 +16,10 @@ export async function checkAudit(): Promise<boolean> {
   });
   if (ok) {
     // The newest hash, written outside the database: it shows later if the log's end was cut off.
-    log.info({ entries, head, ms: durationMs }, "audit log verifies");
+    log.info({ event: "audit.check_passed", entries, head, ms: durationMs });
     return true;
   }
-  log.error({ report: formatAuditReport(report) }, "ALERT: the audit log does not verify");
+  log.error({ event: "audit.check_failed", report: formatAuditReport(report) });
   await transaction((tx) =>
     alertStaff(tx, {
       title: "Audit log check failed",

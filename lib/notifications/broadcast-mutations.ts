@@ -54,13 +54,13 @@ const MAX_SUBJECTS = 100;
 /** The first people have it before the sender hears of it. What fails here, the job does. */
 async function deliverAtOnce(id: string): Promise<void> {
   const hasRest = await deliverFirst(id).catch((error: unknown) => {
-    log.error({ err: error, id }, "the first part of a broadcast is left to the job");
+    log.error({ event: "broadcast.first_part_deferred", err: error, id });
     return true;
   });
   if (!hasRest) return;
   // The job passes over what somebody is working on, as was just done here. It also looks every minute.
   await enqueue(broadcastJob, {}).catch((error: unknown) => {
-    log.error({ err: error, id }, "the rest of a broadcast waits for the job's next turn");
+    log.error({ event: "broadcast.rest_deferred", err: error, id });
   });
 }
 

@@ -15,10 +15,10 @@ export async function checkLedger(): Promise<boolean> {
     summary: report.ok ? `${report.transfers} transfers` : names,
   });
   if (report.ok) {
-    log.info({ transfers: report.transfers, ms: report.durationMs }, "ledger verifies");
+    log.info({ event: "ledger.check_passed", transfers: report.transfers, ms: report.durationMs });
     return true;
   }
-  log.error({ report: formatReport(report) }, "ALERT: the ledger does not verify");
+  log.error({ event: "ledger.check_failed", report: formatReport(report) });
   await transaction((tx) =>
     alertStaff(tx, {
       title: "Ledger check failed",

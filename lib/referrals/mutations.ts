@@ -65,7 +65,7 @@ export async function warnIfShort(): Promise<void> {
   // Notes that the next pass pays have their rate, too. As the oldest are paid first, what is left exceeds the funds.
   if (!waiting || waiting.micro <= fundsMicro) return;
   const amount = formatAmount(formatMicro(waiting.micro), "USDT");
-  log.warn({ waiting: waiting.count, amount }, "ALERT: the referral account is short");
+  log.warn({ event: "referral.account_short", waiting: waiting.count, amount });
   await transaction(async (tx) => {
     const admins = await tx.$queryRaw<{ id: string }[]>`
       SELECT u.id FROM app_user u WHERE u.is_admin AND u.is_active AND NOT EXISTS (

@@ -90,7 +90,7 @@ export function tellSavings(limit: number): Promise<number> {
 /** The interest account runs short: staff have the horizon's days to fill it. */
 async function alertOfShortage(tx: Tx, count: number): Promise<void> {
   if (count === 0) return;
-  log.error({ savings: count }, "ALERT: interest of flexible savings can't be set aside");
+  log.error({ event: "savings.interest_account_short", savings: count });
   await alertStaff(tx, {
     title: "Interest account is short",
     message: `${count} flexible savings do not have the interest of the next ${HORIZON_DAYS} days set aside. Fund the interest account; missed days are then made up.`,

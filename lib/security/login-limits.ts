@@ -119,6 +119,6 @@ export async function forgiveSignIns(userId: string): Promise<void> {
     }
     for (const limit of Object.values(ACCOUNT)) await forgiveAll(limit, userId);
   } catch (error) {
-    log.warn({ err: error, userId }, "guesses at the old password still count");
+    log.warn({ event: "login.limits_not_cleared", err: error, userId });
   }
 }

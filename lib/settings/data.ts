@@ -111,7 +111,7 @@ export async function loadPublicConfig(): Promise<PublicConfig> {
   try {
     return toPublicConfig(await getSettings());
   } catch (error) {
-    log.error({ err: error }, "Failed to load site configuration");
+    log.error({ event: "settings.load_failed", err: error });
     return toPublicConfig(defaultSettings);
   }
 }

@@ -56,6 +56,6 @@ async function tell({ tradeId }: FilledSpotTrade): Promise<void> {
   try {
     await tellNews(1, tradeId);
   } catch (error) {
-    log.warn({ err: error, tradeId }, "spot trade: news are late");
+    log.warn({ event: "trade.notification_late", err: error, tradeId });
   }
 }

@@ -80,5 +80,5 @@ it("what failed is answered also when its claim can't be freed", async () => {
   await running(1);
   runs[0]?.fail(new AppError("MARKET_STALE"));
   expect((await answer).body.code).toBe("MARKET_STALE");
-  expect(logged).toHaveBeenCalledWith(expect.anything(), "a claim is left over");
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ event: "idempotency.claim_left" }));
 });

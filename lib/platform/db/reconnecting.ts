@@ -52,7 +52,7 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
   };
   const onSilence = (client: Sql) => {
     if (!replace(client)) return;
-    log.error({ seconds: answerMs / 1000 }, "database: no answer, connecting anew");
+    log.error({ event: "database.reconnecting", seconds: answerMs / 1000 });
     void end(client, GRACE_SECONDS);
   };
   const watch = (query: unknown, client: Sql) => {

@@ -96,12 +96,12 @@ export async function isStoredImage(
 async function removeUnused(storageKey: string, error: unknown): Promise<void> {
   try {
     if (toAppError(error).code === "SERVICE_UNAVAILABLE") {
-      return log.warn({ storageKey }, "a file that may be unused stays behind");
+      return log.warn({ event: "file.left_unchecked", storageKey });
     }
     if ((await prisma.storedFile.count({ where: { storageKey } })) > 0) return;
     await storage().remove(storageKey);
   } catch (cause) {
-    log.warn({ storageKey, err: cause }, "an unused file stays behind");
+    log.warn({ event: "file.not_removed", storageKey, err: cause });
   }
 }
 

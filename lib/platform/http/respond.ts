@@ -34,7 +34,7 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
 export function errorResponse(thrown: unknown, requestId: string, where: string): Response {
   const error = toAppError(thrown);
   if (error.code === "INTERNAL" || error.code === "SERVICE_UNAVAILABLE") {
-    log.error({ requestId, where, err: error.cause ?? error }, "request failed");
+    log.error({ event: "request.failed", requestId, where, err: error.cause ?? error });
   }
   const headers: Record<string, string> = { "x-request-id": requestId };
   if (error.retryAfterSeconds) headers["retry-after"] = String(error.retryAfterSeconds);

@@ -280,7 +280,9 @@ async function answer(
       ? complete(claimed.claim, { status: error.status, body: errorBody(error, requestId) })
       : release(claimed.claim);
     // What went wrong first is what the client has to hear of; the claim itself ends in time.
-    await settled.catch((err: unknown) => log.error({ err, requestId }, "a claim is left over"));
+    await settled.catch((err: unknown) =>
+      log.error({ event: "idempotency.claim_left", err, requestId }),
+    );
     throw thrown;
   }
 }
@@ -318,8 +320,12 @@ function record(
   const ms = performance.now() - startedAt;
   metrics.requests.inc({ method: request.method, route, status: response.status });
   metrics.duration.observe({ method: request.method, route }, ms / 1000);
-  log.debug(
-    { requestId, method: request.method, route, status: response.status, ms: Math.round(ms) },
-    "request",
-  );
+  log.debug({
+    event: "request.done",
+    requestId,
+    method: request.method,
+    route,
+    status: response.status,
+    ms: Math.round(ms),
+  });
 }

@@ -42,7 +42,7 @@ function reportProblems(): (error: Error) => void {
       unsaid += 1;
       return;
     }
-    log.warn({ reason: error.message, unsaid }, "jobs: the queue has a problem");
+    log.warn({ event: "job.queue_problem", reason: error.message, unsaid });
     lastAt = performance.now();
     unsaid = 0;
   };

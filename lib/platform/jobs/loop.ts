@@ -35,7 +35,7 @@ export function startLoop(name: string, intervalMs: number, pass: () => Promise<
         if (!hasMore) await pause(intervalMs);
       } catch (error) {
         failures += 1;
-        log.error({ err: error, failures, loop: name }, "a pass failed");
+        log.error({ event: "loop.pass_failed", err: error, failures, loop: name });
         await pause(Math.min(BACKOFF_MAX_MS, intervalMs * 2 ** failures));
       }
     }

@@ -26,16 +26,18 @@ async function recordRun(name: string, failure: string | null): Promise<void> {
       : prisma.$executeRaw`
           INSERT INTO job_run (name, failed_at, error) VALUES (${name}, app_now(), ${failure})
           ON CONFLICT (name) DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`;
-  await ended.catch((error: unknown) => log.warn({ err: error, job: name }, "a run is not kept"));
+  await ended.catch((error: unknown) =>
+    log.warn({ event: "job.run_not_recorded", err: error, job: name }),
+  );
 }
 
 async function perform(job: AnyJob, data: unknown, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   try {
     await job.handler(data as never, { signal });
-    log.debug({ job: job.name, ms: Math.round(performance.now() - startedAt) }, "job done");
+    log.debug({ event: "job.done", job: job.name, ms: Math.round(performance.now() - startedAt) });
   } catch (error) {
-    log.error({ err: error, job: job.name }, "job failed");
+    log.error({ event: "job.failed", err: error, job: job.name });
     await recordRun(job.name, error instanceof Error ? error.message : String(error));
     throw error;
   }

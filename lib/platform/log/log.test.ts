@@ -25,7 +25,9 @@ describe("what a page fails with", () => {
     const error = logged();
     await onRequestError(fault, request, context);
     const place = { method: "GET", path: "/trade", route: "/(user)/trade", routeType: "render" };
-    expect(error.mock.calls).toEqual([[{ ...place, digest: "123", err: fault }, "page failed"]]);
+    expect(error.mock.calls).toEqual([
+      [{ event: "page.failed", ...place, digest: "123", err: fault }],
+    ]);
   });
 
   it("loads no log on the edge", async () => {

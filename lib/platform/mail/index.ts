@@ -90,5 +90,5 @@ async function keepInOutbox(mail: Mail): Promise<void> {
   const stamp = now().toISOString().replace(/[:.]/g, "-");
   const file = path.join(folder, `${stamp}-${randomToken(4)}.txt`);
   await writeWholeFile(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`);
-  log.info({ file }, "mail kept in the outbox: SMTP_URL is not set");
+  log.info({ event: "mail.kept_as_file", file });
 }

@@ -54,10 +54,10 @@ export async function startListener(options: Options): Promise<Listener> {
         if (stopping.signal.aborted) return await session.close();
         attempt = 0;
         options.onResume();
-        log.info("realtime: listening again");
+        log.info({ event: "realtime.listening" });
       } catch (error) {
         attempt += 1;
-        log.warn({ reason: String(error), attempt }, "realtime: the database connection is lost");
+        log.warn({ event: "realtime.connection_lost", reason: String(error), attempt });
       }
     }
   };

@@ -26,7 +26,7 @@ async function loadInTime({ name, load }: Options, userId: string): Promise<obje
   try {
     return await Promise.race([load(userId), timeout]);
   } catch (error) {
-    log.error({ err: error, event: name }, "realtime: an event goes without its data");
+    log.error({ event: "realtime.data_missing", err: error, socketEvent: name });
     return {};
   } finally {
     clearTimeout(timer);

@@ -116,7 +116,7 @@ function authenticate(io: AppServer, verify: Options["verify"]): void {
         next();
       },
       (error: unknown) => {
-        log.error({ err: error }, "realtime: a token could not be checked");
+        log.error({ event: "realtime.token_check_failed", err: error });
         refuse("Server error. Please try again later.");
       },
     );
@@ -172,7 +172,7 @@ async function disconnectOutdated(io: AppServer, rightsOf: Options["rightsOf"]):
     });
     live = await Promise.race([rightsOf(sessionIds), timeout]);
   } catch (error) {
-    log.error({ err: error }, "realtime: the sessions of sockets could not be checked");
+    log.error({ event: "realtime.session_check_failed", err: error });
   }
   for (const socket of sockets) {
     const rights = live.get(socket.data.sessionId);
@@ -204,7 +204,7 @@ async function deliverPersonal(
   try {
     for (const own of await eventsFor(event, [...userIds])) deliver(io, own);
   } catch (error) {
-    log.error({ err: error, event: event.t }, "realtime: an event could not be delivered");
+    log.error({ event: "realtime.delivery_failed", err: error, socketEvent: event.t });
   }
 }
 

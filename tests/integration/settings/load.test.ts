@@ -18,8 +18,7 @@ it("uses the defaults, and logs why, when the site configuration can't be loaded
     metaDescription: "Trade Tether Gold (XAUT) with real-time data and professional tools",
   });
   expect(errors).toHaveBeenCalledWith(
-    expect.objectContaining({ err: expect.any(Error) }),
-    "Failed to load site configuration",
+    expect.objectContaining({ event: "settings.load_failed", err: expect.any(Error) }),
   );
 
   await testDatabase().query("ALTER TABLE setting_gone RENAME TO setting");
