@@ -1,3 +1,5 @@
+const ofUsers = (names) => names.map((name) => `tests/e2e/users/${name}.spec.ts`);
+
 /**
  * The browser tests: lanes that run beside each other, each with a site and a database of its own.
  * What staff and the fuzzed API do to theirs (notices to everybody, switched-off wallets) is not
@@ -6,8 +8,28 @@
  *   load: cores that the lane with its browser and its site keeps busy on the average
  */
 export const BROWSER_LANES = [
-  { name: "users", paths: ["tests/e2e/users/"], port: 3199, load: 0.55 },
   { name: "staff", paths: ["tests/e2e/staff/"], port: 3197, load: 0.55 },
-  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
+  {
+    name: "users-own",
+    paths: ofUsers([
+      "account",
+      "ai-trading",
+      "chat",
+      "customer-service",
+      "history",
+      "referrals",
+      "two-tabs",
+    ]),
+    port: 3199,
+    load: 0.55,
+  },
+  {
+    name: "users-site",
+    paths: ofUsers(["journey", "keyboard", "page-weight", "pages", "site"]),
+    port: 3194,
+    load: 0.55,
+  },
+  // Half of what it takes is waiting for prices to rise and to stand still.
+  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.35 },
   { name: "products", paths: ["tests/e2e/products/"], port: 3196, load: 0.55 },
 ];
