@@ -5,7 +5,12 @@ import { say } from "./report.mjs";
 import { run } from "./run.mjs";
 import { root } from "./settings.mjs";
 
+const HEADLESS_SHELL = "chromium-headless-shell";
+
+// The browser without a window of its own stands first: for the same pages it takes a quarter less
+// of the processor, and it is what Playwright itself would bring.
 const PLACES = [
+  `/usr/lib/chromium/${HEADLESS_SHELL}`,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -27,6 +32,16 @@ function canUseApt() {
   }
 }
 
+/** The package of the system that brings the least that the tests need: not every system has both. */
+function packageName() {
+  try {
+    execFileSync("apt-cache", ["show", HEADLESS_SHELL], { stdio: "ignore" });
+    return HEADLESS_SHELL;
+  } catch {
+    return "chromium";
+  }
+}
+
 /** Whether a browser can be found or installed only by a package of ours. */
 export function needsPackages() {
   return !installedBrowser() && !canUseApt();
@@ -43,7 +58,7 @@ export async function ensureBrowser() {
   if (canUseApt()) {
     say("Installing Chromium…");
     await run(["apt-get", "update", "-q"], { failure: "apt-get update failed." });
-    await run(["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"], {
+    await run(["apt-get", "install", "-y", "-q", "--no-install-recommends", packageName()], {
       failure: "Chromium could not be installed.",
     });
     return installedBrowser();
