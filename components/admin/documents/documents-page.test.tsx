@@ -45,7 +45,7 @@ it("lists documents of every page: what is on none of them is missing", async ()
       : { documents: [french], nextCursor: "first" },
   }));
   renderReview(<DocumentsPage mayChange />);
-  expect((await screen.findAllByRole("link", { name: "Open: About us" })).length).toBeGreaterThan(
+  expect((await screen.findAllByRole("link", { name: "Edit: About us" })).length).toBeGreaterThan(
     0,
   );
   expect(screen.queryByRole("link", { name: "Write: About us" })).not.toBeInTheDocument();

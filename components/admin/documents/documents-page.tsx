@@ -143,7 +143,7 @@ function OpenLink({ row, mayChange }: { row: Row; mayChange: boolean }) {
       <TextLink
         look="action"
         href={`/admin/documents/${row.document.id}`}
-        aria-label={t("editOf", { type })}
+        aria-label={t(mayChange ? "editOf" : "viewOf", { type })}
       >
         {t(mayChange ? "edit" : "view")}
       </TextLink>
