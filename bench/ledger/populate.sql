@@ -2,6 +2,8 @@
 INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code, phone_number, gender, referral_code)
 SELECT 'bench' || n, 'bench' || n, 'bench' || n || '@example.test', 'x', 'Bench', 'XX', '+0', '0', '', 'bench' || n
 FROM generate_series(1, :users) AS n;
+INSERT INTO risk_acceptance (user_id, product, version)
+SELECT id, 'option', 1 FROM app_user WHERE username_key LIKE 'bench%';
 SELECT count(ledger_open_user_accounts(id)) FROM app_user WHERE username_key LIKE 'bench%';
 CREATE TABLE bench_user AS
 SELECT row_number() OVER (ORDER BY u.id)::int AS n, u.id AS user_id, a.id AS account_id

@@ -54,6 +54,8 @@ async function withTicks<T>(owner: Client, work: () => Promise<T>): Promise<T> {
 const orderOf = (users: string[], number: number) => ({
   userId: users[number % users.length] ?? "",
   key: `node:${process.hrtime.bigint()}:${number}`,
+  refusal: null,
+  riskVersion: 1,
   direction: "up" as const,
   amountMicro: 1_000_000n,
   durationSeconds: 60,

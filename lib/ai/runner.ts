@@ -2,7 +2,7 @@
  * Works off what is due on strategy runs. Any number of processes may do so at once: the database hands
  * each run to one of them, and what a step did stands when it commits, so a process may die anywhere.
  */
-import { fillStrategySignal } from "@/lib/ledger/strategies";
+import { advanceStrategyRun, fillStrategySignal } from "@/lib/ledger/strategies";
 import type { CandleInterval } from "@/lib/market/candle-rules";
 import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
@@ -138,13 +138,14 @@ async function advanceOne(failed: string[], settings: Settings): Promise<Advance
     // By itself: ticks wait for the lock that it takes, so that must not depend on this process to commit. Whether
     // the run is still as it was decided on, it sees for itself. The deadline is looked at again: the process may
     // have slept in between.
-    const [row] = await sql<{ isAdvanced: boolean }[]>`
-      SELECT advance_strategy_run(${run.id}, ${run.lastCandleAt}, ${run.candleAt},
-        ${JSON.stringify(state)}::text::jsonb, ${signal?.action ?? null}, ${signal?.amountMicro ?? null},
-        ${signal?.reason ?? null},
-        CASE WHEN ${signal !== null}::boolean AND app_now() > ${run.tradableUntil} THEN ${TOO_LATE}
-          ELSE ${signal ? lapseOf(run, decision, settings) : null}::text END) AS "isAdvanced"`;
-    return { run, hasSignal: signal !== null && row?.isAdvanced === true };
+    const isAdvanced = await advanceStrategyRun({
+      run,
+      state,
+      signal,
+      lapse: signal ? lapseOf(run, decision, settings) : null,
+      lateReason: TOO_LATE,
+    });
+    return { run, hasSignal: signal !== null && isAdvanced };
   } catch (error) {
     if (!current) throw error;
     // One run that can't be decided on must not keep the others waiting.

@@ -18,37 +18,31 @@ export async function attempt<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Opens an option in one round trip: stake and collateral go to escrow, and the first index tick
- * after acceptance becomes the entry price. Collateral = stake × rate, rounded half to even.
- * The same key and input again returns the first answer.
- * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE,
- *   MARKET_THIN, HOUSE_LIMIT, IDEMPOTENCY_CONFLICT.
+ * Opens an option in one round trip: the user's own limits and the risk acceptance are checked, stake and
+ * collateral go to escrow, and the first index tick after acceptance becomes the entry price.
+ * Collateral = stake × rate, rounded half to even. The same key and input again returns the first answer,
+ * with `simulated` as prices are now.
+ * @throws AppError the refusal given, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, INSUFFICIENT_BALANCE,
+ *   DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, MARKET_THIN, HOUSE_LIMIT,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function openOption(input: OpenOptionInput): Promise<OpenedOption> {
-  const { userId, direction, amountMicro, durationSeconds } = input;
-  // The rate is not part of it: a setting changed between two tries is no other request.
-  const hash = inputHash({ userId, direction, amountMicro, durationSeconds });
+  const { userId, direction, amountMicro, durationSeconds, reviewedRatePpm: payoutRatePpm } = input;
+  // The setting's rate is not part of it: one changed between two tries is no other request.
+  const hash = inputHash({ userId, direction, amountMicro, durationSeconds, payoutRatePpm });
   const key = tradeKey(userId, input.key);
   const [row] = await attempt(
     () => sql<OpenedOption[]>`
       SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
-        o_available_micro AS "availableMicro", o_replayed AS replayed
-      FROM open_option(${key}, ${hash}, ${userId}, ${direction}, ${amountMicro},
-        ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro}, ${input.maxAmountMicro},
-        ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro}, ${input.capPerDirectionMicro})`,
+        o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
+      FROM open_user_option(${input.refusal}, ${input.riskVersion}, ${key}, ${hash}, ${userId},
+        ${direction}, ${amountMicro}, ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro},
+        ${input.maxAmountMicro}, ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro},
+        ${input.capPerDirectionMicro})`,
   );
-  if (!row) throw new Error("open_option answered nothing");
-  return firstAnswer(row, userId, key);
-}
-
-/** What opening an option answered the first time: a repetition's balance is of now. */
-export async function firstAnswer<T extends OpenedOption>(
-  opened: T,
-  userId: string,
-  key: string,
-): Promise<T> {
-  if (!opened.replayed) return opened;
-  return { ...opened, availableMicro: await availableAfter(prisma, key, userId, "USDT") };
+  if (!row) throw new Error("open_user_option answered nothing");
+  if (!row.replayed) return row;
+  return { ...row, availableMicro: await availableAfter(prisma, key, userId, "USDT") };
 }
 
 /**

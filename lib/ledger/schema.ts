@@ -55,11 +55,17 @@ export type OpenOptionInput = {
   userId: string;
   /** The client's idempotency key; scoped to the user here. */
   key: string;
+  /** What the caller already knows to be in the way; a repeated key is answered all the same. */
+  refusal: ErrorCode | null;
+  /** Version of the risk disclosure that the user must have accepted. */
+  riskVersion: number;
   direction: OptionDirection;
   amountMicro: bigint;
   durationSeconds: number;
   /** Payout beyond the stake in parts per million: 800,000 is 0.80. */
   payoutRatePpm: number;
+  /** The rate that the user reviewed: part of the request, unlike the setting's. */
+  reviewedRatePpm?: number;
   minAmountMicro: bigint;
   maxAmountMicro: bigint;
   /** Trades a UTC day, strategy fills excepted; null for no limit. */
@@ -80,6 +86,8 @@ export type OpenedOption = {
   availableMicro: bigint;
   /** Whether this key had opened the option before. */
   replayed: boolean;
+  /** Whether prices are simulated now; null before the first. */
+  simulated: boolean | null;
 };
 
 export type EnteredOption = {

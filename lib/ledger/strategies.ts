@@ -93,6 +93,33 @@ export async function stopStrategyRun(
   return rows[0] as StoppedRun;
 }
 
+export type AdvanceInput = {
+  run: { id: string; lastCandleAt: Date; candleAt: Date; tradableUntil: Date };
+  /** What the strategy remembers until its next candle. */
+  state: unknown;
+  signal: { action: string; amountMicro: bigint; reason: string } | null;
+  /** Why the signal must not be filled; null when it may. */
+  lapse: string | null;
+  /** The reason where the run's time to trade is over by the database's clock. */
+  lateReason: string;
+};
+
+/**
+ * Moves a run on to its decided candle and stores the signal, if any. Takes a lock that ticks wait for,
+ * so it is a statement of its own.
+ * @returns false when the run is no longer as it was decided on
+ */
+export async function advanceStrategyRun(input: AdvanceInput): Promise<boolean> {
+  const { run, state, signal, lapse, lateReason } = input;
+  const [row] = await sql<{ isAdvanced: boolean }[]>`
+    SELECT advance_strategy_run(${run.id}, ${run.lastCandleAt}, ${run.candleAt},
+      ${JSON.stringify(state)}::text::jsonb, ${signal?.action ?? null}, ${signal?.amountMicro ?? null},
+      ${signal?.reason ?? null},
+      CASE WHEN ${signal !== null}::boolean AND app_now() > ${run.tradableUntil} THEN ${lateReason}
+        ELSE ${lapse}::text END) AS "isAdvanced"`;
+  return row?.isAdvanced === true;
+}
+
 export type SignalOutcome = {
   /** Null while it waits for its price, or another worker has it. */
   outcome: "filled" | "lapsed" | null;

@@ -1,4 +1,4 @@
-import { prisma } from "@/lib/platform/db";
+import { runDueSavings } from "@/lib/ledger/savings";
 import { defineJob } from "@/lib/platform/jobs";
 import { tellSavings } from "./news";
 
@@ -13,9 +13,7 @@ export async function runSavings(signal?: AbortSignal): Promise<number> {
   let total = 0;
   let count: number;
   do {
-    const [row] = await prisma.$queryRaw<{ count: number }[]>`
-      SELECT run_savings_day(${BATCH}::integer) AS count`;
-    count = row?.count ?? 0;
+    count = await runDueSavings(BATCH);
     total += count;
   } while (count > 0 && !signal?.aborted);
   do count = await tellSavings(BATCH);

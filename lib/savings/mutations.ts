@@ -1,5 +1,5 @@
 import { freeInterest } from "@/lib/ledger/data";
-import { inputHash } from "@/lib/ledger/rules";
+import { refundSaving, subscribeToSaving } from "@/lib/ledger/savings";
 import { notifyQuietly } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
@@ -36,16 +36,12 @@ export async function subscribe(
   if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
   const { savingId, terms } = input;
   const ratePpb = terms ? parseDecimal(terms.dailyRate, RATE_DECIMALS) : null;
-  const hash = inputHash({ userId, savingId, amountMicro, terms });
   try {
     return await transaction(async (tx) => {
-      const [made] = await tx.$queryRaw<{ id: string; replayed: boolean }[]>`
-        SELECT o_record_id AS id, o_replayed AS replayed
-        FROM saving_subscribe(${`saving:${uuidFrom(idempotencyKey)}`}, ${hash}, ${userId}::uuid, ${savingId}::uuid,
-          ${amountMicro}::bigint, ${ratePpb}::bigint, ${terms?.durationDays ?? null}::integer,
-          ${terms?.type ?? null}, ${terms?.currency ?? null})`;
-      if (!made) throw new Error("saving_subscribe answered nothing");
-      const record = await getRecord(tx, userId, made.id);
+      const key = uuidFrom(idempotencyKey);
+      const order = { userId, savingId, key, amountMicro, terms, ratePpb };
+      const made = await subscribeToSaving(tx, order);
+      const record = await getRecord(tx, userId, made.recordId);
       if (!made.replayed) {
         await notifyQuietly(tx, {
           userId,
@@ -89,8 +85,6 @@ async function explained(error: AppError, savingId: string): Promise<AppError> {
   });
 }
 
-type RefundRow = { principalMicro: Micro; profitMicro: Micro; replayed: boolean };
-
 /**
  * Ends one of a user's savings now and pays what its terms say. Days are counted first, so it makes no
  * difference whether the daily work has run yet. The same key again returns the first answer.
@@ -98,11 +92,8 @@ type RefundRow = { principalMicro: Micro; profitMicro: Micro; replayed: boolean 
  */
 export function refund(userId: string, id: string, idempotencyKey: string): Promise<RefundAnswer> {
   return transaction(async (tx) => {
-    const [paid] = await tx.$queryRaw<RefundRow[]>`
-      SELECT o_principal_micro AS "principalMicro", o_profit_micro AS "profitMicro", o_replayed AS replayed
-      FROM saving_refund(${`saving-refund:${uuidFrom(idempotencyKey)}`}, ${inputHash({ userId, id })},
-        ${userId}::uuid, ${id}::uuid)`;
-    if (!paid) throw new Error("saving_refund answered nothing");
+    const order = { userId, recordId: id, key: uuidFrom(idempotencyKey) };
+    const paid = await refundSaving(tx, order);
     const record = await getRecord(tx, userId, id);
     if (!paid.replayed) {
       await notifyQuietly(tx, {

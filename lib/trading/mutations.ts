@@ -1,8 +1,7 @@
-import { attempt, firstAnswer } from "@/lib/ledger/options";
-import { inputHash, tradeKey } from "@/lib/ledger/rules";
+import { openOption as openLedgerOption } from "@/lib/ledger/options";
 import type { OpenedOption } from "@/lib/ledger/schema";
 import { getTickAt } from "@/lib/market/data";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, type ErrorCode, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -42,6 +41,20 @@ function siteRefusal(settings: Settings, countryIso: string): ErrorCode | null {
   return settings.optionEnabled ? null : "PRODUCT_DISABLED";
 }
 
+/** What the site's settings allow everybody; the user's own trade-config narrows it in the ledger. */
+function siteLimits(settings: Settings) {
+  const { minMicro, maxMicro } = mergeLimits(settings, null, "").option;
+  return {
+    riskVersion: settings.riskVersion,
+    minAmountMicro: minMicro,
+    maxAmountMicro: maxMicro,
+    dailyTradeLimit: settings.dailyTradeLimit,
+    minSources: env.MARKET_MIN_SOURCES ?? (env.REAL_MONEY ? 2 : 1),
+    capPerSecondMicro: settingMicro(settings.optionCapPerExpirySecond),
+    capPerDirectionMicro: settingMicro(settings.optionCapPerDirection),
+  };
+}
+
 async function openOption(
   trader: Trader,
   input: OpenOptionInput,
@@ -57,13 +70,16 @@ async function openOption(
   const refusal =
     siteRefusal(settings, trader.countryIso) ??
     (offer ? termsRefusal(input.payoutRate, payoutRatePpm) : "VALIDATION");
-  const opened = await callOpenOption(trader.userId, idempotencyKey, settings, {
+  const opened = await openLedgerOption({
+    userId: trader.userId,
+    key: uuidFrom(idempotencyKey),
     refusal,
     direction: input.direction,
     amountMicro,
     durationSeconds: input.duration,
     payoutRatePpm,
     reviewedRatePpm: input.payoutRate === undefined ? undefined : Number(ratePpm(input.payoutRate)),
+    ...siteLimits(settings),
   }).catch((error: unknown) => {
     const isDuration = error instanceof AppError && error.code === "VALIDATION";
     throw isDuration ? invalidField("duration", NO_SUCH_DURATION) : error;
@@ -90,44 +106,4 @@ async function firstTerms({ tradeId, openedAt }: OpenedOption) {
     getTickAt(openedAt),
   ]);
   return { payoutRatePpm: trade.payoutRatePpm ?? 0, simulated: tick?.simulated ?? false };
-}
-
-type OptionOrder = {
-  refusal: ErrorCode | null;
-  direction: "up" | "down";
-  amountMicro: bigint;
-  durationSeconds: number;
-  payoutRatePpm: number;
-  /** The rate that the user reviewed: part of the request, unlike the setting's. */
-  reviewedRatePpm: number | undefined;
-};
-
-/**
- * One round trip: the user's own limits, the risk acceptance and the ledger's open_option(). A repeated
- * key takes a second one.
- */
-async function callOpenOption(
-  userId: string,
-  idempotencyKey: string,
-  settings: Settings,
-  order: OptionOrder,
-): Promise<OpenedOption & { simulated: boolean | null }> {
-  const { refusal, payoutRatePpm, reviewedRatePpm, ...input } = order;
-  const { direction, amountMicro, durationSeconds } = input;
-  const key = tradeKey(userId, uuidFrom(idempotencyKey));
-  const hash = inputHash({ userId, ...input, payoutRatePpm: reviewedRatePpm });
-  const site = mergeLimits(settings, null, "").option;
-  const minSources = env.MARKET_MIN_SOURCES ?? (env.REAL_MONEY ? 2 : 1);
-  const [row] = await attempt(
-    () => sql<(OpenedOption & { simulated: boolean | null })[]>`
-      SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
-        o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
-      FROM open_user_option(${refusal}, ${settings.riskVersion},
-        ${key}, ${hash}, ${userId},
-        ${direction}, ${amountMicro}, ${durationSeconds}, ${payoutRatePpm}, ${site.minMicro}, ${site.maxMicro},
-        ${settings.dailyTradeLimit}, ${minSources}, ${settingMicro(settings.optionCapPerExpirySecond)},
-        ${settingMicro(settings.optionCapPerDirection)})`,
-  );
-  if (!row) throw new Error("open_user_option answered nothing");
-  return firstAnswer(row, userId, key);
 }

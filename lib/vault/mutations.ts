@@ -1,5 +1,5 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
-import { inputHash } from "@/lib/ledger/rules";
+import { convertInVault as convertInLedger } from "@/lib/ledger/vault";
 import { notifyQuietly } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
@@ -10,8 +10,6 @@ import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
 import type { ConversionAnswer, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
-
-type Converted = { id: string; availableMicro: bigint; replayed: boolean };
 
 /**
  * Stores XAUT for USDT at the ask, or retrieves USDT for XAUT at the bid, of the newest recorded tick,
@@ -32,17 +30,13 @@ export async function convertInVault(
       ? refused("BELOW_MINIMUM_STORAGE")
       : invalidField("amount", "Enter an amount above zero");
   }
-  const limitE8 = input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8);
-  const key = `vault:${userId}:${uuidFrom(idempotencyKey)}`;
-  const hash = inputHash({ userId, direction, amountMicro, limitE8 });
+  const limitPriceE8 = input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8);
+  const key = uuidFrom(idempotencyKey);
   try {
     return await transaction(async (tx) => {
-      const [done] = await tx.$queryRaw<Converted[]>`
-        SELECT o_id AS id, o_available_micro AS "availableMicro", o_replayed AS replayed
-        FROM vault_convert(${key}, ${hash}, ${userId}::uuid, ${direction}, ${amountMicro}::bigint,
-          ${limitE8}::bigint)`;
-      if (!done) throw new Error("vault_convert answered nothing");
-      const row = await tx.vaultConversion.findUniqueOrThrow({ where: { id: done.id } });
+      const order = { userId, key, direction, amountMicro, limitPriceE8 };
+      const done = await convertInLedger(tx, order);
+      const row = await tx.vaultConversion.findUniqueOrThrow({ where: { id: done.conversionId } });
       if (!done.replayed) await tell(tx, row);
       return {
         conversion: toConversion(row),

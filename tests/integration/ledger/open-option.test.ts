@@ -230,7 +230,7 @@ describe("the cap of an expiry second", () => {
       waiting = capped(user);
       await until("it waits", async () => {
         const [row] = await database.query<{ waits: boolean }>(
-          "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%open_option%' AND datname = current_database()) AS waits",
+          "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%open_user_option%' AND datname = current_database()) AS waits",
         );
         return row?.waits;
       });

@@ -15,6 +15,7 @@ import { createTestAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 import {
+  acceptOptionRisks,
   brokenChecks,
   optionOrder,
   runMarket,
@@ -65,6 +66,7 @@ beforeAll(async () => {
   await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.25" });
   const signedIn = await signedInUser({ withdrawPassword: PASSWORD });
   user = signedIn.user.id;
+  await acceptOptionRisks(user);
   const [row] = await database.query<{ id: string }>(
     "SELECT id FROM ledger_account WHERE owner_id = $1 AND kind = 'available' AND currency = 'USDT'",
     [user],

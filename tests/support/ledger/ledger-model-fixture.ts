@@ -10,7 +10,20 @@ import { testDatabase } from "../database";
 /** Whole units of a currency in micro-units. */
 export const units = (amount: number) => BigInt(Math.round(amount * 1_000_000));
 
-/** A user with all accounts and, when asked, USDT that came from outside. @returns the id. */
+const ACCEPTED_RISK_VERSION = 1;
+
+/** Lets a user open options: they accepted the risk disclosure that `optionOrder` asks for. */
+export async function acceptOptionRisks(userId: string): Promise<void> {
+  await testDatabase().query(
+    "INSERT INTO risk_acceptance (user_id, product, version) VALUES ($1, 'option', $2)",
+    [userId, ACCEPTED_RISK_VERSION],
+  );
+}
+
+/**
+ * A user with all accounts who accepted the risks of options and, when asked, USDT that came from outside.
+ * @returns the id.
+ */
 export async function createFundedUser(availableMicro = 0n): Promise<string> {
   const id = randomUUID();
   const name = `u${id.slice(0, 13).replace("-", "")}`;
@@ -20,6 +33,7 @@ export async function createFundedUser(availableMicro = 0n): Promise<string> {
      VALUES ($1, $2, $2, $2 || '@example.test', 'x', 'Nowhere', 'XX', '+0', '0', '', $2)`,
     [id, name],
   );
+  await acceptOptionRisks(id);
   await openUserAccounts(prisma, id);
   if (availableMicro > 0n) {
     await fund({ user: id, kind: "available", currency: "USDT" }, availableMicro);
@@ -76,6 +90,8 @@ export function optionOrder(
   return {
     userId,
     key: randomUUID(),
+    refusal: null,
+    riskVersion: ACCEPTED_RISK_VERSION,
     direction: "up",
     amountMicro: units(10),
     durationSeconds: 30,
