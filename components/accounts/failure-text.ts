@@ -1,4 +1,4 @@
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError, isSessionEnd, messageOf } from "@/lib/platform/client/api";
 
 /**
@@ -19,5 +19,5 @@ export function failureText(
 /** Says as a toast that a call failed. The end of a session is not said again: it was said where it was noticed. */
 export function toastFailure(error: unknown, text: string): void {
   if (error instanceof ApiError && isSessionEnd(error)) return;
-  notify.error(text);
+  showToast.error(text);
 }

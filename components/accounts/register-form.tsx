@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { FormError } from "../forms/form-error";
@@ -80,7 +80,7 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
     setProblem(errors.root?.message ?? "");
     const [first] = Object.keys(errors) as (keyof FormValues)[];
     if (!first) return;
-    notify.error(errors[first]?.message ?? t("register.failed"));
+    showToast.error(errors[first]?.message ?? t("register.failed"));
     focusFirst(Object.keys(errors));
   }
 

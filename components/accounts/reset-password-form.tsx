@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { clearSession, resetPassword } from "@/lib/accounts/client";
 import { ApiError } from "@/lib/platform/client/api";
 import { Field } from "../forms/field";
@@ -50,7 +50,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
     try {
       const answer = await resetPassword(token, newPassword);
       clearSession();
-      notify.success(answer.message || t("reset.success"));
+      showToast.success(answer.message || t("reset.success"));
       timer.current = setTimeout(() => goOn("/login"), REDIRECT_DELAY_MS);
     } catch (failure) {
       setBusy(false);

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
@@ -61,7 +61,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
       // Everybody starts at home; a page wanted before must not turn up after a later sign-in.
       takeRedirect();
       queryClient.clear();
-      notify.success(answer.message || t("register.success"));
+      showToast.success(answer.message || t("register.success"));
       timer.current = setTimeout(() => goOn("/"), REDIRECT_DELAY_MS);
     } catch (error) {
       sending.current = false;

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { carryToast, notify } from "@/components/ui/overlays/toast";
+import { carryToast, showToast } from "@/components/ui/overlays/toast";
 import { endSession, login, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { type Door, destinationAfterSignIn, type Panels } from "@/lib/accounts/rules";
 import type { LoginInput } from "@/lib/accounts/schema";
@@ -47,13 +47,13 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
     if (door === "admin" && !answer.user.isAdmin) {
       const headers = { authorization: `Bearer ${answer.token}` };
       await endSession(headers).catch(() => undefined);
-      notify.error(t("admin.denied"));
+      showToast.error(t("admin.denied"));
       setProblem(t("admin.denied"));
       return "refused";
     }
     storeSession(answer);
     queryClient.clear();
-    notify.success(answer.message || t("login.loginSuccess"));
+    showToast.success(answer.message || t("login.loginSuccess"));
     const { isAdmin } = answer.user;
     const to = destinationAfterSignIn({ saved: takeRedirect(), isAdmin, door, panels });
     if (!to) return "panel-off";

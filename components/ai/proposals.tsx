@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
@@ -73,7 +73,7 @@ function useDecision(
       {
         onSuccess: ({ setup: decided }) => {
           settle();
-          notify.success(t(accept ? "accepted" : "declined"));
+          showToast.success(t(accept ? "accepted" : "declined"));
           onDone(decided);
         },
         onError: (failure) => {

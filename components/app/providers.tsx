@@ -4,9 +4,9 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import {
   carryToast,
-  notify,
   prepareToasts,
   showCarriedToast,
+  showToast,
 } from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
@@ -42,7 +42,7 @@ function endPage(message: string, queryClient: QueryClient): void {
   // Before anything is said: while an alert waits, somebody may sign in in another tab.
   clearSession();
   queryClient.clear();
-  notify.urgent(message);
+  showToast.urgent(message);
   const { pathname, search } = window.location;
   if (SIGN_IN_PAGES.includes(pathname)) return;
   carryToast();

@@ -5,7 +5,7 @@ import { enqueueNotification } from "./notification-queue";
 
 const mockToast = jest.fn();
 jest.mock("@/components/ui/overlays/toast", () => ({
-  notify: { info: (text: string) => mockToast(text) },
+  showToast: { info: (text: string) => mockToast(text) },
 }));
 
 let mockWorks = false;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { onApproach } from "@/components/ui/use-approach";
 import type { NotificationDialogProps } from "./notification-dialog";
 import { clearNotifications, dismissNotification, useNextNotification } from "./notification-queue";
@@ -24,7 +24,7 @@ export function FloatingNotifications(props: NotificationDialogProps) {
       (loaded) => isCurrent && setDialog(() => loaded),
       () => {
         if (!isCurrent) return;
-        notify.info(next.title);
+        showToast.info(next.title);
         dismissNotification(next.id);
       },
     );

@@ -12,7 +12,7 @@ import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -83,8 +83,8 @@ function BookOnly({ book, security }: { book: Book; security: Security }) {
     only.mutate(
       { addressBookOnly: true },
       {
-        onSuccess: () => notify.success(t("bound")),
-        onError: (error) => notify.error(messageOf(error)),
+        onSuccess: () => showToast.success(t("bound")),
+        onError: (error) => showToast.error(messageOf(error)),
       },
     );
   return (

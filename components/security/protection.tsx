@@ -8,7 +8,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useResendVerification, useStartTwoFactor } from "@/lib/security/client";
@@ -72,7 +72,7 @@ export function Protection({ security }: { security: Security }) {
             security={security}
             starting={start.isPending}
             onStart={() =>
-              start.mutate(undefined, { onError: (error) => notify.error(messageOf(error)) })
+              start.mutate(undefined, { onError: (error) => showToast.error(messageOf(error)) })
             }
             onTask={open}
           />
@@ -134,8 +134,8 @@ function EmailRow({ security, onChange }: { security: Security; onChange: () => 
   const resend = useResendVerification();
   const send = () =>
     resend.mutate(undefined, {
-      onSuccess: ({ message }) => notify.success(message ?? t("linkSent")),
-      onError: (error) => notify.error(messageOf(error)),
+      onSuccess: ({ message }) => showToast.success(message ?? t("linkSent")),
+      onError: (error) => showToast.error(messageOf(error)),
     });
   return (
     <SettingRow

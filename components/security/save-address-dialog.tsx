@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/forms/text-input";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import {
   CURRENCIES,
   type Currency,
@@ -64,7 +64,7 @@ export function SaveAddressDialog({
       ]}
       onSubmit={async ({ address = "", label = "" }) => {
         await save.mutateAsync({ currency, network, address: address.trim(), label: label.trim() });
-        notify.success(t("done"));
+        showToast.success(t("done"));
       }}
     >
       <Field label={t("pair")}>

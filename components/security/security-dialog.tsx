@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type DialogField, FormDialog, type FormDialogProps } from "@/components/forms/form-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { newPasswordSchema } from "@/lib/accounts/schema";
 import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
@@ -81,7 +81,7 @@ export function SecurityDialog(props: SecurityDialogProps) {
   const refresh = useRefreshSecurity();
   const bookOnly = useAddressBookOnly();
   const code = security.twoFactorEnabled ? [fields.totp] : [];
-  const done = (answer: { message?: string }) => notify.success(answer.message ?? t("done"));
+  const done = (answer: { message?: string }) => showToast.success(answer.message ?? t("done"));
 
   const forms: Record<SecurityTask, Form> = {
     password: {
@@ -131,7 +131,7 @@ export function SecurityDialog(props: SecurityDialogProps) {
       submitVariant: "danger",
       onSubmit: async ({ password, totp }) => {
         await bookOnly.mutateAsync({ addressBookOnly: false, password, totp });
-        notify.success(t("done"));
+        showToast.success(t("done"));
       },
     },
   };

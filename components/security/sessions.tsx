@@ -9,7 +9,7 @@ import { Pill } from "@/components/ui/display/pill";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { SessionDto } from "@/lib/accounts/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
@@ -28,10 +28,10 @@ export function Sessions() {
     revoke.mutate(id, {
       onSuccess: () => {
         setAsking(false);
-        notify.success(t(id === null ? "allEnded" : "ended"));
+        showToast.success(t(id === null ? "allEnded" : "ended"));
       },
       onError: (error) => {
-        if (id !== null) notify.error(messageOf(error));
+        if (id !== null) showToast.error(messageOf(error));
       },
     });
   return (

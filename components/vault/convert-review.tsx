@@ -7,7 +7,7 @@ import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
@@ -132,7 +132,7 @@ function useConversion(props: ConvertReviewProps, content: string) {
   const convert = async ({ order, key }: Sent, sentAtMs: number) => {
     const answer = await sendConversion(direction, order, key);
     const earlier = doneEarlier(answer.conversion.createdAt, sentAtMs);
-    notify.success(earlier ?? t(direction));
+    showToast.success(earlier ?? t(direction));
     onClose();
     onDone(answer, earlier);
   };

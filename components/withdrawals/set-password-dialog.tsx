@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { newPasswordSchema } from "@/lib/accounts/schema";
 import { useSetWithdrawPassword } from "@/lib/withdrawals/client";
 
@@ -50,7 +50,7 @@ export function SetPasswordDialog({
       ]}
       onSubmit={async ({ password = "", withdrawPassword = "" }) => {
         await save.mutateAsync({ password, withdrawPassword });
-        notify.success(t("done"));
+        showToast.success(t("done"));
       }}
     />
   );

@@ -7,7 +7,7 @@ import { TextArea } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
@@ -104,7 +104,7 @@ function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => v
   const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
     decide.mutateAsync,
     ({ approval: { status } }) => {
-      notify.success(t(status === "applied" ? "approved" : "rejected"));
+      showToast.success(t(status === "applied" ? "approved" : "rejected"));
       onClose();
     },
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useEveryone, useSendBroadcast } from "@/lib/notifications/broadcast-client";
 import type {
   BroadcastDetailDto,
@@ -40,7 +40,7 @@ export function BroadcastPage() {
     () => {
       setReviewing(false);
       setDraft(EMPTY_BROADCAST);
-      notify.success(t("onItsWay"));
+      showToast.success(t("onItsWay"));
     },
   );
   return (

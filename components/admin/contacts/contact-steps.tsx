@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useDeleteContact, useNewestContact, useSaveContact } from "@/lib/contacts/staff-client";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 import { messageOf } from "@/lib/platform/client/api";
@@ -70,7 +70,7 @@ function EditContact({
     },
     () => {
       onDone();
-      notify.success(t(contact ? "saved" : "added"));
+      showToast.success(t(contact ? "saved" : "added"));
     },
   );
   const iconText = (one: AdminContactDto) => {
@@ -124,7 +124,7 @@ function DeleteContact({ contact, onDone }: { contact: AdminContactDto; onDone: 
         remove.mutate(_id, {
           onSuccess: () => {
             onDone();
-            notify.success(t("deleted", { title }));
+            showToast.success(t("deleted", { title }));
           },
         })
       }

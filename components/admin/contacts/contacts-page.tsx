@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useContactOrder } from "@/lib/contacts/order-client";
 import { useStaffContacts, useToggleContact } from "@/lib/contacts/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
@@ -34,7 +34,7 @@ export function ContactsPage() {
   const switchStatus = ({ _id: id, isActive, title }: (typeof services)[number]) =>
     toggle.mutate(
       { id, isActive: !isActive },
-      { onSuccess: () => notify.success(t(isActive ? "nowHidden" : "nowShown", { title })) },
+      { onSuccess: () => showToast.success(t(isActive ? "nowHidden" : "nowShown", { title })) },
     );
   const failure = problem ?? (toggle.error ? messageOf(toggle.error) : null);
   return (

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { useDeleteDocument, useToggleDocument } from "@/lib/documents/staff-client";
@@ -79,7 +79,7 @@ export function DocumentStatus({
       {
         onSuccess: () => {
           setOpen(false);
-          notify.success(done);
+          showToast.success(done);
         },
       },
     );
@@ -137,7 +137,7 @@ function DeleteDocument({ document }: { document: AdminDocumentDto }) {
         onConfirm={() =>
           remove.mutate(document.id, {
             onSuccess: () => {
-              notify.success(t("done"));
+              showToast.success(t("done"));
               router.replace(`/admin/documents?language=${document.language}`);
             },
           })

@@ -6,7 +6,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { TextLink } from "@/components/ui/text-link";
 import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staff-schema";
@@ -101,7 +101,7 @@ function useEditor(document: AdminDocumentDto) {
         const isSent = now?.title === sent.title && now?.content === sent.content;
         return now === null || isSent ? null : { ...now, version: saved.version };
       });
-      notify.success(t("saved", { version: saved.version }));
+      showToast.success(t("saved", { version: saved.version }));
     },
   );
   const isConflict = draft !== null && draft.version !== document.version;

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
@@ -27,7 +27,7 @@ const english: AdminDocumentDto = {
 const french: AdminDocumentDto = { ...english, id: "document-2", language: "fr" };
 
 beforeEach(() => {
-  jest.spyOn(notify, "success").mockImplementation(() => undefined);
+  jest.spyOn(showToast, "success").mockImplementation(() => undefined);
 });
 
 afterEach(() => {
@@ -85,7 +85,7 @@ it("takes a document off once for a double click, and never publishes it again",
   Element.prototype.getAnimations = () => [fading];
   const { user, sent, isSwitchedOff } = await askToTakeOff();
   await user.click(press("Take off"));
-  await waitFor(() => expect(notify.success).toHaveBeenCalled());
+  await waitFor(() => expect(showToast.success).toHaveBeenCalled());
   await isSwitchedOff();
   await user.click(screen.getByText("Take off"));
   finish();

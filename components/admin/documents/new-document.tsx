@@ -9,7 +9,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { useCreateDocument } from "@/lib/documents/staff-client";
@@ -34,7 +34,7 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
     ({ decision: input, key }) => create.mutateAsync({ input, key }),
     (saved) => {
       setSaved(true);
-      notify.success(t("created"));
+      showToast.success(t("created"));
       router.replace(`/admin/documents/${saved.id}`);
     },
   );

@@ -10,7 +10,7 @@ import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Segmented } from "@/components/ui/segmented";
 import { useUpdateDocument, useVersion } from "@/lib/documents/staff-client";
 import type {
@@ -46,7 +46,7 @@ export function VersionDialog(props: VersionDialogProps) {
   const decision = useDecision<UpdateDocumentInput, AdminDocumentDto>(
     ({ decision: input, key }) => update.mutateAsync({ input, key }),
     (saved) => {
-      notify.success(t("restored", { version: last ?? 0, now: saved.version }));
+      showToast.success(t("restored", { version: last ?? 0, now: saved.version }));
       onClose();
     },
   );

@@ -9,7 +9,7 @@ import { ProgressBar } from "@/components/ui/display/progress-bar";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useHouseLimits } from "@/lib/house/client";
 import type { HouseLimits } from "@/lib/house/schema";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
@@ -138,7 +138,7 @@ function LimitsEditor({
   const save = async (caps: Caps, proof: Proof) => {
     await change.mutateAsync({ ...caps, expected: before, ...proof });
     onClose();
-    notify.success(t("changed"));
+    showToast.success(t("changed"));
   };
   return (
     <>

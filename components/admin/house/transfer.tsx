@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useHouseTransfer } from "@/lib/house/client";
 import type { HouseKind } from "@/lib/house/rules";
 import type { HouseAnswer, HouseTransferBody, HouseTransferDto } from "@/lib/house/schema";
@@ -25,7 +25,7 @@ export function useTransferDecision(onDone: () => void) {
     ({ decision: input, key }) => transfer.mutateAsync({ input, key }),
     ({ transfer: done }) => {
       onDone();
-      notify.success(
+      showToast.success(
         t("move.done", {
           amount: formatAmount(done.amount, done.currency, { exact: true }),
           from: t(`kinds.${done.from}.name`),

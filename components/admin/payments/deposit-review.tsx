@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import {
   type DepositDecision,
@@ -39,7 +39,7 @@ function Review({
   const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
     process.mutateAsync,
     async ({ deposit: { number, creditedUsdt } }) => {
-      notify.success(
+      showToast.success(
         creditedUsdt
           ? t("credited", { number, amount: formatAmount(creditedUsdt, "USDT", { exact: true }) })
           : t("rejected", { number }),

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { answerFetches, held } from "@/tests/support/network";
 import { payer, renderReview } from "@/tests/support/screens/staff-review";
@@ -60,7 +60,7 @@ const deposits = [depositOf(FIRST, "1"), depositOf(SECOND, "2")];
 let toast: jest.SpyInstance;
 
 beforeEach(() => {
-  toast = jest.spyOn(notify, "success").mockImplementation(() => undefined);
+  toast = jest.spyOn(showToast, "success").mockImplementation(() => undefined);
   URL.createObjectURL = () => "blob:proof";
   URL.revokeObjectURL = () => undefined;
 });

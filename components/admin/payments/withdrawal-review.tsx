@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/forms/checkbox";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import {
@@ -57,7 +57,7 @@ function Review({
         done === "approved" && payoutAmount
           ? t("done.approvedCoins", { number, coins: exact(payoutAmount, currency) })
           : t(`done.${done === "failed" ? "rejected" : done}`, { number });
-      notify.success(text);
+      showToast.success(text);
       await goOn();
     },
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useDeletePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
 import { useReason } from "../editing/use-reason";
@@ -23,7 +23,7 @@ export function PlanDelete({
     ({ reason }) => remove.mutateAsync({ id: plan.id, reason }),
     () => {
       onClose();
-      notify.success(t("done", { name: plan.name }));
+      showToast.success(t("done", { name: plan.name }));
     },
   );
   return (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { useSavingText } from "@/components/savings/saving-text";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
@@ -87,7 +87,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
     ({ decision: change, key }) => edit.watch(save.mutateAsync({ change, key })),
     ({ saving }) => {
       onClose();
-      notify.success(t(plan ? "changed" : "added", { name: saving.name }));
+      showToast.success(t(plan ? "changed" : "added", { name: saving.name }));
     },
   );
   const review = (next: CreatePlanInput) => {

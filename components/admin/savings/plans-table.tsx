@@ -8,7 +8,7 @@ import type { DataColumn } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { messageOf } from "@/lib/platform/client/api";
@@ -90,8 +90,8 @@ function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLab
     toggle.mutate(
       { id: plan.id, isActive },
       {
-        onSuccess: () => notify.success(t(isActive ? "opened" : "closed", { name: plan.name })),
-        onError: (error) => notify.error(messageOf(error)),
+        onSuccess: () => showToast.success(t(isActive ? "opened" : "closed", { name: plan.name })),
+        onError: (error) => showToast.error(messageOf(error)),
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { AdminSavingDto, AdminSavingList } from "@/lib/savings/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
@@ -116,7 +116,7 @@ it.each([
 });
 
 it("deletes a plan, and says so once it is done", async () => {
-  const toast = jest.spyOn(notify, "success").mockImplementation(() => undefined);
+  const toast = jest.spyOn(showToast, "success").mockImplementation(() => undefined);
   sent = answerFetches(({ method }) =>
     method === "DELETE"
       ? { body: { message: "Saving deleted" } }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
 import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
@@ -98,7 +98,7 @@ export function useSettingsForm(stored: Settings) {
       setReviewing(false);
       setProving(null);
       setDraft((old) => afterSaving(old, sent.changes));
-      notify.success(t("saved"));
+      showToast.success(t("saved"));
       router.refresh();
     },
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { type BalanceChange, useManageBalance } from "@/lib/approvals/client";
 import type { ApprovalDto, ManageBalanceInput } from "@/lib/approvals/schema";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
@@ -52,11 +52,11 @@ export function useBalanceDecision(userId: string) {
       setStep("closed");
       form.reset();
       if ("approval" in answer) {
-        notify.success(t("waits"));
+        showToast.success(t("waits"));
         return;
       }
       const { currency, before, after } = answer;
-      notify.success(
+      showToast.success(
         t("done", {
           before: formatAmount(before, currency, { exact: true }),
           after: formatAmount(after, currency, { exact: true }),

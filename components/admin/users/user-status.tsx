@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { useToggleStatus } from "@/lib/staff/client";
 import { useReason } from "../editing/use-reason";
@@ -50,7 +50,7 @@ function StatusSwitch({ user, hideLabel }: Pick<UserStatusProps, "user" | "hideL
     ({ reason }) => toggle.mutateAsync({ id, isActive: target, reason }),
     () => {
       setOpen(false);
-      notify.success(t(target ? "switchedOn" : "switchedOff", { username }));
+      showToast.success(t(target ? "switchedOn" : "switchedOff", { username }));
     },
   );
   const ask = () => {

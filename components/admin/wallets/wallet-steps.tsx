@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -124,7 +124,7 @@ function EditWallet({
   const [reviewing, setReviewing] = useState(false);
   const done = ({ qrImageMatches }: WalletDto) => {
     onDone();
-    notify.success(
+    showToast.success(
       draft.image && !qrImageMatches ? t("savedUnread") : t(wallet ? "saved" : "added"),
     );
   };
@@ -207,7 +207,7 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
   const name = t("nameOf", { currency, network });
   const save = useSave(wallet, null, () => {
     onDone();
-    notify.success(t(isActive ? "switchedOn" : "switchedOff", { wallet: name }));
+    showToast.success(t(isActive ? "switchedOn" : "switchedOff", { wallet: name }));
   });
   const fields = { isActive: String(isActive), updatedAt: wallet.updatedAt };
   const step = usePasswordStep(save);
@@ -265,7 +265,7 @@ function DeleteWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
     ({ decision: given }) => remove.mutateAsync({ id: wallet.id, ...given }),
     () => {
       onDone();
-      notify.success(t("deleted", { wallet: name }));
+      showToast.success(t("deleted", { wallet: name }));
     },
   );
   const step = usePasswordStep(decision);

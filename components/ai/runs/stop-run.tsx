@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { useStopRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { messageOf } from "@/lib/platform/client/api";
@@ -33,7 +33,7 @@ export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
       {
         onSuccess: ({ run: { status } }) => {
           request.settle();
-          notify.success(t(status === "stopped" ? "done" : "waiting"));
+          showToast.success(t(status === "stopped" ? "done" : "waiting"));
           onStopped();
           onClose();
         },

@@ -7,7 +7,7 @@ import { onChoice } from "@/components/ui/choices/choices";
 import { setColourMode } from "@/components/ui/choices/colour-mode";
 import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { setTheme } from "@/components/ui/choices/theme";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { savePreferences } from "@/lib/accounts/client";
 import type { Preferences } from "@/lib/accounts/preferences-schema";
 import { messageOf } from "@/lib/platform/client/api";
@@ -22,7 +22,7 @@ export function PreferenceSync({ chosen }: { chosen: Preferences }) {
     mutationFn: savePreferences,
     // One after the other: the last choice must be the last to arrive.
     scope: { id: "preferences" },
-    onError: (error) => notify.error(t("failed", { reason: messageOf(error) })),
+    onError: (error) => showToast.error(t("failed", { reason: messageOf(error) })),
   });
 
   useLayoutEffect(() => {

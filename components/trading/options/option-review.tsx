@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
@@ -153,7 +153,7 @@ function useOpenOption(props: OptionReviewProps, inDoubt: Unresolved<Sent> | nul
     if (earlier === null) addTrade(queryClient, trade);
     else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
     void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    notify.success(earlier ?? t("accepted"));
+    showToast.success(earlier ?? t("accepted"));
     onAccepted(trade, earlier);
     onClose();
   };

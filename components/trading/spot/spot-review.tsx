@@ -8,7 +8,7 @@ import { worstPrice } from "@/components/market/position-quote";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
@@ -165,7 +165,7 @@ function useTradeSpot(props: SpotReviewProps, inDoubt: Unresolved<Sent> | null) 
     const earlier = doneEarlier(trade.openedAt, sentAtMs);
     addTrade(queryClient, trade);
     void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    notify.success(earlier ?? t("filled"));
+    showToast.success(earlier ?? t("filled"));
     onFilled(trade, earlier);
     onClose();
   };

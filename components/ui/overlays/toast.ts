@@ -126,7 +126,7 @@ export function showCarriedToast(): void {
 }
 
 /** Shows a toast for 3 s. A new one replaces the old. Anything that must not be missed also stays on the page. */
-export const notify = {
+export const showToast = {
   success: (text: string) => show({ tone: "success", text }),
   error: (text: string) => show({ tone: "error", text }),
   info: (text: string) => show({ tone: "info", text }),

@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { notify } from "./toast";
+import { showToast } from "./toast";
 import { ToasterView } from "./toaster-view";
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -14,7 +14,7 @@ afterEach(() => {
 
 it("shows a toast for 3 s, and removes it 300 ms later", async () => {
   render(<ToasterView label="Notifications" />);
-  notify.success("Saved");
+  showToast.success("Saved");
   await wait(50);
   const toast = screen.getByRole("listitem");
   expect(toast.style.getPropertyValue("--toast-shown")).toBe("3000ms");
@@ -26,9 +26,9 @@ it("shows a toast for 3 s, and removes it 300 ms later", async () => {
 
 it("replaces a toast by the next one", async () => {
   render(<ToasterView label="Notifications" />);
-  notify.success("Saved");
+  showToast.success("Saved");
   await wait(1_000);
-  notify.error("Not saved");
+  showToast.error("Not saved");
   // React works between the two.
   await wait(50);
   await wait(250);

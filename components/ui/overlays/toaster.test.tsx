@@ -1,5 +1,5 @@
 import { act, render, waitFor } from "@testing-library/react";
-import { notify } from "./toast";
+import { showToast } from "./toast";
 import { Toaster } from "./toaster";
 
 jest.mock("./toaster-view", () => {
@@ -9,10 +9,10 @@ jest.mock("./toaster-view", () => {
 it("says by an alert what is urgent where its code can't be loaded, and nothing else", async () => {
   const alert = jest.spyOn(window, "alert").mockImplementation(() => undefined);
   render(<Toaster label="Notifications" />);
-  act(() => notify.urgent("Over"));
+  act(() => showToast.urgent("Over"));
   await waitFor(() => expect(alert.mock.calls).toEqual([["Over"]]));
   // Known by now: at once.
-  act(() => notify.urgent("Over again"));
-  act(() => notify.error("Not saved"));
+  act(() => showToast.urgent("Over again"));
+  act(() => showToast.error("Not saved"));
   expect(alert.mock.calls).toEqual([["Over"], ["Over again"]]);
 });

@@ -5,7 +5,7 @@ import { permissionKey } from "@/components/admin/panel/permission-key";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useSecurityFields } from "@/components/security/security-dialog";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import type { StaffPermission } from "@/lib/platform/staff-areas";
 import { useSecurity } from "@/lib/security/client";
@@ -69,7 +69,7 @@ export function ConfirmRights({
           throw failure;
         }
         onSaved();
-        notify.success(t("done", { user: username }));
+        showToast.success(t("done", { user: username }));
       }}
     >
       <KeyValueRows

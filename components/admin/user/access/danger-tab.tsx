@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { staffKeys } from "@/lib/staff/client";
 import type { DeletionBlocker } from "@/lib/staff/schema";
@@ -74,7 +74,7 @@ function DeleteUser({ user }: { user: { id: string; username: string } }) {
   });
   const asked = useReason(erase.mutateAsync, () => {
     setOpen(false);
-    notify.success(t("done", { username: user.username }));
+    showToast.success(t("done", { username: user.username }));
     router.replace("/admin/users");
   });
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { SchemaDialog } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { api } from "@/lib/platform/client/api";
 import { useUserMutation } from "@/lib/staff/user-client";
 import { FormReason } from "../../editing/form-reason";
@@ -56,7 +56,7 @@ export function ResetDialog({ user, kind, open, onClose }: ResetDialogProps) {
   const decision = useDecision<object, unknown>(
     ({ decision: body }) => reset.mutateAsync(body),
     () => {
-      notify.success(t(`${kind}.done`, { username: user.username }));
+      showToast.success(t(`${kind}.done`, { username: user.username }));
       close();
     },
   );

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/display/card";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
@@ -30,8 +30,8 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
   const rows = answer.data?.pages.flatMap((page) => page.sessions);
   const end = (row: SessionDto) =>
     endOne.mutate(row.id, {
-      onSuccess: () => notify.success(t("ended")),
-      onError: (failure) => notify.error(messageOf(failure)),
+      onSuccess: () => showToast.success(t("ended")),
+      onError: (failure) => showToast.error(messageOf(failure)),
     });
   const button = (row: SessionDto) => (
     <Button
@@ -105,7 +105,7 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
           endAll.mutate(undefined, {
             onSuccess: () => {
               setAsking(false);
-              notify.success(t("allEnded"));
+              showToast.success(t("allEnded"));
             },
           })
         }

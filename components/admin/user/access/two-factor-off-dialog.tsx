@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormPassword, FormText } from "@/components/forms/form-fields";
 import { SchemaDialog } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { api } from "@/lib/platform/client/api";
 import { useSecurity } from "@/lib/security/client";
 import type { RemoveTwoFactorInput } from "@/lib/staff/schema";
@@ -51,7 +51,7 @@ export function TwoFactorOffDialog({
   const decision = useDecision<RemoveTwoFactorInput, unknown>(
     ({ decision: body }) => remove.mutateAsync(body),
     () => {
-      notify.success(t("done", { username: user.username }));
+      showToast.success(t("done", { username: user.username }));
       close();
     },
   );

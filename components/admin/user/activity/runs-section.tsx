@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/display/card";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { RunAnswer, RunDto, RunList } from "@/lib/ai/schema";
 import { api } from "@/lib/platform/client/api";
 import { directionOf, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -95,7 +95,7 @@ function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose
     ),
   );
   const asked = useReason(stop.mutateAsync, ({ run: { status } }) => {
-    notify.success(t(status === "stopped" ? "done" : "waiting"));
+    showToast.success(t(status === "stopped" ? "done" : "waiting"));
     onClose();
   });
   return (

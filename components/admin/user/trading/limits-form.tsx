@@ -9,7 +9,7 @@ import { Select, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
@@ -129,7 +129,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
     save.mutateAsync(input).then(
       () => {
         beginAnew();
-        notify.success(t("saved"));
+        showToast.success(t("saved"));
       },
       (failure: unknown) => {
         noteConflict(failure);
@@ -212,7 +212,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
                   save.reset();
                   remove.mutateAsync().then(() => {
                     beginAnew();
-                    notify.success(t("removed"));
+                    showToast.success(t("removed"));
                   }, noteConflict);
                 }}
               >

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ErrorState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { useUserMutation, useUserPart } from "@/lib/staff/user-client";
 import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
@@ -85,7 +85,7 @@ function DailyCount({
           reset.mutate(undefined, {
             onSuccess: () => {
               setAsking(false);
-              notify.success(t("done"));
+              showToast.success(t("done"));
             },
           })
         }

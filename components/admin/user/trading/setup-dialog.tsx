@@ -15,7 +15,7 @@ import { Select, TextArea } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
@@ -101,7 +101,7 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
     send.mutate(body, {
       onSuccess: () => {
         setOpen(false);
-        notify.success(t(setup ? "changed" : "proposed", { username: user.username }));
+        showToast.success(t(setup ? "changed" : "proposed", { username: user.username }));
       },
       onError: (failure) => {
         if (!(failure instanceof ApiError)) return;

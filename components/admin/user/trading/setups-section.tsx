@@ -7,7 +7,7 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { notify } from "@/components/ui/overlays/toast";
+import { showToast } from "@/components/ui/overlays/toast";
 import type { SetupDto, SetupList } from "@/lib/ai/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
@@ -142,7 +142,7 @@ export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectio
           withdraw.mutate(withdrawing.id, {
             onSuccess: () => {
               setWithdrawing(null);
-              notify.success(t("withdrawn"));
+              showToast.success(t("withdrawn"));
             },
           })
         }
