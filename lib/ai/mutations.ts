@@ -9,11 +9,11 @@ import {
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
 import { getMarketHead } from "@/lib/market/data";
-import { notifyQuietly, notifyUser } from "@/lib/notifications/mutations";
+import { notifyQuietly, sendNotification } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
@@ -110,7 +110,7 @@ export async function startIn(
     title: "Strategy run started",
     message: `${strategy.name}: ${usdt(amountMicro)} allocated. It trades by its rules until you stop it.`,
   });
-  await notify(
+  await publishEvent(
     tx,
     { t: "run", u: userId, id: started.runId, status: "running" },
     { t: "balance", u: userId },
@@ -157,7 +157,7 @@ export async function endRun(runId: string, userId: string | null): Promise<Stop
   return attempt(() =>
     transaction(async (tx) => {
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
-      if (stopped.changed) await tellOfEnd(tx, runId, stopped, userId === null ? "" : null);
+      if (stopped.changed) await notifyOfEnd(tx, runId, stopped, userId === null ? "" : null);
       return stopped;
     }),
   );
@@ -167,7 +167,7 @@ export async function endRun(runId: string, userId: string | null): Promise<Stop
  * Tells the owner of a run that it ended, or that it is about to.
  * @param more what is said besides; null for an owner who ended it themselves and needs no alert
  */
-export async function tellOfEnd(
+export async function notifyOfEnd(
   tx: Tx,
   runId: string,
   { userId, status, obstacle }: StoppedRun,
@@ -177,9 +177,9 @@ export async function tellOfEnd(
   const fills = { strategyRunId: runId, simulated: true };
   const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
   const { title, message } = newsOf(run, obstacle, isSimulated);
-  const tell = more === null ? notifyQuietly : notifyUser;
+  const tell = more === null ? notifyQuietly : sendNotification;
   await tell(tx, { userId, type: "ai", title, message: `${message} ${more ?? ""}`.trim() });
-  await notify(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
+  await publishEvent(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
   return run;
 }
 

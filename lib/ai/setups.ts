@@ -3,11 +3,11 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeSetup } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/options";
 import type { StartedRun } from "@/lib/ledger/strategies";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
@@ -37,8 +37,8 @@ const auditOf = (row: TradeSetup) => ({
 });
 
 async function tell(tx: Tx, row: TradeSetup, title: string, message: string): Promise<void> {
-  await notifyUser(tx, { userId: row.userId, type: "ai", title, message });
-  await notify(tx, { t: "setup", u: row.userId, id: row.id, status: row.status });
+  await sendNotification(tx, { userId: row.userId, type: "ai", title, message });
+  await publishEvent(tx, { t: "setup", u: row.userId, id: row.id, status: row.status });
 }
 
 /**
@@ -182,7 +182,7 @@ async function decide(tx: Tx, row: TradeSetup, status: "accepted" | "declined"):
     data: { status, decidedAt: now() },
   });
   if (count === 1) {
-    await notify(tx, { t: "setup", u: row.userId, id: row.id, status });
+    await publishEvent(tx, { t: "setup", u: row.userId, id: row.id, status });
     return;
   }
   const current = await tx.tradeSetup.findUniqueOrThrow({ where: { id: row.id } });

@@ -9,7 +9,7 @@ import { formatMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { lockTarget } from "@/lib/staff/target";
 import { loadRun } from "./loaders";
-import { spotRatesOf, tellOfEnd } from "./mutations";
+import { notifyOfEnd, spotRatesOf } from "./mutations";
 import type { RunDto } from "./schema";
 
 const ownerDecides = () =>
@@ -47,7 +47,7 @@ export async function stopUserRun(
       // The owner's own stop may have come first, and only been finished here: the job finishes it as theirs.
       const { stopReason } = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
       if (stopReason !== "support") throw alreadyStopped();
-      const after = await tellOfEnd(tx, runId, stopped, `Support stopped it. Reason: ${reason}`);
+      const after = await notifyOfEnd(tx, runId, stopped, `Support stopped it. Reason: ${reason}`);
       await appendAudit(tx, actor, {
         action: "strategy-run.stop",
         targetType: "strategy_run",

@@ -3,11 +3,11 @@ import { availableAfter } from "@/lib/ledger/first-answer";
 import { postTransfers } from "@/lib/ledger/mutations";
 import { writeOffPosition } from "@/lib/ledger/spot";
 import { getMarketHead } from "@/lib/market/data";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -146,12 +146,12 @@ export async function moveBalance(
     after: { [currency]: change.after, ...people },
     reason,
   });
-  await notifyUser(tx, {
+  await sendNotification(tx, {
     userId,
     type: "balance",
     title: operation === "add" ? "Balance increased" : "Balance decreased",
     message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatAmount(formatMicro(amountMicro), currency, { exact: true })}. Reason: ${reason}`,
   });
-  await notify(tx, { t: "balance", u: userId });
+  await publishEvent(tx, { t: "balance", u: userId });
   return { change, isNew };
 }

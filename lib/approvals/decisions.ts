@@ -1,11 +1,11 @@
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { moveBalance, sayingWhichHouse } from "./balance-changes";
-import { getApproval, signedChange, tellApprovers } from "./mutations";
+import { getApproval, publishApprovals, signedChange } from "./mutations";
 import type { ApprovalDto, DecideApprovalInput } from "./schema";
 
 type Decider = Actor & { id: string };
@@ -54,8 +54,14 @@ export async function decideApproval(
           reason: note,
         });
       }
-      await tellProposer(tx, row, action === "approve" ? "approved" : "rejected", actor.name, note);
-      await tellApprovers(tx);
+      await notifyProposer(
+        tx,
+        row,
+        action === "approve" ? "approved" : "rejected",
+        actor.name,
+        note,
+      );
+      await publishApprovals(tx);
     }),
   );
   return getApproval(id);
@@ -98,7 +104,7 @@ async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
 }
 
 /** Names the request by its reason and not by the user: the colleague keeps it when the user is erased. */
-async function tellProposer(
+async function notifyProposer(
   tx: Tx,
   row: Row,
   outcome: "approved" | "rejected" | "expired",
@@ -106,7 +112,7 @@ async function tellProposer(
   note?: string,
 ): Promise<void> {
   const what = `${signedChange(row)} ${row.currency} (“${row.reason}”)`;
-  await notifyUser(tx, {
+  await sendNotification(tx, {
     userId: row.proposedById,
     type: "approval",
     title: `Balance change ${outcome}`,
@@ -142,6 +148,6 @@ async function expire(tx: Tx, id: string): Promise<void> {
     before: { [row.currency]: `${signedChange(row)}`, status: "pending" },
     after: { status: "expired", amount: formatMicro(row.amountMicro) },
   });
-  await tellProposer(tx, row, "expired", null);
-  await tellApprovers(tx);
+  await notifyProposer(tx, row, "expired", null);
+  await publishApprovals(tx);
 }

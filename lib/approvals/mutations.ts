@@ -6,7 +6,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, violatedUnique } from "@/lib/platform/errors";
 import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now, timeOf } from "@/lib/platform/time";
 import { isUuid } from "@/lib/platform/uuid";
 import { APPROVAL_DAYS } from "./rules";
@@ -27,8 +27,8 @@ type Row = BalanceAdjustment & {
 };
 
 /** Staff who decide on balance changes hear that something waits, or no longer does. */
-export async function tellApprovers(tx: Tx): Promise<void> {
-  await notify(tx, { t: "queue", u: "admins", queue: "approvals" });
+export async function publishApprovals(tx: Tx): Promise<void> {
+  await publishEvent(tx, { t: "queue", u: "admins", queue: "approvals" });
 }
 
 /** "+250.000000" or "-250.000000", for the audit log. */
@@ -100,7 +100,7 @@ export async function requestApproval(request: {
         after: { [currency]: signedChange(request), status: "pending" },
         reason,
       });
-      await tellApprovers(tx);
+      await publishApprovals(tx);
     });
   } catch (error) {
     if (violatedUnique(error) === null) throw error;

@@ -1,11 +1,12 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
-import { markTypeRead, notifyUser } from "@/lib/notifications/mutations";
+import { markTypeRead, sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files";
 import type { Caller, Upload } from "@/lib/platform/http";
-import { notify, withFittingText } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { mayUseArea } from "@/lib/staff/area-access";
 import { conversationOf } from "./data";
@@ -137,10 +138,10 @@ async function insertMessage(
       ...content,
     },
   });
-  await tellMessage(tx, chat.userId, message);
+  await publishMessage(tx, chat.userId, message);
   // One notification for any number of unread answers.
   if (side === "support" && locked.user_unread === 1) {
-    await notifyUser(tx, {
+    await sendNotification(tx, {
       userId: chat.userId,
       type: NOTIFICATION_TYPE,
       title: "New message from support",
@@ -161,13 +162,13 @@ async function insertMessage(
 }
 
 /** Tells both sides, each as they would read it from the API; of a text that is too large for it as much as fits. */
-async function tellMessage(tx: Tx, userId: string, message: ChatMessage): Promise<void> {
+async function publishMessage(tx: Tx, userId: string, message: ChatMessage): Promise<void> {
   const eventFor = (u: string, viewer: Side) => {
     const { text, ...rest } = serializeMessage(message, viewer);
     const event = { t: "chat:message", u, chatId: message.chatId, ...rest };
     return text === null ? { ...event, text } : withFittingText({ ...event, text }, "text");
   };
-  await notify(tx, eventFor(userId, "user"), eventFor(STAFF, "support"));
+  await publishEvent(tx, eventFor(userId, "user"), eventFor(STAFF, "support"));
 }
 
 /** Locks a conversation against new messages until the transaction ends. */
@@ -216,7 +217,7 @@ export async function markChatRead(
     const data = side === "user" ? { userUnread: left } : { supportUnread: left };
     const changed = await tx.chat.update({ where: { id: chatId }, data });
     const event = { t: "chat:read", chatId, reader: side, upTo: upTo ?? null };
-    await notify(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
+    await publishEvent(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
     if (side === "user" && left === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
     return serializeChat(changed, side);
   });
@@ -238,7 +239,7 @@ export async function setChatStatus(
       data: { status, closedAt: status === "closed" ? now() : null },
     });
     if (count === 0) return;
-    await tellStatus(tx, chat, status);
+    await publishStatus(tx, chat, status);
     await appendAudit(tx, actor, {
       action: status === "closed" ? "chat.close" : "chat.reopen",
       targetType: "chat",
@@ -285,7 +286,7 @@ export async function clearChatHistory(
       data: { clearedBeforeId: newest.id, userUnread, supportUnread },
     });
     if (userUnread === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
-    await tellStatus(tx, chat, chat.status);
+    await publishStatus(tx, chat, chat.status);
     await appendAudit(tx, actor, {
       action: "chat.clear_history",
       targetType: "chat",
@@ -303,7 +304,7 @@ async function findForStaff(tx: Tx, chatId: string): Promise<Chat> {
   return chat;
 }
 
-async function tellStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
+async function publishStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
   const event = { t: "chat:status", chatId: chat.id, status };
-  await notify(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
+  await publishEvent(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
 }

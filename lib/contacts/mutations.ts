@@ -5,7 +5,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { type FileTarget, fileUrl, imageRule, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { validate } from "@/lib/platform/http/request";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { allContacts, MAX_CONTACTS, serializeAdminList, versionOf } from "./staff-data";
 import {
   type AdminContactList,
@@ -42,7 +42,7 @@ async function changeContacts<T>(
   const run = async (tx: Tx, icon: Icon | null) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTACT_LOCK})`;
     const result = await work(tx, icon);
-    await notify(tx, { t: "contacts", u: null });
+    await publishEvent(tx, { t: "contacts", u: null });
     return result;
   };
   if (!upload) return transaction((tx) => run(tx, null));

@@ -4,7 +4,7 @@ import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { formatMicro, parseDecimal } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getActiveWallet } from "@/lib/wallets/data";
@@ -118,7 +118,7 @@ async function insertDeposit(tx: Tx, fields: NewDeposit, wallet: Wallet): Promis
   const deposit = await tx.deposit.create({
     data: { ...fields, walletId, currency, network },
   });
-  await notify(
+  await publishEvent(
     tx,
     { t: "deposit", u: deposit.userId, id: deposit.id, status: deposit.status },
     { t: "queue", u: "admins", queue: "deposits" },

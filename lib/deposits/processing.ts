@@ -1,11 +1,11 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Deposit } from "@/lib/generated/prisma/client";
 import { postTransfers } from "@/lib/ledger/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { freezeRate } from "@/lib/wallets/rates";
@@ -64,7 +64,7 @@ async function decide(
       await refuseUnseenHash(tx, "deposit", { id, transactionHash }, input.seenSameHash);
       await credit(tx, actor, deposit, decision.creditedMicro);
     }
-    await tellOutcome(tx, deposit, decision, input.adminNotes);
+    await notifyOfOutcome(tx, deposit, decision, input.adminNotes);
     await appendAudit(tx, actor, {
       action: `deposit.${input.action}`,
       targetType: "deposit",
@@ -122,10 +122,10 @@ async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigin
     ],
     reference: { type: "deposit", id: deposit.id },
   });
-  await notify(tx, { t: "balance", u: deposit.userId });
+  await publishEvent(tx, { t: "balance", u: deposit.userId });
 }
 
-async function tellOutcome(
+async function notifyOfOutcome(
   tx: Tx,
   deposit: Deposit,
   decision: Decision,
@@ -138,7 +138,7 @@ async function tellOutcome(
     { exact: true },
   );
   const credited = decision.creditedMicro ? formatMicro(decision.creditedMicro) : null;
-  await notifyUser(tx, {
+  await sendNotification(tx, {
     userId,
     type: "deposit",
     title: credited ? "Deposit credited" : "Deposit not accepted",
@@ -146,7 +146,7 @@ async function tellOutcome(
       ? `Your deposit ${number} of ${sent} was credited as ${formatAmount(credited, "USDT", { exact: true })}.`
       : `Your deposit ${number} of ${sent} was not accepted${withReason(note)}`,
   });
-  await notify(
+  await publishEvent(
     tx,
     { t: "deposit", u: userId, id, status: decision.status },
     { t: "queue", u: "admins", queue: "deposits" },

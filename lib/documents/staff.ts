@@ -2,7 +2,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Document } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { sanitizeMarkdown } from "./markdown";
 import { getAdminDocument } from "./staff-data";
 import type { AdminDocumentDto, CreateDocumentInput, UpdateDocumentInput } from "./staff-schema";
@@ -49,7 +49,7 @@ async function record(
     ...(before ? { before: auditView(before) } : {}),
     ...(after ? { after: auditView(after) } : {}),
   });
-  await notify(tx, { t: "documents", u: "admins:content" });
+  await publishEvent(tx, { t: "documents", u: "admins:content" });
 }
 
 /**
@@ -147,6 +147,6 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
       targetId: id,
       before: { ...auditView(before), content: before.content },
     });
-    await notify(tx, { t: "documents", u: "admins:content", gone: true });
+    await publishEvent(tx, { t: "documents", u: "admins:content", gone: true });
   });
 }

@@ -1,5 +1,6 @@
 import { Prisma, prisma, type Tx, transaction } from "@/lib/platform/db";
-import { notify, type RealtimeEvent } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { MAX_PICKED } from "./broadcast-rules";
 
 /** People a statement: enough to be fast, few enough that a batch is done in a moment. */
@@ -102,7 +103,7 @@ function deliver(which: Prisma.Sql, size: number): Promise<"nothing" | "part" | 
     // One event for the whole batch: each instance looks up the few of its users who are online.
     if (last !== null) {
       const after = broadcast.cursor_user_id ?? FIRST_ID;
-      await notify(tx, { t: BROADCAST_EVENT, u: null, id: broadcast.id, after, upTo: last });
+      await publishEvent(tx, { t: BROADCAST_EVENT, u: null, id: broadcast.id, after, upTo: last });
     }
     return isDone ? "rest" : "part";
   });

@@ -1,6 +1,7 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify, withFittingText } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import type { ReadEvent } from "./schema";
 
@@ -10,15 +11,15 @@ export type NotificationInput = { userId: string; type: string; title: string; m
  * Tells a user something, live and in their list, in the caller's transaction.
  * @param by the session that did what it tells of: no dialog opens there, over the result
  */
-export function notifyUser(tx: Tx, input: NotificationInput, by?: string): Promise<void> {
-  return notifyUsers(tx, [input], { by });
+export function sendNotification(tx: Tx, input: NotificationInput, by?: string): Promise<void> {
+  return sendNotifications(tx, [input], { by });
 }
 
 /**
  * Tells any number of users something each, in one go.
  * @param marks what the events carry beside the notification
  */
-export async function notifyUsers(
+export async function sendNotifications(
   tx: Tx,
   inputs: NotificationInput[],
   marks: { quiet?: true; by?: string } = {},
@@ -30,12 +31,12 @@ export async function notifyUsers(
       "message",
     ),
   );
-  await notify(tx, ...events);
+  await publishEvent(tx, ...events);
 }
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
 export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
-  return notifyUsers(tx, [input], { quiet: true });
+  return sendNotifications(tx, [input], { quiet: true });
 }
 
 /** Every tab and device of the user shows those as read, and counts anew. */
@@ -52,7 +53,7 @@ export async function markRead(userId: string, id: string): Promise<void> {
       where: { id, userId, readAt: null },
       data: { readAt: now() },
     });
-    if (count === 1) await notify(tx, readEvent(userId, { id }));
+    if (count === 1) await publishEvent(tx, readEvent(userId, { id }));
     return count === 1;
   });
   if (changed) return;
@@ -66,7 +67,7 @@ export async function markTypeRead(tx: Tx, userId: string, type: string): Promis
     where: { userId, type, readAt: null },
     data: { readAt: now() },
   });
-  if (count > 0) await notify(tx, readEvent(userId, { type }));
+  if (count > 0) await publishEvent(tx, readEvent(userId, { type }));
 }
 
 /** Marks all notifications of a user read. Returns how many were unread. */
@@ -76,7 +77,7 @@ export function markAllRead(userId: string): Promise<number> {
       where: { userId, readAt: null },
       data: { readAt: now() },
     });
-    if (count > 0) await notify(tx, readEvent(userId, { all: true }));
+    if (count > 0) await publishEvent(tx, readEvent(userId, { all: true }));
     return count;
   });
 }

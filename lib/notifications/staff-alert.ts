@@ -1,5 +1,5 @@
 import type { Tx } from "@/lib/platform/db";
-import { notifyUser } from "./mutations";
+import { sendNotification } from "./mutations";
 
 /** Tells every active member of staff about a fault of the site, in the caller's transaction. */
 export async function alertStaff(tx: Tx, alert: { title: string; message: string }): Promise<void> {
@@ -7,5 +7,5 @@ export async function alertStaff(tx: Tx, alert: { title: string; message: string
     where: { isAdmin: true, isActive: true },
     select: { id: true },
   });
-  for (const { id } of staff) await notifyUser(tx, { userId: id, type: "alert", ...alert });
+  for (const { id } of staff) await sendNotification(tx, { userId: id, type: "alert", ...alert });
 }

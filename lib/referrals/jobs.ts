@@ -1,13 +1,13 @@
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
-import { payReferrals, tellReferrers, warnIfShort } from "./mutations";
+import { deliverReferralNotifications, payReferrals, warnIfShort } from "./mutations";
 
 const INTERVAL_MS = 1_000;
 
 /** One pass: pays what is due and tells who got it. Safe to run anywhere at any time, several at once. */
 async function payReferralsOnce(): Promise<void> {
   await payReferrals();
-  await tellReferrers();
+  await deliverReferralNotifications();
 }
 
 /** Keeps paying commissions in this process, within a second or two of the fee. */

@@ -1,6 +1,6 @@
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { attempt } from "@/lib/ledger/options";
-import { notifyUser, notifyUsers } from "@/lib/notifications/mutations";
+import { sendNotification, sendNotifications } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
@@ -72,7 +72,7 @@ export async function warnIfShort(): Promise<void> {
         SELECT FROM notification n WHERE n.user_id = u.id AND n.type = 'alert' AND n.title = ${SHORT}
           AND n.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
     for (const { id } of admins) {
-      await notifyUser(tx, {
+      await sendNotification(tx, {
         userId: id,
         type: "alert",
         title: SHORT,
@@ -90,7 +90,7 @@ type News = { referrerId: string; payments: number; earnedMicro: bigint };
  * Tells referrers what they earned since they were last told. Taking the news and telling it is one
  * transaction. @returns how many people were told
  */
-export function tellReferrers(): Promise<number> {
+export function deliverReferralNotifications(): Promise<number> {
   return transaction(async (tx) => {
     const news = await tx.$queryRaw<News[]>`
       DELETE FROM referral_news WHERE referrer_id = ANY (ARRAY(
@@ -107,7 +107,7 @@ export function tellReferrers(): Promise<number> {
         message: `You received ${amount} from ${what} of people you invited.`,
       };
     });
-    await notifyUsers(tx, texts);
+    await sendNotifications(tx, texts);
     return news.length;
   });
 }

@@ -1,6 +1,6 @@
 import { runDueSavings } from "@/lib/ledger/savings";
 import { defineJob } from "@/lib/platform/jobs";
-import { tellSavings } from "./news";
+import { deliverSavingNotifications } from "./news";
 
 const BATCH = 500;
 
@@ -16,7 +16,7 @@ export async function runSavings(signal?: AbortSignal): Promise<number> {
     count = await runDueSavings(BATCH);
     total += count;
   } while (count > 0 && !signal?.aborted);
-  do count = await tellSavings(BATCH);
+  do count = await deliverSavingNotifications(BATCH);
   while (count === BATCH && !signal?.aborted);
   return total;
 }

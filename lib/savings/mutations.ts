@@ -4,7 +4,7 @@ import { notifyQuietly } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { findPlan, getRecord, moneyNow } from "./data";
@@ -18,7 +18,7 @@ export const amountText = (micro: Micro, currency: string) =>
 
 async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
   const { id, status } = record;
-  await notify(tx, { t: "saving", u: userId, id, status }, { t: "balance", u: userId });
+  await publishEvent(tx, { t: "saving", u: userId, id, status }, { t: "balance", u: userId });
 }
 
 /**

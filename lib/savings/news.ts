@@ -1,9 +1,9 @@
 /** Tells users what became of their savings, and staff when interest can't be set aside. */
-import { notifyUsers } from "@/lib/notifications/mutations";
+import { sendNotifications } from "@/lib/notifications/mutations";
 import { alertStaff } from "@/lib/notifications/staff-alert";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { amountText, paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
@@ -53,7 +53,7 @@ function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
  * and the end of the news are one transaction. Any number at once.
  * @returns how many it was
  */
-export function tellSavings(limit: number): Promise<number> {
+export function deliverSavingNotifications(limit: number): Promise<number> {
   return transaction(async (tx) => {
     const news = await tx.$queryRaw<News[]>`
       DELETE FROM saving_news WHERE id = ANY (ARRAY(
@@ -72,9 +72,9 @@ export function tellSavings(limit: number): Promise<number> {
     const texts = told.flatMap(({ userId, text }) =>
       text ? [{ userId, type: "saving", ...text }] : [],
     );
-    await notifyUsers(tx, texts);
+    await sendNotifications(tx, texts);
     const owners = [...new Set(told.map(({ userId }) => userId))];
-    await notify(
+    await publishEvent(
       tx,
       ...told.map(({ userId, record: { id, status } }) => ({ t: "saving", u: userId, id, status })),
       ...owners.map((u) => ({ t: "balance", u })),

@@ -1,8 +1,9 @@
 import type { RiskAcceptance } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { publishEvent } from "@/lib/platform/outbox";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { now } from "@/lib/platform/time";
 import { revokeSessions } from "@/lib/sessions/mutations";
@@ -120,7 +121,7 @@ export async function applyNewPassword(
   const change = support ? "Support set a new login password." : "Your login password was changed.";
   const notice = { title: "Password changed", message: noticeOf(change, isHeld) };
   await warnUser(tx, userId, notice, { by: sessionId, support });
-  await notify(tx, { t: REVOKED_EVENT, u: userId });
+  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
   return isHeld;
 }
 

@@ -4,7 +4,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens, issueToken, redeemToken } from "./account-tokens";
@@ -119,7 +119,7 @@ export async function confirmEmail(token: string): Promise<string> {
     const { userId, email } = found;
     if (found.purpose === "email-change") await changeEmail(tx, userId, email);
     else await verifyEmail(tx, userId, email);
-    await notify(tx, { t: "account", u: userId });
+    await publishEvent(tx, { t: "account", u: userId });
     return email;
   }).catch((error: unknown) => {
     throw violatedUnique(error) ? takenError() : error;

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/audit/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
@@ -34,8 +34,8 @@ export async function warnUser(
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const { siteName } = await getSettings(tx);
   const text = `${message} ${whatNow}`;
-  await notifyUser(tx, { userId, type: "security", title, message: text }, by);
-  await notify(tx, { t: "account", u: userId });
+  await sendNotification(tx, { userId, type: "security", title, message: text }, by);
+  await publishEvent(tx, { t: "account", u: userId });
   await queueMail(tx, {
     to: mailTo ?? user.email,
     subject: `${siteName}: ${title}`,
@@ -68,7 +68,7 @@ export async function warnStaff(
   const { siteName } = await getSettings(tx);
   const at = formatDateTime(now().toISOString(), { zone: true });
   for (const { id, username, email } of staff) {
-    await notifyUser(tx, { userId: id, type: "security", title, message }, sessionId);
+    await sendNotification(tx, { userId: id, type: "security", title, message }, sessionId);
     await queueMail(tx, {
       to: email,
       subject: `${siteName}: ${title}`,

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { countries, findCountry } from "@/lib/accounts/countries";
 import type { RegisterInput } from "@/lib/accounts/schema";
 import type { User } from "@/lib/generated/prisma/client";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { hashPassword } from "@/lib/platform/security/passwords";
@@ -71,7 +71,7 @@ export async function openAccount<T>(
       passwordHash,
       referredById: referrer?.id ?? null,
     });
-    await notifyUser(tx, {
+    await sendNotification(tx, {
       userId: user.id,
       type: "welcome",
       title: "Welcome",

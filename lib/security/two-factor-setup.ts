@@ -3,7 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import { getUser } from "@/lib/accounts/data";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
@@ -94,7 +95,7 @@ export async function disableTwoFactor(
     if (count === 0) throw new AppError("CONFLICT", NOT_ON);
     await tx.recoveryCode.deleteMany({ where: { userId } });
     // Live connections are made anew: staff may have lost their rights with it.
-    await notify(tx, { t: REVOKED_EVENT, u: userId });
+    await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     const isHeld = await holdWithdrawals(tx, userId);
     const message = noticeOf("Signing in and withdrawing no longer need a code.", isHeld);
     const notice = { title: "Two-factor authentication off", message };

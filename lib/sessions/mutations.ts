@@ -1,7 +1,8 @@
 import type { Actor } from "@/lib/audit/mutations";
 import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
 import type { Caller } from "@/lib/platform/http";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { decodeSessionToken, sessionSeconds } from "./token";
@@ -129,7 +130,7 @@ export async function revokeOneSession(
     where: { id: sessionId, userId, revokedAt: null },
     data: { revokedAt: now(), revokedReason: reason },
   });
-  if (count === 1) await notify(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
+  if (count === 1) await publishEvent(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
   return count === 1;
 }
 
@@ -138,7 +139,7 @@ export async function revokeOtherSessions(userId: string, sessionId: string): Pr
   return transaction(async (tx) => {
     const count = await revokeSessions(tx, userId, "revoked-by-user", sessionId);
     // Ends all sockets; the one of the remaining session comes back by itself.
-    if (count > 0) await notify(tx, { t: REVOKED_EVENT, u: userId });
+    if (count > 0) await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     return count;
   });
 }

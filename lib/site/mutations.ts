@@ -1,7 +1,8 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "@/lib/settings/data";
 import { sameSetting, settingProblems } from "@/lib/settings/rules";
 import type { SettingConflict, Settings } from "@/lib/settings/schema";
@@ -76,7 +77,7 @@ async function renewStaffConnections(tx: Tx): Promise<void> {
     where: { isAdmin: true, twoFactorEnabledAt: null },
     select: { id: true },
   });
-  await notify(tx, ...staff.map(({ id }) => ({ t: REVOKED_EVENT, u: id })));
+  await publishEvent(tx, ...staff.map(({ id }) => ({ t: REVOKED_EVENT, u: id })));
 }
 
 async function store(
@@ -103,7 +104,7 @@ async function store(
       before: pick(current),
       after: pick(changes),
     });
-    await notify(tx, { t: "settings", u: null });
+    await publishEvent(tx, { t: "settings", u: null });
     if (changed.includes("staffTwoFactorRequired")) await renewStaffConnections(tx);
   });
   forgetSettings();

@@ -4,7 +4,8 @@ import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { queueFileRemoval } from "@/lib/platform/files/removal";
 import { forgetMails, queueMail } from "@/lib/platform/mail";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
 import { revokeSessions } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
@@ -112,7 +113,7 @@ async function sayGoodbye(
 
 async function endAccess(tx: Tx, userId: string): Promise<void> {
   await revokeSessions(tx, userId, "account-deleted");
-  await notify(tx, { t: REVOKED_EVENT, u: userId });
+  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
   await tx.session.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.signIn.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.recoveryCode.deleteMany({ where: { userId } });

@@ -2,7 +2,8 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
@@ -126,7 +127,7 @@ async function store(
       ? `You may now use these parts of the staff panel: ${nameOf(permissions)}.`
       : "You are no longer a member of staff.",
   });
-  await notify(tx, { t: "rights", u: userId }, { t: REVOKED_EVENT, u: userId });
+  await publishEvent(tx, { t: "rights", u: userId }, { t: REVOKED_EVENT, u: userId });
 }
 
 function nameOf(permissions: string[]): string {

@@ -2,7 +2,8 @@
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { holdWithdrawals, noticeOf, stillPassword } from "@/lib/security/credentials";
 import { warnStaff, warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
@@ -64,7 +65,7 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
   }
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await revokeSessions(tx, userId, "two-factor-removed");
-  await notify(tx, { t: REVOKED_EVENT, u: userId });
+  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
   const withdrawalsHeld = await holdWithdrawals(tx, userId);
   await appendAudit(tx, actor, {
     action: "user.remove-two-factor",
@@ -74,10 +75,10 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
     after: { withdrawalsHeld },
     reason,
   });
-  await tellRemoved(tx, actor, target, { withdrawalsHeld, reason });
+  await notifyOfRemoval(tx, actor, target, { withdrawalsHeld, reason });
 }
 
-async function tellRemoved(
+async function notifyOfRemoval(
   tx: Tx,
   actor: Actor,
   { id, username, isAdmin }: Target,

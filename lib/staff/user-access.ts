@@ -1,9 +1,10 @@
 /** What staff do about the way into an account: switch it, reset passwords, end sessions. */
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { applyNewPassword, applyNewWithdrawPassword } from "@/lib/security/credentials";
 import { forgiveSignIns } from "@/lib/security/login-limits";
@@ -39,7 +40,7 @@ export async function setActive(
     await tx.user.update({ where: { id: userId }, data: { isActive } });
     if (!isActive) {
       await revokeSessions(tx, userId, "account-deactivated");
-      await notify(tx, { t: REVOKED_EVENT, u: userId });
+      await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     }
     await record(tx, actor, userId, {
       action: isActive ? "user.activate" : "user.deactivate",
@@ -131,8 +132,8 @@ export function resetWithdrawPassword(
   );
 }
 
-async function tellSignedOut(tx: Tx, userId: string, message: string): Promise<void> {
-  await notifyUser(tx, { userId, type: "security", title: "Signed out by support", message });
+async function notifySignedOut(tx: Tx, userId: string, message: string): Promise<void> {
+  await sendNotification(tx, { userId, type: "security", title: "Signed out by support", message });
 }
 
 /** Ends one session of a user. @throws AppError FORBIDDEN for oneself, NOT_FOUND when it has ended */
@@ -143,7 +144,7 @@ export async function endSession(actor: Actor, userId: string, sessionId: string
       throw new AppError("NOT_FOUND");
     }
     await record(tx, actor, userId, { action: "user.end-session", before: { sessionId } });
-    await tellSignedOut(tx, userId, "Support signed out one of your devices.");
+    await notifySignedOut(tx, userId, "Support signed out one of your devices.");
   });
 }
 
@@ -153,9 +154,9 @@ export function endSessions(actor: Actor, userId: string): Promise<number> {
     await lockTarget(tx, actor, userId);
     const count = await revokeSessions(tx, userId, "revoked-by-support");
     if (count === 0) return 0;
-    await notify(tx, { t: REVOKED_EVENT, u: userId });
+    await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     await record(tx, actor, userId, { action: "user.end-sessions", after: { ended: count } });
-    await tellSignedOut(tx, userId, "Support signed out all of your devices.");
+    await notifySignedOut(tx, userId, "Support signed out all of your devices.");
     return count;
   });
 }

@@ -2,7 +2,7 @@
 
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeConfig } from "@/lib/generated/prisma/client";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -92,7 +92,7 @@ async function store(
     before: auditOf(before),
     after: auditOf(after),
   });
-  await notifyUser(tx, {
+  await sendNotification(tx, {
     userId,
     type: "account",
     title: "Trading limits changed",
@@ -204,7 +204,7 @@ export async function resetTradeCount(actor: Actor, userId: string): Promise<voi
       before: { dailyTradesUsed: count.used },
       after: { dailyTradesUsed: 0 },
     });
-    await notifyUser(tx, {
+    await sendNotification(tx, {
       userId,
       type: "account",
       title: "Daily trade count reset",

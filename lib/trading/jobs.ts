@@ -2,8 +2,8 @@ import { enterDue, settleDue } from "@/lib/ledger/options";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
-import { announce, tellNews } from "./news";
-import { tellOpenings } from "./opening-news";
+import { announce, deliverTradeNotifications } from "./news";
+import { deliverOpeningNotifications } from "./opening-news";
 import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
@@ -60,8 +60,8 @@ export async function settleOnce(): Promise<number> {
   const entered = await inLanes(BATCH, enterBatch);
   const settled = await inLanes(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
   // One batch a pass: what is due meanwhile comes first.
-  const begun = await tellOpenings(BATCH);
-  const told = await inBatches(BATCH, tellNews);
+  const begun = await deliverOpeningNotifications(BATCH);
+  const told = await inBatches(BATCH, deliverTradeNotifications);
   return entered + settled + told + begun;
 }
 

@@ -106,7 +106,10 @@ async function hasNews(): Promise<boolean> {
  * @param tradeId only this trade, when given
  * @returns how many trades it was
  */
-export async function tellNews(limit: number, tradeId: string | null = null): Promise<number> {
+export async function deliverTradeNotifications(
+  limit: number,
+  tradeId: string | null = null,
+): Promise<number> {
   // Asked five times a second: mostly there is nothing, and a transaction costs several times as much.
   if (tradeId === null && !(await hasNews())) return 0;
   const only = tradeId ? Prisma.sql`WHERE trade_id = ${tradeId}::uuid` : Prisma.empty;

@@ -36,7 +36,7 @@ function messageOf(row: Opening): string {
  * event and the end of the news are one transaction. Any number at once.
  * @returns how many options it was
  */
-export async function tellOpenings(limit: number): Promise<number> {
+export async function deliverOpeningNotifications(limit: number): Promise<number> {
   const waiting = await sql`SELECT 1 FROM option_opening_news ORDER BY trade_id LIMIT 1`;
   if (waiting.length === 0) return 0;
   return transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
-import { tellNews } from "./news";
+import { deliverTradeNotifications } from "./news";
 import { mergeLimits, ratePpm, termsRefusal } from "./rules";
 import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toTrade } from "./serializers";
@@ -54,7 +54,7 @@ export async function openSpotTrade(
 /** Notifies at once. The trade is made and its news queued: what fails here, the settlement loop does. */
 async function tell({ tradeId }: FilledSpotTrade): Promise<void> {
   try {
-    await tellNews(1, tradeId);
+    await deliverTradeNotifications(1, tradeId);
   } catch (error) {
     log.warn({ event: "trade.notification_late", err: error, tradeId });
   }

@@ -4,7 +4,7 @@ import { notifyQuietly } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
@@ -94,5 +94,5 @@ async function tell(tx: Tx, row: VaultConversion): Promise<void> {
       ? { title: "XAUT stored", message: `${xaut} stored for ${usdt} at ${price}.` }
       : { title: "XAUT retrieved", message: `${usdt} received for ${xaut} at ${price}.` }),
   });
-  await notify(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
+  await publishEvent(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
 }

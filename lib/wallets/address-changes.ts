@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import type { Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { warnStaff } from "@/lib/security/notices";
 import { listWallets } from "./data";
 import { namedAddress } from "./names";
@@ -49,7 +49,7 @@ export async function changeWallets<T>(
     await tx.wallet.update({ where: { id }, data: { addressConfirmed: true } });
   }
   for (const change of changesBetween(before, after)) await warnFinanceStaff(tx, actor, change);
-  await notify(tx, { t: "wallets", u: null });
+  await publishEvent(tx, { t: "wallets", u: null });
   return result;
 }
 

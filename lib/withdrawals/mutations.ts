@@ -2,11 +2,11 @@ import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { holdFunds } from "@/lib/ledger/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -160,12 +160,12 @@ async function hold(
   const amount = formatAmount(formatMicro(amountMicro), "USDT", { exact: true });
   const coin = currency === "USDT" ? "" : ` in ${currency}`;
   const message = `You asked for a withdrawal of ${amount}${coin} on ${network}. If this was not you, contact support now.`;
-  await notifyUser(
+  await sendNotification(
     tx,
     { userId, type: "withdrawal", title: "Withdrawal requested", message },
     sessionId,
   );
-  await notify(
+  await publishEvent(
     tx,
     { t: "withdrawal", u: userId, id, status: withdrawal.status },
     { t: "balance", u: userId },

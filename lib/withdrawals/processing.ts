@@ -1,11 +1,11 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { E8_ONE, formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { notify } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
@@ -57,7 +57,7 @@ export async function processWithdrawal(
       await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
     }
     await settle(tx, row, action, actor.id);
-    await notifyUser(tx, {
+    await sendNotification(tx, {
       userId: row.userId,
       type: "withdrawal",
       ...outcome(row, input),
@@ -95,7 +95,7 @@ export async function cancelWithdrawal(
     await settle(tx, row, "cancel", userId);
     const message = `You cancelled withdrawal ${row.number}. ${amountOf(row)} are available again.`;
     const note = { userId, type: "withdrawal", title: "Withdrawal cancelled", message };
-    await notifyUser(tx, note, sessionId);
+    await sendNotification(tx, note, sessionId);
     return tx.withdrawal.findUniqueOrThrow({ where: { id } });
   });
 }
@@ -155,7 +155,7 @@ async function settle(
     await settleHold(tx, { ...held, key: `withdrawal:${id}:settle`, feeMicro });
   }
   if (funds === "release") await releaseFunds(tx, { ...held, key: `withdrawal:${id}:release` });
-  await notify(
+  await publishEvent(
     tx,
     { t: "withdrawal", u: userId, id, status: to },
     ...(funds === "keep" ? [] : [{ t: "balance", u: userId }]),

@@ -4,7 +4,7 @@ import { advanceRuns } from "@/lib/ai/runner";
 import { prisma, sql } from "@/lib/platform/db";
 import { payReferrals } from "@/lib/referrals/mutations";
 import { listUsers } from "@/lib/staff/users";
-import { tellNews } from "@/lib/trading/news";
+import { deliverTradeNotifications } from "@/lib/trading/news";
 import { findOwnerIds } from "@/lib/user-search/owners";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -82,8 +82,8 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   };
   const works = [
     pay,
-    () => tellNews(1),
-    () => tellNews(2),
+    () => deliverTradeNotifications(1),
+    () => deliverTradeNotifications(2),
     () => findOwnerIds(user.username, "search"),
     () => listUsers({ search: user.username, sort: "newest", limit: 5, format: "json" }),
     () => advanceRuns(),
@@ -103,7 +103,7 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   }
   await Promise.all(works);
   await expectEveryPlace();
-  while ((await tellNews(10)) > 0);
+  while ((await deliverTradeNotifications(10)) > 0);
   const [trades, told] = [
     await prisma.trade.count({ where: { userId: user.id } }),
     await prisma.notification.count({ where: { userId: user.id, type: "manual-trade" } }),

@@ -8,7 +8,8 @@ import { GET as balanceRoute } from "@/app/api/auth/balance/route";
 import { getBalance } from "@/lib/accounts/balance";
 import { prisma, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { notify, REVOKED_EVENT } from "@/lib/platform/realtime";
+import { publishEvent } from "@/lib/platform/outbox";
+import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { type Realtime, type SocketIdentity, startRealtime } from "@/lib/platform/realtime/server";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { signedInUser } from "@/tests/factories/users";
@@ -175,14 +176,14 @@ describe("realtime", () => {
       await join(second, "ann"),
       await join(first, "bob"),
     ];
-    await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "1" }));
+    await transaction((tx) => publishEvent(tx, { t: "balance", u: "ann", id: "1" }));
     const undone = transaction(async (tx) => {
-      await notify(tx, { t: "balance", u: "ann", id: "undone" });
+      await publishEvent(tx, { t: "balance", u: "ann", id: "undone" });
       throw new Error("rolled back");
     });
     await expect(undone).rejects.toThrow("rolled back");
     await transaction((tx) =>
-      notify(tx, { t: "deposit", u: "admins", id: "2" }, { t: "closing", u: null }),
+      publishEvent(tx, { t: "deposit", u: "admins", id: "2" }, { t: "closing", u: null }),
     );
     for (const { heard } of [ann, annElsewhere]) {
       await until("both are heard", () => heard.length === 2);
@@ -199,7 +200,7 @@ describe("realtime", () => {
     const { user, token } = await signedInUser();
     people.set(`${user.id}-token`, { ...people.get("ann-token")!, userId: user.id });
     const { heard } = await join(await startInstance({ loads: { balance: getBalance } }), user.id);
-    await transaction((tx) => notify(tx, { t: "balance", u: user.id }));
+    await transaction((tx) => publishEvent(tx, { t: "balance", u: user.id }));
     await until("it is heard", () => heard.length === 1);
     const { body } = await callRoute(balanceRoute, { token });
     expect({ success: true, ...(heard[0]?.data as object) }).toEqual(body);
@@ -219,7 +220,7 @@ describe("realtime", () => {
     const [ann] = [await join(here, "ann"), await join(elsewhere, "bob")];
     const happen = async (...users: string[]) => {
       const events = users.map((u) => ({ t: "balance", u }));
-      await transaction((tx) => notify(tx, ...events, { t: "said", u: "ann" }));
+      await transaction((tx) => publishEvent(tx, ...events, { t: "said", u: "ann" }));
     };
     const said = (n: number) =>
       until("all is said", () => ann.heard.filter(({ event }) => event === "said").length === n);
@@ -254,7 +255,7 @@ describe("realtime", () => {
       people.set(`${userId}-token`, { ...people.get("ann-token")!, userId });
     }
     const all = await Promise.all(names.map((name) => join(instance, name)));
-    await transaction((tx) => notify(tx, ...names.map((u) => ({ t: "balance", u }))));
+    await transaction((tx) => publishEvent(tx, ...names.map((u) => ({ t: "balance", u }))));
     await until("all hear", () => all.every(({ heard }) => heard.length === 1));
     expect(most).toBe(4);
   });
@@ -263,7 +264,7 @@ describe("realtime", () => {
     const logged = jest.spyOn(log, "error").mockImplementation(() => undefined);
     const load = () => Promise.reject(new Error("no database"));
     const { heard } = await join(await startInstance({ loads: { balance: load } }), "ann");
-    await transaction((tx) => notify(tx, { t: "balance", u: "ann" }));
+    await transaction((tx) => publishEvent(tx, { t: "balance", u: "ann" }));
     await until("it is heard", () => heard.length === 1);
     expect(heard).toEqual([{ event: "balance", data: {} }]);
     expect(logged).toHaveBeenCalledTimes(1);
@@ -276,7 +277,7 @@ describe("realtime", () => {
       ["ann", "bob", "cyd", "dee"].map((name) => join(instance, name)),
     );
     await transaction((tx) =>
-      notify(tx, { t: "chat:message", u: "admins:support" }, { t: "closing", u: null }),
+      publishEvent(tx, { t: "chat:message", u: "admins:support" }, { t: "closing", u: null }),
     );
     const heard = async ({ heard }: (typeof people)[number]) => {
       await until("closing is heard", () => heard.some(({ event }) => event === "closing"));
@@ -298,7 +299,7 @@ describe("realtime", () => {
     expect(await phone.socket.emitWithAck("register", "ann")).toBe(true);
     const clients = [await join(first, "ann"), await join(second, "ann"), phone];
     const event = { t: "notification", u: "ann", by: "s1", id: "1" };
-    await transaction((tx) => notify(tx, event, { t: "closing", u: null }));
+    await transaction((tx) => publishEvent(tx, event, { t: "closing", u: null }));
     for (const { heard } of clients) await until("all is heard", () => heard.length === 2);
     expect(clients.map(({ heard }) => heard[0]?.data)).toEqual([
       { id: "1", quiet: true },
@@ -318,7 +319,7 @@ describe("realtime", () => {
     const { heard } = await join(await startInstance(), "ann");
     await loseConnections();
     await until("the gap is told", () => heard.some(({ event }) => event === "resync"));
-    await transaction((tx) => notify(tx, { t: "balance", u: "ann", id: "3" }));
+    await transaction((tx) => publishEvent(tx, { t: "balance", u: "ann", id: "3" }));
     await until("the balance is heard", () => heard.some(({ event }) => event === "balance"));
   });
 
@@ -336,7 +337,7 @@ describe("realtime", () => {
     expect(await seen()).toBe("before");
     await write("after");
     expect(await seen()).toBe("before");
-    await transaction((tx) => notify(tx, { t: "settings", u: null }));
+    await transaction((tx) => publishEvent(tx, { t: "settings", u: null }));
     await until("the change is seen", async () => (await seen()) === "after");
     await write("unheard of");
     await loseConnections();
@@ -345,8 +346,8 @@ describe("realtime", () => {
 
   it("ends the sockets of a revoked session", async () => {
     const { socket } = await join(await startInstance(), "ann");
-    await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "another" }));
-    await transaction((tx) => notify(tx, { t: REVOKED_EVENT, u: "ann", s: "s1" }));
+    await transaction((tx) => publishEvent(tx, { t: REVOKED_EVENT, u: "ann", s: "another" }));
+    await transaction((tx) => publishEvent(tx, { t: REVOKED_EVENT, u: "ann", s: "s1" }));
     await until("it is disconnected", () => socket.disconnected);
   });
 
@@ -395,7 +396,7 @@ describe("realtime", () => {
     const refused = new Promise((resolve) => late.socket.once("connect_error", resolve));
     await until("it is checked", () => checks === 1);
     await transaction((tx) =>
-      notify(tx, { t: REVOKED_EVENT, u: "dee", s: "s4" }, { t: "closing", u: null }),
+      publishEvent(tx, { t: REVOKED_EVENT, u: "dee", s: "s4" }, { t: "closing", u: null }),
     );
     await until("it is revoked", () => ann.heard.some(({ event }) => event === "closing"));
     answer(people.get("dee-token")!);

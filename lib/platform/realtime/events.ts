@@ -1,5 +1,3 @@
-import type { Tx } from "@/lib/platform/db";
-
 /** Channel of everything that clients hear about, except prices. */
 export const EVENT_CHANNEL = "app_events";
 /** Channel of the index ticks. */
@@ -20,17 +18,6 @@ const sizeOf = (text: string) => Buffer.byteLength(text) + 1;
  * a user's event: its own sockets receive it marked `quiet`. The rest is what the client receives; it must be small.
  */
 export type RealtimeEvent = { t: string; u: string | null; by?: string } & Record<string, unknown>;
-
-/**
- * Sends events to the clients of every instance when the transaction commits, and never if it
- * rolls back. One call carries any number of them; they are split where the database's limit is.
- * @param tx the transaction that makes the events true
- */
-export async function notify(tx: Tx, ...events: RealtimeEvent[]): Promise<void> {
-  for (const payload of pack(events)) {
-    await tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, ${payload})`;
-  }
-}
 
 /**
  * Groups events into payloads below the database's limit.

@@ -1,2 +1,2 @@
-export { notify, REVOKED_EVENT, type RealtimeEvent, withFittingText } from "./events";
+export { REVOKED_EVENT, type RealtimeEvent, withFittingText } from "./events";
 export { hasSocketServer, socketCount } from "./status";

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { PATCH as read } from "@/app/api/notifications/[id]/read/route";
 import { PATCH as readAll } from "@/app/api/notifications/read-all/route";
 import { GET as list } from "@/app/api/notifications/route";
-import { notifyUser } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { transaction } from "@/lib/platform/db";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
@@ -16,7 +16,7 @@ import { until } from "@/tests/support/poll";
 async function tell(userId: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     await transaction((tx) =>
-      notifyUser(tx, { userId, type: "deposit", title: String(n), message: `Message ${n}` }),
+      sendNotification(tx, { userId, type: "deposit", title: String(n), message: `Message ${n}` }),
     );
   }
 }
@@ -103,7 +103,7 @@ it("tells the message live, whole and with its lines", async () => {
   const message = `one\n${"金".repeat(996)}`;
   const heard = await toldOf(1, () =>
     transaction((tx) =>
-      notifyUser(tx, { userId: user.id, type: "deposit", title: "Title", message }),
+      sendNotification(tx, { userId: user.id, type: "deposit", title: "Title", message }),
     ),
   );
   expect(heard).toMatchObject([{ t: "notification", u: user.id, title: "Title", message }]);

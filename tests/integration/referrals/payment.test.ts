@@ -7,7 +7,7 @@ import { prisma, sql } from "@/lib/platform/db";
 import { formatMicro, MICRO } from "@/lib/platform/money";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { startReferralLoop } from "@/lib/referrals/jobs";
-import { payReferrals, tellReferrers, warnIfShort } from "@/lib/referrals/mutations";
+import { deliverReferralNotifications, payReferrals, warnIfShort } from "@/lib/referrals/mutations";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
@@ -269,14 +269,16 @@ describe("news", () => {
     const ann = await createTestUser();
     const bob = await invitedBy(ann);
     await payReferrals();
-    await tellReferrers();
+    await deliverReferralNotifications();
     await payFee(bob, MICRO);
     await payReferrals();
-    expect(await tellReferrers()).toBe(1);
+    expect(await deliverReferralNotifications()).toBe(1);
     await payFee(bob, 2n * MICRO);
     await payFee(bob, 3n * MICRO);
     await payReferrals();
-    expect([await tellReferrers(), await tellReferrers()]).toEqual([1, 0]);
+    expect([await deliverReferralNotifications(), await deliverReferralNotifications()]).toEqual([
+      1, 0,
+    ]);
     expect((await notes(ann.id)).map(({ message }) => message)).toEqual([
       "You received 0.10\u00a0USDT from 1 fee of people you invited.",
       "You received 0.50\u00a0USDT from 2 fees of people you invited.",

@@ -8,7 +8,7 @@ import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
-import { tellNews } from "@/lib/trading/news";
+import { deliverTradeNotifications } from "@/lib/trading/news";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
   AdminTradesAnswer,
@@ -129,7 +129,7 @@ describe("a spot trade", () => {
           ),
       },
     ]);
-    expect(await tellNews(10, body.trade.id)).toBe(0);
+    expect(await deliverTradeNotifications(10, body.trade.id)).toBe(0);
     const { token } = owner;
     const history = await callRoute<TransactionList>(transactions, {
       token,
