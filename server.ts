@@ -14,7 +14,7 @@ import { startJobs } from "@/lib/platform/jobs/runner";
 import { log, logConsole } from "@/lib/platform/log";
 import { startRealtime } from "@/lib/platform/realtime/server";
 import { startReferralLoop } from "@/lib/referrals/jobs";
-import { rightsOfSessions, verifySessionToken } from "@/lib/sessions/mutations";
+import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
 import { startSettlementLoop } from "@/lib/trading/jobs";
 import { refuseOtherOrigin } from "@/prisma/seed/origin";
@@ -71,8 +71,8 @@ async function main(): Promise<void> {
       start: () =>
         startRealtime({
           httpServer,
-          verify: verifySessionToken,
-          rightsOf: rightsOfSessions,
+          verify: verifySocketToken,
+          roomsOf: roomsOfSessions,
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },
           loads: { balance: getBalance },

@@ -4,10 +4,11 @@ import { markTypeRead, sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files";
-import type { Caller, Upload } from "@/lib/platform/http";
+import type { Upload } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
 import { withFittingText } from "@/lib/platform/realtime";
 import { now } from "@/lib/platform/time";
+import type { Principal } from "@/lib/sessions/mutations";
 import { mayUseArea } from "@/lib/staff/area-access";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
@@ -19,7 +20,7 @@ const STAFF = "admins:support";
 /** Kind of the notification about unread messages. */
 const NOTIFICATION_TYPE = "chat";
 
-type Person = Pick<Caller, "userId" | "isAdmin" | "permissions">;
+type Person = Pick<Principal, "userId" | "isAdmin" | "permissions">;
 type Place = { chat: Chat; side: Side };
 
 /**

@@ -9,7 +9,9 @@ import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
 import { getSettings, loadPublicConfig } from "@/lib/settings/data";
+import { permits } from "./access";
 import { type Principal, verifySessionToken } from "./mutations";
+import type { StaffArea } from "./staff-areas";
 import { bearerOf, sessionCookieName } from "./token";
 
 export { endpoints } from "@/lib/platform/http";
@@ -24,8 +26,12 @@ async function authenticate(request: Request): Promise<Principal | null> {
 }
 
 /** Declares an API route; see lib/platform/http. */
-export const route = createRoute<Principal>({
+export const route = createRoute<Principal, StaffArea>({
   authenticate,
+  requireStaff({ isAdmin, permissions, refusedAsStaff }, { area }, access) {
+    if (refusedAsStaff) throw new AppError(refusedAsStaff);
+    if (!isAdmin || !permits(permissions, area, access)) throw new AppError("FORBIDDEN");
+  },
   isUnderMaintenance: async () => (await getSettings()).maintenance,
 });
 

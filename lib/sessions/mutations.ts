@@ -1,21 +1,33 @@
 import type { Actor } from "@/lib/audit/mutations";
 import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
+import type { ErrorCode } from "@/lib/platform/errors";
 import type { Caller } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import type { SocketIdentity } from "@/lib/platform/realtime/server";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { decodeSessionToken, sessionSeconds } from "./token";
 
-/** A signed-in person, as known from their session row. */
-export type Principal = Caller & {
-  username: string;
-  countryIso: string;
-  /** When they gave their password to open the session, in milliseconds since the epoch. */
-  signedInAtMs: number;
-  /** When the token stops counting, in milliseconds since the epoch. */
-  expiresAtMs: number;
+/** What somebody may do as a member of staff. */
+type StaffRights = {
+  isAdmin: boolean;
+  /** Staff areas; "*" stands for all of them. */
+  permissions: string[];
+  /** Why somebody who is staff can't act as staff now: what staff routes answer instead. */
+  refusedAsStaff?: ErrorCode;
 };
+
+/** A signed-in person, as known from their session row. */
+export type Principal = Caller &
+  StaffRights & {
+    username: string;
+    countryIso: string;
+    /** When they gave their password to open the session, in milliseconds since the epoch. */
+    signedInAtMs: number;
+    /** When the token stops counting, in milliseconds since the epoch. */
+    expiresAtMs: number;
+  };
 
 type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: boolean };
 type SessionRow = StaffColumns & {
@@ -24,6 +36,9 @@ type SessionRow = StaffColumns & {
   created_at: Date;
   last_seen_at: Date;
 };
+
+/** Audience of events for all staff; `admins:support` and so on are those of an area. */
+const STAFF_ROOM = "admins";
 
 const SEEN_EVERY_MS = 5 * 60_000;
 
@@ -58,23 +73,31 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   };
 }
 
-/** The rights that the live ones of these sessions carry now, by session. */
-export async function rightsOfSessions(
-  sessionIds: string[],
-): Promise<Map<string, Pick<Caller, "isAdmin" | "permissions">>> {
+/** Whom a token lets listen to events, and to which; null as verifySessionToken(). */
+export async function verifySocketToken(token: string): Promise<SocketIdentity | null> {
+  const principal = await verifySessionToken(token);
+  return principal && { ...principal, rooms: staffRooms(principal) };
+}
+
+/** The rooms of events for staff that somebody with these rights hears: of all staff, and of each area. */
+const staffRooms = ({ isAdmin, permissions }: StaffRights): string[] =>
+  isAdmin ? [STAFF_ROOM, ...permissions.map((area) => `${STAFF_ROOM}:${area}`)] : [];
+
+/** The rooms that the live ones of these sessions may listen to now, by session. */
+export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string, string[]>> {
   const rows = await sql<(StaffColumns & { id: string })[]>`
     SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()}`;
   return new Map(
-    await Promise.all(rows.map(async (row) => [row.id, await staffRightsOf(row)] as const)),
+    await Promise.all(
+      rows.map(async (row) => [row.id, staffRooms(await staffRightsOf(row))] as const),
+    ),
   );
 }
 
 /** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
-async function staffRightsOf(
-  row: StaffColumns,
-): Promise<Pick<Caller, "isAdmin" | "permissions" | "refusedAsStaff">> {
+async function staffRightsOf(row: StaffColumns): Promise<StaffRights> {
   const { is_admin: isAdmin, permissions } = row;
   if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {
     return { isAdmin: false, permissions: [], refusedAsStaff: "STAFF_TWO_FACTOR_REQUIRED" };

@@ -1,5 +1,5 @@
-import { permits } from "@/lib/platform/http/declaration";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import { permits } from "@/lib/sessions/access";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 
 /** A member of staff as far as rights go. */
 type Rights = { isAdmin: boolean; permissions: readonly string[] };

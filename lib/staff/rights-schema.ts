@@ -1,7 +1,7 @@
 /** Staff rights: inputs and answers. */
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
-import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
+import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
 

@@ -4,10 +4,10 @@ import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
-import { STAFF_PERMISSIONS } from "@/lib/platform/staff-areas";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
+import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 
 /** A page of the members of staff, newest first. */

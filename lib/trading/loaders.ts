@@ -6,7 +6,8 @@ import { balancesOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
-import { type Caller, pageOf } from "@/lib/platform/http";
+import { pageOf } from "@/lib/platform/http";
+import type { Principal } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { maySeeArea } from "@/lib/staff/area-access";
 import {
@@ -85,7 +86,7 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  * The receipt of one trade, for its owner and for staff who may see everybody's trades.
  * @throws AppError NOT_FOUND for anybody else's
  */
-export async function loadReceipt(caller: Caller, tradeId: string): Promise<Receipt> {
+export async function loadReceipt(caller: Principal, tradeId: string): Promise<Receipt> {
   const trade = await getTrade(tradeId, maySeeArea(caller, "finance") ? null : caller.userId);
   const { entryTickSeq, exitTickSeq } = trade;
   const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>

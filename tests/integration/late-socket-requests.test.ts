@@ -9,8 +9,7 @@ import { until } from "@/tests/support/poll";
 const ann = {
   userId: "ann",
   sessionId: "s1",
-  isAdmin: false,
-  permissions: [],
+  rooms: [],
   expiresAtMs: Date.now() + 3_600_000,
 };
 
@@ -21,7 +20,7 @@ async function start() {
   const realtime = await startRealtime({
     httpServer,
     verify: async (token) => (token === "ann-token" ? ann : null),
-    rightsOf: async () => new Map(),
+    roomsOf: async () => new Map(),
   });
   await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
   running.push(async () => {

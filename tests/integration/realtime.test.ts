@@ -19,15 +19,15 @@ import { until } from "@/tests/support/poll";
 
 const expiresAtMs = Date.now() + 3_600_000;
 const people = new Map<string, SocketIdentity>([
-  ["ann-token", { userId: "ann", sessionId: "s1", isAdmin: false, permissions: [], expiresAtMs }],
-  ["bob-token", { userId: "bob", sessionId: "s2", isAdmin: true, permissions: ["*"], expiresAtMs }],
+  ["ann-token", { userId: "ann", sessionId: "s1", rooms: [], expiresAtMs }],
+  ["bob-token", { userId: "bob", sessionId: "s2", rooms: ["admins", "admins:*"], expiresAtMs }],
   [
     "cyd-token",
-    { userId: "cyd", sessionId: "s3", isAdmin: true, permissions: ["support"], expiresAtMs },
+    { userId: "cyd", sessionId: "s3", rooms: ["admins", "admins:support"], expiresAtMs },
   ],
   [
     "dee-token",
-    { userId: "dee", sessionId: "s4", isAdmin: true, permissions: ["finance"], expiresAtMs },
+    { userId: "dee", sessionId: "s4", rooms: ["admins", "admins:finance"], expiresAtMs },
   ],
 ]);
 
@@ -36,7 +36,7 @@ const instances: Instance[] = [];
 const sockets: Socket[] = [];
 
 type Checks = Partial<
-  Pick<Parameters<typeof startRealtime>[0], "verify" | "rightsOf" | "forget" | "loads">
+  Pick<Parameters<typeof startRealtime>[0], "verify" | "roomsOf" | "forget" | "loads">
 >;
 
 async function startInstance(checks: Checks = {}): Promise<Instance> {
@@ -44,7 +44,8 @@ async function startInstance(checks: Checks = {}): Promise<Instance> {
   const realtime = await startRealtime({
     httpServer,
     verify: async (token) => people.get(token) ?? null,
-    rightsOf: async () => new Map([...people.values()].map((who) => [who.sessionId, who])),
+    roomsOf: async () =>
+      new Map([...people.values()].map(({ sessionId, rooms }) => [sessionId, rooms])),
     ...checks,
   });
   await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
@@ -354,11 +355,11 @@ describe("realtime", () => {
   it("ends the sockets whose session ended or changed while nothing was heard of it", async () => {
     const asked: string[][] = [];
     const instance = await startInstance({
-      rightsOf: async (sessionIds) => {
+      roomsOf: async (sessionIds) => {
         asked.push(sessionIds);
         return new Map([
-          ["s2", { isAdmin: true, permissions: ["*"] }],
-          ["s3", { isAdmin: true, permissions: [] }],
+          ["s2", ["admins", "admins:*"]],
+          ["s3", ["admins"]],
         ]);
       },
     });
@@ -374,7 +375,7 @@ describe("realtime", () => {
 
   it("ends every socket when it can't check them after such a gap", async () => {
     const { socket } = await join(
-      await startInstance({ rightsOf: () => Promise.reject(new Error("no database")) }),
+      await startInstance({ roomsOf: () => Promise.reject(new Error("no database")) }),
       "ann",
     );
     await loseConnections();

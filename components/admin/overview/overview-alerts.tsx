@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { AlertCode, AlertDto } from "@/lib/overview/schema";
-import type { StaffArea } from "@/lib/platform/staff-areas";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 
 /** Where each alert is dealt with: a page of an area, or the handbook for who may not open that. */
 const PLACES: Record<AlertCode, { href: string; area: StaffArea | null }> = {

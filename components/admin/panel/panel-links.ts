@@ -18,7 +18,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 
 /** A page of the staff panel: its `name` is also the key of its label. */
 export type PanelLink = {

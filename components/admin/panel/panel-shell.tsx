@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
 import { useChatStats } from "@/lib/chat/staff-client";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { useQueueCounts } from "@/lib/staff/client";
 import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";

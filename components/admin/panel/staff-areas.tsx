@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 
 type Areas = { acts: readonly StaffArea[]; sees: readonly StaffArea[]; isFull: boolean };
 

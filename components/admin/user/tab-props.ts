@@ -1,5 +1,5 @@
 import type { RequestKey } from "@/lib/platform/client/request-key";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import type { BalanceDecision } from "../users/use-balance-decision";
 

@@ -6,7 +6,7 @@ import type { ComponentType } from "react";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import type { StaffArea } from "@/lib/platform/staff-areas";
+import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { PAYMENT_FILTERS, TRADE_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { useBalanceDecision } from "../users/use-balance-decision";

@@ -1,9 +1,8 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorTable, toAppError } from "@/lib/platform/errors";
-import { type FileRule, permits, type Upload } from "@/lib/platform/http";
+import type { FileRule, Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
-import type { StaffArea } from "@/lib/platform/staff-areas";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
 import { storage } from "./storage";
 import { enforceUploadQuota } from "./upload-quota";
@@ -110,20 +109,8 @@ export function fileUrl(fileId: string): string {
   return `/api/files/${fileId}`;
 }
 
-export type FileReader = { userId: string; isAdmin: boolean; permissions: string[] } | null;
-
-/** The area whose staff may see private files of a purpose. What is not listed is for full administrators. */
-const AREA_OF_PURPOSE: Record<string, { area: StaffArea; access: "read" | "write" }> = {
-  // Part of a conversation, which only those who answer it read.
-  "chat-image": { area: "support", access: "write" },
-  "deposit-proof": { area: "finance", access: "read" },
-};
-
-function mayReadAsStaff(reader: FileReader, purpose: string): boolean {
-  if (!reader?.isAdmin) return false;
-  const rule = AREA_OF_PURPOSE[purpose];
-  return permits(reader.permissions, rule?.area, rule?.access ?? "write");
-}
+/** Whether somebody who is not the owner may see a private file of that purpose. */
+type MayRead = (purpose: string) => boolean;
 
 export type ServedFile = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -135,12 +122,16 @@ export type ServedFile = {
  * A stored file for someone who asks for it. What they may not see does not exist for them.
  * @throws AppError SESSION_EXPIRED when nobody is signed in, NOT_FOUND
  */
-export async function readFileFor(reader: FileReader, fileId: string): Promise<ServedFile> {
+export async function readFileFor(
+  reader: { userId: string } | null,
+  fileId: string,
+  mayRead: MayRead,
+): Promise<ServedFile> {
   const file = await prisma.storedFile.findUnique({ where: { id: fileId } });
   const isPublic = file?.visibility === "public";
   if (!isPublic && !reader) throw new AppError("SESSION_EXPIRED");
   const isOwner = file !== null && file.ownerId === reader?.userId;
-  const allowed = isPublic || isOwner || mayReadAsStaff(reader, file?.purpose ?? "");
+  const allowed = isPublic || isOwner || (file !== null && mayRead(file.purpose));
   if (!file || !allowed) throw new AppError("NOT_FOUND");
   const bytes = await storage().get(file.storageKey);
   if (!bytes) throw new AppError("NOT_FOUND");

@@ -1,24 +1,11 @@
 import type * as z from "zod/v4/core";
 import type { RateLimit } from "@/lib/platform/ratelimit";
-import type { StaffArea } from "@/lib/platform/staff-areas";
 
 /** Who may call: anyone, a signed-in user, staff, or a machine with a secret. */
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 
-/**
- * Whether these permissions open something of an area. "*" opens everything, "read" whatever only
- * shows, of every area. What belongs to no area is for full administrators alone.
- * @param access "read" for what changes nothing, "write" for everything else
- */
-export function permits(
-  permissions: readonly string[],
-  area: StaffArea | undefined,
-  access: "read" | "write",
-): boolean {
-  if (permissions.includes("*")) return true;
-  if (area === undefined) return false;
-  return permissions.includes(area) || (access === "read" && permissions.includes("read"));
-}
+/** What a call does: "read" changes nothing, "write" is everything else. */
+export type Access = "read" | "write";
 
 /** One file field of a multipart request. Content is checked when the use case stores it. */
 export type FileRule = {
@@ -36,7 +23,7 @@ export type Upload = { name: string; declaredType: string; bytes: Uint8Array };
 type ObjectSchema = z.$ZodObject;
 
 /** Everything that is said of an endpoint. The API document and the tests read it too. */
-export type RouteDeclaration = {
+export type RouteDeclaration<Area extends string = string> = {
   summary: string;
   tag: string;
   auth: RouteAuth;
@@ -44,7 +31,7 @@ export type RouteDeclaration = {
    * Staff area needed beside `auth: "admin"`. A GET is open to the area "read" as well; without an
    * area only full administrators may call.
    */
-  area?: StaffArea;
+  area?: Area;
   /** What even "read" does not open, such as letters between two people. */
   isPrivate?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };

@@ -1,10 +1,10 @@
 export { accepted } from "./accepted";
-export {
-  type FileRule,
-  permits,
-  type RouteDeclaration,
-  type RouteHandler,
-  type Upload,
+export type {
+  Access,
+  FileRule,
+  RouteDeclaration,
+  RouteHandler,
+  Upload,
 } from "./declaration";
 export { endpoints } from "./endpoints";
 export { everyRow, formatQuery, idParams, idSchema, listQuery, pageOf, periodQuery } from "./lists";

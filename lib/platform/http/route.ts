@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
-import { AppError, type ErrorCode, toAppError } from "@/lib/platform/errors";
+import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { limitedAddress } from "@/lib/platform/security/address";
 import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import { type Accepted, isAccepted } from "./accepted";
-import { permits, type RouteDeclaration, type RouteHandler, type Upload } from "./declaration";
+import type { Access, RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
 import { uploads } from "./memory-quota";
 import { metrics } from "./metrics";
@@ -30,10 +30,6 @@ import { cookieOf } from "./with-cookie";
 export type Caller = {
   userId: string;
   sessionId: string;
-  isAdmin: boolean;
-  permissions: string[];
-  /** Why somebody who is staff can't act as staff now: what staff routes answer instead. */
-  refusedAsStaff?: ErrorCode;
 };
 
 type Parsed<S> = S extends z.$ZodType ? z.output<S> : undefined;
@@ -81,6 +77,8 @@ export type Authenticate<C extends Caller> = (request: Request) => Promise<C | n
 /** What the wrapper asks the application. */
 export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
+  /** Lets a signed-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
+  requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
   /** Whether people's own deeds with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;
 };
@@ -90,8 +88,8 @@ export type RouteHooks<C extends Caller> = {
  * handler. The wrapper alone does request ids, sessions, roles, limits, parsing, idempotency,
  * error mapping, logging and metrics.
  */
-export function createRoute<C extends Caller>(hooks: RouteHooks<C>) {
-  return function route<const D extends RouteDeclaration>(
+export function createRoute<C extends Caller, Area extends string>(hooks: RouteHooks<C>) {
+  return function route<const D extends RouteDeclaration<Area>>(
     declaration: D,
     handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
   ): RouteHandler {
@@ -120,9 +118,9 @@ export function createRoute<C extends Caller>(hooks: RouteHooks<C>) {
 type AnyContext = RouteContext<RouteDeclaration, Caller> & { input: unknown; routeName: string };
 type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Response>;
 
-async function prepare(
+async function prepare<C extends Caller>(
   declaration: RouteDeclaration,
-  hooks: RouteHooks<Caller>,
+  hooks: RouteHooks<C>,
   request: Request,
   rawParams: Awaited<Parameters<RouteHandler>[1]["params"]>,
   requestId: string,
@@ -134,7 +132,10 @@ async function prepare(
     ? await authorize(declaration, hooks.authenticate, request)
     : await requireCaller(hooks.authenticate, request, ip);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
-  if (user && declaration.auth === "admin") requireStaff(user, declaration, request.method);
+  if (user && declaration.auth === "admin") {
+    const access = isRead(request.method) && !declaration.isPrivate ? "read" : "write";
+    hooks.requireStaff(user, declaration, access);
+  }
   const limit = declaration.rateLimit;
   if (limit) await consume(limit, limit.by === "user" && user ? user.userId : limitedAddress(ip));
 
@@ -166,11 +167,11 @@ async function prepare(
  * Whose session it is. Only those who have none are counted by address: many good ones may share it.
  * @throws AppError SESSION_EXPIRED, RATE_LIMITED after too many of those
  */
-async function requireCaller(
-  authenticate: Authenticate<Caller>,
+async function requireCaller<C extends Caller>(
+  authenticate: Authenticate<C>,
   request: Request,
   ip: string,
-): Promise<Caller> {
+): Promise<C> {
   try {
     const user = await authenticate(request);
     if (user) return user;
@@ -188,11 +189,11 @@ async function requireCaller(
  * who have no live session are counted by address.
  * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
  */
-async function authorize(
+async function authorize<C extends Caller>(
   declaration: RouteDeclaration,
-  authenticate: Authenticate<Caller>,
+  authenticate: Authenticate<C>,
   request: Request,
-): Promise<Caller | null> {
+): Promise<C | null> {
   const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const isForMachines = declaration.auth === "cron" || declaration.auth === "metrics";
   const user = bearer && !isForMachines ? await authenticate(request).catch(nobody) : null;
@@ -210,13 +211,6 @@ async function authorize(
 function nobody(error: unknown): null {
   if (toAppError(error).status === 401) return null;
   throw error;
-}
-
-/** @throws AppError FORBIDDEN, or why this member of staff can't act as staff now */
-function requireStaff(user: Caller, { area, isPrivate }: RouteDeclaration, method: string): void {
-  if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);
-  const access = isRead(method) && !isPrivate ? "read" : "write";
-  if (!user.isAdmin || !permits(user.permissions, area, access)) throw new AppError("FORBIDDEN");
 }
 
 /** A path that can't name anything (an id that is no id) is not found, not a validation error. */

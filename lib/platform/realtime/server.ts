@@ -12,22 +12,17 @@ import type { SocketHolder } from "./status";
 export type SocketIdentity = {
   userId: string;
   sessionId: string;
-  isAdmin: boolean;
-  /** Staff areas; "*" stands for all of them. */
-  permissions: string[];
+  /** Audiences that they belong to beside themselves. */
+  rooms: string[];
   /** When the token stops counting, in milliseconds since the epoch. */
   expiresAtMs: number;
 };
-
-/** What a session lets its sockets hear. */
-export type SocketRights = Pick<SocketIdentity, "isAdmin" | "permissions">;
 
 type ServerEvents = Record<string, (data: unknown) => void>;
 type ClientEvents = { register: (userId: unknown, done?: (isAccepted: boolean) => void) => void };
 type AppServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketIdentity>;
 type AppSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketIdentity>;
 
-const ADMINS = "admins";
 const MAX_MESSAGE_BYTES = 10_000;
 /** More tabs than anybody reads. */
 const MAX_SOCKETS_OF_USER = 50;
@@ -39,8 +34,8 @@ type Options = {
   httpServer: HttpServer;
   /** Checks a token against the live sessions. Null refuses the socket. */
   verify: (token: string) => Promise<SocketIdentity | null>;
-  /** The rights of those of the sessions that are live, by session. */
-  rightsOf: (sessionIds: string[]) => Promise<Map<string, SocketRights>>;
+  /** The audiences that those of the sessions that are live belong to, by session. */
+  roomsOf: (sessionIds: string[]) => Promise<Map<string, string[]>>;
   /** Caches of this process to forget when an event of that name comes, or may have been missed. */
   forget?: Record<string, () => void>;
   /**
@@ -67,10 +62,13 @@ function roomOfSession(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
-/** The rooms of everybody who is meant by an event's `u`. */
+/**
+ * The rooms of everybody who is meant by an event's `u`: a user's id, or the name of an audience, which is
+ * also the name of its room. Who belongs to `<audience>:*` hears what is meant for any part of it.
+ */
 function roomsFor(u: string): string[] {
-  if (u === ADMINS) return [ADMINS];
-  return u.startsWith(`${ADMINS}:`) ? [u, `${ADMINS}:*`] : [roomOf(u)];
+  const [audience, part] = u.split(":");
+  return [roomOf(u), u, ...(part === undefined ? [] : [`${audience}:*`])];
 }
 
 /**
@@ -130,10 +128,8 @@ function serveSocket(socket: AppSocket): void {
       socket.disconnect(true);
       return;
     }
-    const { isAdmin, permissions } = socket.data;
-    const ownRooms = [roomOf(userId), roomOfSession(socket.data.sessionId)];
-    const staffRooms = [ADMINS, ...permissions.map((area) => `${ADMINS}:${area}`)];
-    void socket.join(isAdmin ? [...ownRooms, ...staffRooms] : ownRooms);
+    const { sessionId, rooms } = socket.data;
+    void socket.join([roomOf(userId), roomOfSession(sessionId), ...rooms]);
     if (typeof done === "function") done(true);
   });
 }
@@ -153,30 +149,28 @@ function disconnectRevoked(io: AppServer, userId: string, sessionId: unknown): v
   }
 }
 
-function hasRights({ isAdmin, permissions }: SocketIdentity, now: SocketRights): boolean {
-  return isAdmin === now.isAdmin && permissions.join() === now.permissions.join();
-}
+const hasRooms = ({ rooms }: SocketIdentity, now: string[]): boolean => rooms.join() === now.join();
 
 /**
- * Ends the sockets whose session ended, or got other rights, while nothing was heard of it. Those that can't be
+ * Ends the sockets whose session ended, or got other audiences, while nothing was heard of it. Those that can't be
  * checked are ended as well: they come back with their token.
  */
-async function disconnectOutdated(io: AppServer, rightsOf: Options["rightsOf"]): Promise<void> {
+async function disconnectOutdated(io: AppServer, roomsOf: Options["roomsOf"]): Promise<void> {
   const sockets = [...io.of("/").sockets.values()];
   if (sockets.length === 0) return;
   const sessionIds = [...new Set(sockets.map(({ data }) => data.sessionId))];
-  let live = new Map<string, SocketRights>();
+  let live = new Map<string, string[]>();
   try {
     const timeout = delay(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error("The database does not answer");
     });
-    live = await Promise.race([rightsOf(sessionIds), timeout]);
+    live = await Promise.race([roomsOf(sessionIds), timeout]);
   } catch (error) {
     log.error({ event: "realtime.session_check_failed", err: error });
   }
   for (const socket of sockets) {
-    const rights = live.get(socket.data.sessionId);
-    if (!rights || !hasRights(socket.data, rights)) socket.disconnect(true);
+    const rooms = live.get(socket.data.sessionId);
+    if (!rooms || !hasRooms(socket.data, rooms)) socket.disconnect(true);
   }
 }
 
@@ -238,7 +232,7 @@ function deliverTick(io: AppServer, payload: string): void {
 export async function startRealtime({
   httpServer,
   verify,
-  rightsOf,
+  roomsOf,
   forget = {},
   personal = {},
   loads = {},
@@ -280,7 +274,7 @@ export async function startRealtime({
     onResume: () => {
       for (const forgetCache of Object.values(forget)) forgetCache();
       revocations += 1;
-      void disconnectOutdated(io, rightsOf);
+      void disconnectOutdated(io, roomsOf);
       io.local.emit("resync", {});
     },
   });

@@ -1,7 +1,7 @@
 import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import type { UserDto } from "@/lib/accounts/schema";
-import { revokeSession, rightsOfSessions } from "@/lib/sessions/mutations";
+import { revokeSession, roomsOfSessions } from "@/lib/sessions/mutations";
 import { decodeSessionToken, sessionCookieName } from "@/lib/sessions/token";
 import { createTestUser, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -51,9 +51,9 @@ describe("a session", () => {
       [plain, staff, ended].map(async ({ token }) => (await decodeSessionToken(token))!.sessionId),
     );
     await revokeSession(ended.user.id, ids[2]!, "test");
-    expect([...(await rightsOfSessions(ids)).keys()].sort()).toEqual(ids.slice(0, 2).sort());
-    expect((await rightsOfSessions(ids)).get(ids[1]!)).toMatchObject({ isAdmin: true });
-    expect(await rightsOfSessions([])).toEqual(new Map());
+    expect([...(await roomsOfSessions(ids)).keys()].sort()).toEqual(ids.slice(0, 2).sort());
+    expect((await roomsOfSessions(ids)).get(ids[1]!)).toContain("admins");
+    expect(await roomsOfSessions([])).toEqual(new Map());
   });
 
   it("takes a malformed cookie for none", async () => {

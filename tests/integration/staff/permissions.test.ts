@@ -5,7 +5,7 @@ import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { prisma } from "@/lib/platform/db";
 import type { RouteDeclaration, RouteHandler } from "@/lib/platform/http";
-import { STAFF_AREAS } from "@/lib/platform/staff-areas";
+import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import {
   createTestAdmin,

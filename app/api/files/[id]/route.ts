@@ -3,6 +3,7 @@ import { AppError } from "@/lib/platform/errors";
 import { readFileFor } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { mayReadFileAsStaff } from "@/lib/staff/file-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -14,7 +15,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       produces: "image/*",
     },
     async ({ user, params }) => {
-      const { bytes, contentType, isPublic } = await readFileFor(user, params.id);
+      const { bytes, contentType, isPublic } = await readFileFor(user, params.id, (purpose) =>
+        mayReadFileAsStaff(user, purpose),
+      );
       if (!isPublic && (await isClearedImage(params.id))) throw new AppError("NOT_FOUND");
       return new Response(bytes, {
         headers: {

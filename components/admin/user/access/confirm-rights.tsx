@@ -7,8 +7,8 @@ import { useSecurityFields } from "@/components/security/security-dialog";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
-import type { StaffPermission } from "@/lib/platform/staff-areas";
 import { useSecurity } from "@/lib/security/client";
+import type { StaffPermission } from "@/lib/sessions/staff-areas";
 import { useChangeRights } from "@/lib/staff/rights-client";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */

@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ErrorState } from "@/components/ui/display/states";
 import { messageOf } from "@/lib/platform/client/api";
-import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/platform/staff-areas";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/sessions/staff-areas";
 import { useRights } from "@/lib/staff/rights-client";
 import type { RightsDto } from "@/lib/staff/rights-schema";
 import type { UserTabProps } from "../tab-props";
