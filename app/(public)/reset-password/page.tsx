@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
 import { TextLink } from "@/components/ui/text-link";
@@ -9,12 +10,8 @@ import { loadPublicConfig } from "@/lib/settings/data";
 type Props = { searchParams: Promise<SignInParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("auth.reset");
   return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
+    ...(await pageMetadata("auth.reset")),
     // The address carries the token.
     referrer: "no-referrer",
   };

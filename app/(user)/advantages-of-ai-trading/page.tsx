@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Page } from "@/components/layout/page";
 import { spreadName } from "@/components/trading/spot/spread";
 import { Card } from "@/components/ui/display/card";
@@ -17,15 +17,7 @@ const SECTIONS = [
   { id: "control", paragraphs: ["stop", "money"] },
 ] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("aiArticle");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("aiArticle");
 
 export default async function AiArticlePage() {
   await requireUser();

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { AiScreen } from "@/components/ai/ai-screen";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
@@ -14,15 +14,7 @@ import { loadAiPage } from "@/lib/ai/loaders";
 import { requireUser } from "@/lib/sessions/gate";
 import { tradingKeys } from "@/lib/trading/client";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("ai");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("ai");
 
 export default async function AiTradingPage() {
   const user = await requireUser();

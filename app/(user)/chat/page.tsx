@@ -1,5 +1,6 @@
-import type { Metadata, Viewport } from "next";
+import type { Viewport } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { ChatScreen } from "@/components/chat/chat-screen";
@@ -12,15 +13,7 @@ import { requireUser } from "@/lib/sessions/gate";
 // The keyboard of a phone shrinks the page, so that the newest message and the text field stay in view.
 export const viewport: Viewport = { interactiveWidget: "resizes-content" };
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("chat");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("chat");
 
 export default async function ChatPage() {
   const { userId } = await requireUser();

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { CoinLinks } from "@/components/deposits/coin-links";
@@ -13,15 +13,7 @@ import { requireUser } from "@/lib/sessions/gate";
 import { listWallets } from "@/lib/wallets/data";
 import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("deposit");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("deposit");
 
 export default async function DepositPage() {
   const { userId } = await requireUser();

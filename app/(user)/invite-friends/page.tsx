@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -12,15 +12,7 @@ import { isReferralBlocked } from "@/lib/referrals/rules";
 import { requireUser } from "@/lib/sessions/gate";
 import { getSettings } from "@/lib/settings/data";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("invite");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("invite");
 
 export default async function InviteFriendsPage() {
   const [user, settings, t] = await Promise.all([

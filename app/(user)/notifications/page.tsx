@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -8,15 +8,7 @@ import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/cl
 import { listNotifications } from "@/lib/notifications/data";
 import { requireUser } from "@/lib/sessions/gate";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("notifications");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("notifications");
 
 export default async function NotificationsPage() {
   const { userId } = await requireUser();

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { OptionPage } from "@/components/trading/options/option-page";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
@@ -7,15 +7,7 @@ import { requireUser } from "@/lib/sessions/gate";
 import { RECENT_TRADES } from "@/lib/trading/client";
 import { loadOptionPage } from "@/lib/trading/loaders";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("trade.pages.option");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("trade.pages.option");
 
 export default async function OptionTradingPage() {
   const user = await requireUser();

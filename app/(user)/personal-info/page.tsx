@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { CustomerServiceButton } from "@/components/contacts/customer-service-button";
 import { Page } from "@/components/layout/page";
@@ -10,15 +10,7 @@ import { getUser } from "@/lib/accounts/data";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { requireUser } from "@/lib/sessions/gate";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("personalInfo");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("personalInfo");
 
 export default async function PersonalInfoPage() {
   const { userId } = await requireUser();

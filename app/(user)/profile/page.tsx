@@ -9,9 +9,9 @@ import {
   UserPlus,
   UserRound,
 } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { pageMetadata } from "@/app/page-metadata";
 import { LogOutButton } from "@/components/accounts/log-out-button";
 import { Messages } from "@/components/app/messages";
 import { ChatUnreadPill } from "@/components/chat/unread-pill";
@@ -42,15 +42,7 @@ const SUPPORT: Row[] = [
 ];
 const LEGAL = ["privacy-policy", "terms-conditions", "about-us", "legality", "whitepaper"] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("profile");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("profile");
 
 export default async function ProfilePage() {
   const { userId } = await requireUser();

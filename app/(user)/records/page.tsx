@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -27,15 +27,7 @@ const filters = z.object({
   status: z.enum(recordStatuses).optional().catch(undefined),
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("records");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("records");
 
 /** The first page of each list that the filter shows. */
 async function seedOf(userId: string, { kind, status }: RecordFilter): Promise<SeedEntry[]> {

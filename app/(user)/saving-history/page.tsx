@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -13,15 +13,8 @@ import { requireUser } from "@/lib/sessions/gate";
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({ status: z.enum(savingStatuses).optional().catch(undefined) });
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("savings");
-  return {
-    title: t("historyTitle"),
-    description: t("historyDescription"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () =>
+  pageMetadata("savings", { title: "historyTitle", description: "historyDescription" });
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

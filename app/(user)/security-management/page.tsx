@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -12,15 +12,7 @@ import { requireUser } from "@/lib/sessions/gate";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("security");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("security");
 
 const firstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
 

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactElement } from "react";
+import { pageMetadata } from "@/app/page-metadata";
 import { Page } from "@/components/layout/page";
 import { SegmentedLinks } from "@/components/ui/segmented";
 import { requireUser } from "@/lib/sessions/gate";
@@ -18,15 +18,7 @@ const [FIRST] = Object.keys(TABS);
 
 const hrefOf = (tab: string) => (tab === FIRST ? "/storage" : `/storage?tab=${tab}`);
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("storage");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("storage");
 
 type Props = { searchParams: Promise<{ tab?: string | string[] }> };
 

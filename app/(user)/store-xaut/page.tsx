@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -13,15 +13,7 @@ import { requireUser } from "@/lib/sessions/gate";
 import { CONVERSIONS_PER_PAGE, vaultKeys } from "@/lib/vault/client";
 import { getStorage } from "@/lib/vault/data";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("storage.convert");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("storage.convert");
 
 type Props = { searchParams: Promise<{ side?: string | string[] }> };
 

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -12,15 +12,7 @@ import { requireUser } from "@/lib/sessions/gate";
 import { RECENT_TRADES, tradingKeys } from "@/lib/trading/client";
 import { loadSpotPage } from "@/lib/trading/loaders";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("spot");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("spot");
 
 export default async function TradePage() {
   const user = await requireUser();

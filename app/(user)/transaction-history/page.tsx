@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { pageMetadata } from "@/app/page-metadata";
 import { CsvButton } from "@/components/app/csv-button";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
@@ -24,15 +24,7 @@ const filters = z.object({
   to: z.iso.date().optional().catch(undefined),
 });
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("transactions");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("transactions");
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

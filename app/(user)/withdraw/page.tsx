@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -11,15 +11,7 @@ import { RECENT_WITHDRAWALS, withdrawalKeys } from "@/lib/withdrawals/client";
 import { getWithdrawalTerms, listWithdrawals } from "@/lib/withdrawals/data";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("withdraw");
-  return {
-    title: t("title"),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
-}
+export const generateMetadata = () => pageMetadata("withdraw");
 
 export default async function WithdrawPage() {
   const { userId } = await requireUser();

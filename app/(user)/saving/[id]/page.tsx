@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { forTitle } from "@/app/for-title";
 import { loadById } from "@/app/load-by-id";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -20,14 +20,9 @@ type Props = { params: Promise<{ id: string }> };
 const loadPlan = cache((id: string): Promise<SavingDto> => loadById(id, getPlan));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ id }, t] = await Promise.all([params, getTranslations("savings")]);
-  const plan = await forTitle(loadPlan(id));
-  return {
-    title: plan?.name ?? t("title"),
-    description: t("planDescription"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
+  const plan = await forTitle(loadPlan((await params).id));
+  const metadata = await pageMetadata("savings", { description: "planDescription" });
+  return plan === null ? metadata : { ...metadata, title: plan.name };
 }
 
 export default async function SavingPlanPage({ params }: Props) {

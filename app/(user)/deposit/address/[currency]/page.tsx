@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { AddressCard } from "@/components/deposits/address-card";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
@@ -23,14 +24,13 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ currency }, t] = await Promise.all([params, getTranslations("deposit")]);
+  const { currency } = await params;
   if (!isCurrency(currency)) notFound();
-  return {
-    title: t("titleOf", { currency }),
-    description: t("address.description", { currency }),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
+  return pageMetadata("deposit", {
+    title: "titleOf",
+    description: "address.description",
+    values: { currency },
+  });
 }
 
 export default async function DepositAddressPage({ params, searchParams }: Props) {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { DepositSteps } from "@/components/deposits/deposit-steps";
 import { NetworkChoice } from "@/components/deposits/network-choice";
@@ -19,14 +20,13 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ currency }, t] = await Promise.all([params, getTranslations("deposit")]);
+  const { currency } = await params;
   if (!isCurrency(currency)) notFound();
-  return {
-    title: t("titleOf", { currency }),
-    description: t("network.description", { currency }),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
+  return pageMetadata("deposit", {
+    title: "titleOf",
+    description: "network.description",
+    values: { currency },
+  });
 }
 
 export default async function DepositNetworksPage({ params, searchParams }: Props) {

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { z } from "zod";
 import { forTitle } from "@/app/for-title";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { ProofForm } from "@/components/deposits/proof-form";
 import { Page } from "@/components/layout/page";
@@ -28,14 +29,8 @@ const loadWallet = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("deposit");
   await forTitle(loadWallet((await params).id));
-  return {
-    title: t("proof.title"),
-    description: t("proof.description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
+  return pageMetadata("deposit", { title: "proof.title", description: "proof.description" });
 }
 
 export default async function DepositProofPage({ params, searchParams }: Props) {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -15,14 +16,13 @@ import { getWithdrawalTerms } from "@/lib/withdrawals/data";
 type Props = { params: Promise<{ currency: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ currency }, t] = await Promise.all([params, getTranslations("withdraw")]);
+  const { currency } = await params;
   if (!isCurrency(currency)) notFound();
-  return {
-    title: t("titleOf", { currency }),
-    description: t("description"),
-    keywords: t("keywords"),
-    robots: { index: false },
-  };
+  return pageMetadata("withdraw", {
+    title: "titleOf",
+    description: "description",
+    values: { currency },
+  });
 }
 
 export default async function WithdrawFormPage({ params }: Props) {

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+
+interface PageTexts {
+  /** Key of the title, by default `title`. */
+  title?: string;
+  /** Key of the description, by default `description`. */
+  description?: string;
+  /** What the texts name, such as a currency. */
+  values?: Record<string, string>;
+}
+
+/**
+ * Title, description and keywords of a page for logged-in users, from the messages of `namespace`. Search engines
+ * leave it out.
+ */
+export async function pageMetadata(
+  namespace: string,
+  { title = "title", description = "description", values }: PageTexts = {},
+): Promise<Metadata> {
+  const t = await getTranslations(namespace);
+  return {
+    title: t(title, values),
+    description: t(description, values),
+    keywords: t("keywords"),
+    robots: { index: false },
+  };
+}
