@@ -137,7 +137,7 @@ test.describe("with refused images and deletions", () => {
       await question.getByRole("button", { name: "Cancel" }).click();
 
       await row.getByRole("switch").click();
-      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Switch off" }).click();
+      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
       await expect(row).toContainText("Switched off");
 
       await userPage.goto("/deposit/address/USDC?network=BEP20");
@@ -147,7 +147,7 @@ test.describe("with refused images and deletions", () => {
         .filter({ hasText: "BEP20" })
         .getByRole("switch")
         .click();
-      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Switch off" }).click();
+      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
       await expect(userPage.getByText("Deposits of USDC on BEP20 are switched off")).toBeVisible();
       await expect(userPage).toHaveURL(/\/deposit\/networks\/USDC/);
     });
