@@ -2,11 +2,9 @@ import { prisma } from "@/lib/platform/db";
 import { getUser } from "./data";
 import type { Preferences } from "./preferences-schema";
 
-type Row = { theme: string; colourMode: string; hideBalances: boolean };
-
-const serialize = ({ theme, colourMode, hideBalances }: Row): Preferences => ({
-  theme: theme as Preferences["theme"],
-  colourMode: colourMode as Preferences["colourMode"],
+const serialize = ({ theme, colourMode, hideBalances }: Preferences): Preferences => ({
+  theme,
+  colourMode,
   hideBalances,
 });
 

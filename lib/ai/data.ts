@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import type { ParamValues } from "@/lib/trading/strategies/strategy";
+import type { RunDto, SetupDto } from "./schema";
 
 /** A run with what its trades and signals add up to. */
 export type RunRow = StrategyRun & {
@@ -77,7 +78,7 @@ async function listEnded(userId: string, { limit, cursor }: Page) {
  */
 export async function listRuns(
   userId: string,
-  { status, ...page }: Page & { status?: string },
+  { status, ...page }: Page & { status?: RunDto["status"] },
 ): Promise<{ runs: RunRow[]; nextCursor: string | null }> {
   const live =
     page.cursor || status === "stopped"
@@ -112,7 +113,7 @@ export async function countHistory(
   for (const { status, strategy, params, interval } of runs) {
     if (status !== "running") continue;
     const lookback = strategyOf(strategy).lookback(params as ParamValues);
-    const name = interval as CandleInterval;
+    const name = interval;
     needed.set(name, Math.max(lookback, needed.get(name) ?? 0));
   }
   const counts = [...needed].map(async ([interval, limit]) => {
@@ -137,7 +138,7 @@ export async function getRun(userId: string, id: string): Promise<RunRow> {
 export async function getStartedRun(userId: string, id: string): Promise<RunRow> {
   const run = await prisma.strategyRun.findFirst({ where: { id, userId } });
   if (!run) throw new AppError("NOT_FOUND");
-  const interval = run.interval as CandleInterval;
+  const interval = run.interval;
   const runningMs = bucketStartMs(run.startedAt.getTime(), interval);
   return {
     ...run,
@@ -179,7 +180,7 @@ const withRun = { strategyRun: { select: { id: true } } } as const;
 /** Proposals made to a user, newest first, one more than `limit` when there are more. */
 export function listSetups(
   userId: string,
-  { limit, cursor, status }: Page & { status?: string },
+  { limit, cursor, status }: Page & { status?: SetupDto["status"] },
 ): Promise<SetupRow[]> {
   return prisma.tradeSetup.findMany({
     where: { userId, ...(status ? { status } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },

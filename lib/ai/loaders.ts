@@ -17,7 +17,7 @@ import {
   type RunRow,
   readClock,
 } from "./data";
-import type { RunDetail, RunDto, RunList, SetupList } from "./schema";
+import type { RunDetail, RunDto, RunList, SetupDto, SetupList } from "./schema";
 import { toRun, toSetup, toSignal, type Valuation } from "./serializers";
 
 async function getValuation(): Promise<Valuation> {
@@ -30,7 +30,7 @@ async function getValuation(): Promise<Valuation> {
   };
 }
 
-type Page = { limit: number; cursor?: string; status?: string };
+type Page<Status = never> = { limit: number; cursor?: string; status?: Status };
 
 async function toRunOf(row: RunRow, valuation: Valuation): Promise<RunDto> {
   return toRun(row, valuation, await countHistory([row], valuation.nowMs));
@@ -40,7 +40,7 @@ async function toRunOf(row: RunRow, valuation: Valuation): Promise<RunDto> {
  * A page of a user's runs, each valued at the newest price: all live ones on the first, then those that ended.
  * @throws AppError VALIDATION for a cursor that this list did not give
  */
-export async function loadRuns(userId: string, query: Page): Promise<RunList> {
+export async function loadRuns(userId: string, query: Page<RunDto["status"]>): Promise<RunList> {
   const [{ runs, nextCursor }, valuation] = await Promise.all([
     listRuns(userId, query),
     getValuation(),
@@ -77,7 +77,10 @@ export async function loadRunDetail(userId: string, runId: string): Promise<RunD
 }
 
 /** A page of the proposals made to a user. */
-export async function loadSetups(userId: string, query: Page): Promise<SetupList> {
+export async function loadSetups(
+  userId: string,
+  query: Page<SetupDto["status"]>,
+): Promise<SetupList> {
   const rows = await listSetups(userId, query);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
   return { setups: items.map(toSetup), nextCursor };

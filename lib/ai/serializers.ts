@@ -1,5 +1,5 @@
 import type { StrategySignal } from "@/lib/generated/prisma/client";
-import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
+import { bucketStartMs, intervalMs } from "@/lib/market/candle-rules";
 import type { MarketHead } from "@/lib/market/data";
 import { formatMicro, type Micro } from "@/lib/platform/money";
 import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
@@ -45,17 +45,17 @@ export function toRun(
   history: ReadonlyMap<string, number>,
 ): RunDto {
   const value = worthOf(run, valuation);
-  const interval = run.interval as CandleInterval;
+  const interval = run.interval;
   const next = bucketStartMs(valuation.nowMs, interval) + intervalMs(interval);
   const waitsForCandles = waitsFor(run, history);
   const decidesNext = run.status === "running" && waitsForCandles === 0;
   return {
     id: run.id,
-    strategy: run.strategy as RunDto["strategy"],
+    strategy: run.strategy,
     name: strategyOf(run.strategy).name,
-    params: run.params as RunDto["params"],
+    params: run.params,
     interval,
-    status: run.status as RunDto["status"],
+    status: run.status,
     allocated: formatMicro(run.allocatedMicro),
     cash: formatMicro(run.cashMicro),
     holding: formatMicro(run.holdingMicro),
@@ -80,10 +80,10 @@ export function toRun(
 export function toSignal(row: StrategySignal): SignalDto {
   return {
     id: row.id,
-    action: row.action as SignalDto["action"],
+    action: row.action,
     amount: formatMicro(row.amountMicro),
     currency: row.action === "buy" ? "USDT" : "XAUT",
-    status: row.status as SignalDto["status"],
+    status: row.status,
     reason: row.reason,
     note: row.note,
     candleAt: row.candleAt.toISOString(),
@@ -98,12 +98,12 @@ export function toSetup(row: SetupRow): SetupDto {
   return {
     id: row.id,
     userId: row.userId,
-    strategy: row.strategy as SetupDto["strategy"],
+    strategy: row.strategy,
     name: strategyOf(row.strategy).name,
-    params: row.params as SetupDto["params"],
+    params: row.params,
     amount: formatMicro(row.amountMicro),
     note: row.note,
-    status: row.status as SetupDto["status"],
+    status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -168,7 +168,7 @@ export async function changeSetup(
 export async function withdrawSetup(actor: Actor, id: string): Promise<SetupDto> {
   const row = await getSetup(id, null);
   await transaction(async (tx) => {
-    const data = { status: "withdrawn", decidedAt: now() };
+    const data = { status: "withdrawn" as const, decidedAt: now() };
     const after = await moveByStaff(tx, actor, row, "withdraw", data);
     await tell(tx, after, "Proposal withdrawn", `Support withdrew ${describe(after)}.`);
   });

@@ -10,7 +10,7 @@ export type Side = MessageDto["sender"];
 export function serializeMessage(row: ChatMessage, viewer: Side): MessageDto {
   return {
     id: row.id,
-    sender: row.sender as Side,
+    sender: row.sender,
     text: row.text,
     imageUrl: row.imageFileId === null ? null : fileUrl(row.imageFileId),
     createdAt: row.createdAt.toISOString(),
@@ -23,7 +23,7 @@ export function serializeMessage(row: ChatMessage, viewer: Side): MessageDto {
 export function serializeChat(row: Chat, viewer: Side): ChatDto {
   return {
     id: row.id,
-    status: row.status as ChatDto["status"],
+    status: row.status,
     unread: viewer === "user" ? row.userUnread : row.supportUnread,
     clearedUpTo: row.clearedBeforeId,
   };
@@ -50,7 +50,7 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
     },
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
     lastMessage: last
-      ? { sender: last.sender as Side, text: last.text === null ? null : excerptOf(last.text) }
+      ? { sender: last.sender, text: last.text === null ? null : excerptOf(last.text) }
       : null,
   };
 }

@@ -6,6 +6,7 @@ import { type FileTarget, fileUrl, imageRule, storeImage } from "@/lib/platform/
 import type { Upload } from "@/lib/platform/http";
 import { validate } from "@/lib/platform/http/request";
 import { publishEvent } from "@/lib/platform/outbox";
+import type { ContactDto } from "./schema";
 import { allContacts, MAX_CONTACTS, serializeAdminList, versionOf } from "./staff-data";
 import {
   type AdminContactList,
@@ -32,7 +33,7 @@ const ICON_TARGET: FileTarget = {
 
 const auditView = ({ createdAt: _c, updatedAt: _u, id: _i, ...fields }: CustomerService) => fields;
 
-type Icon = { icon: string; iconType: string; iconFileId: string | null };
+type Icon = { icon: string; iconType: ContactDto["iconType"]; iconFileId: string | null };
 
 /** Runs `work` with the stored icon, if one was uploaded, and tells every open page. */
 async function changeContacts<T>(

@@ -8,9 +8,9 @@ export function serializeContact(row: CustomerService): ContactDto {
     title: row.title,
     description: row.description,
     link: row.link,
-    linkType: row.linkType as ContactDto["linkType"],
+    linkType: row.linkType,
     icon: row.icon,
-    iconType: row.iconType as ContactDto["iconType"],
+    iconType: row.iconType,
     order: row.order,
   };
 }

@@ -8,7 +8,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getActiveWallet } from "@/lib/wallets/data";
-import { type Currency, coinDecimals } from "@/lib/wallets/rules";
+import { coinDecimals } from "@/lib/wallets/rules";
 import type { CreateDepositInput } from "./schema";
 
 /** More than any coin's supply that one person could send; keeps every product within 64 bits. */
@@ -16,7 +16,7 @@ const MAX_COINS_E8 = 1_000_000_000n * 100_000_000n;
 
 /** The amount in 10^-8 of the wallet's coin. @throws AppError VALIDATION */
 function readCoinAmount(text: string, wallet: Wallet): bigint {
-  const currency = wallet.currency as Currency;
+  const currency = wallet.currency;
   const decimals = coinDecimals(currency);
   const amount = parseDecimal(text, decimals);
   if (amount === null) throw invalidField("amount", `At most ${decimals} decimals`);

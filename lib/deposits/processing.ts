@@ -8,9 +8,10 @@ import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
-import { type Currency, formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
+import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
 import { creditMicro } from "./rules";
 import type { ProcessDepositInput } from "./schema";
 
@@ -77,7 +78,7 @@ async function decide(
   });
 }
 
-type Decision = { status: string } & Partial<
+type Decision = { status: PaymentStatus } & Partial<
   Pick<Deposit, "rateE8" | "rateSource" | "creditedMicro" | "transactionHash">
 >;
 const REJECTED: Decision = { status: "failed" };
@@ -105,7 +106,7 @@ async function priced({ amountE8, currency }: Deposit, shown: string | undefined
   if (creditedMicro <= 0n || creditedMicro > MAX_CREDIT_MICRO) {
     throw new AppError("AMOUNT_OUT_OF_RANGE");
   }
-  return { status: "completed", rateE8, rateSource, creditedMicro };
+  return { status: "completed" as const, rateE8, rateSource, creditedMicro };
 }
 
 async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigint): Promise<void> {
@@ -132,11 +133,9 @@ async function notifyOfOutcome(
   note: string | undefined,
 ): Promise<void> {
   const { id, userId, number } = deposit;
-  const sent = formatAmount(
-    formatCoin(deposit.amountE8, deposit.currency as Currency),
-    deposit.currency,
-    { exact: true },
-  );
+  const sent = formatAmount(formatCoin(deposit.amountE8, deposit.currency), deposit.currency, {
+    exact: true,
+  });
   const credited = decision.creditedMicro ? formatMicro(decision.creditedMicro) : null;
   await sendNotification(tx, {
     userId,

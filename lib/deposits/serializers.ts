@@ -3,27 +3,26 @@ import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { SameHash } from "@/lib/wallets/payment-schema";
-import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { quoteOf } from "@/lib/wallets/rates";
-import { type Currency, formatCoin, type Network } from "@/lib/wallets/rules";
+import { formatCoin } from "@/lib/wallets/rules";
 import { creditMicro } from "./rules";
 import type { AdminDepositDto, DepositDto } from "./schema";
 
 /** A deposit row as its owner sees it. The database admits known pairs and statuses only. */
 export function serializeDeposit(row: Deposit): DepositDto {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   return {
     id: row.id,
     number: row.number.toString(),
     currency,
-    network: row.network as Network,
+    network: row.network,
     address: row.address,
     amount: formatCoin(row.amountE8, currency),
     rate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
     rateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
     creditedUsdt: row.creditedMicro === null ? null : formatMicro(row.creditedMicro),
-    status: row.status as PaymentStatus,
+    status: row.status,
     transactionHash: row.transactionHash,
     proofUrl: fileUrl(row.proofFileId),
     adminNotes: row.adminNotes,

@@ -1,12 +1,11 @@
 import type { Document } from "@/lib/generated/prisma/client";
 import type { DocumentDto } from "./schema";
-import type { DocumentType } from "./types";
 
 /** A document row as the API shows it. */
 export function serializeDocument(row: Document): DocumentDto {
   return {
     id: row.id,
-    type: row.type as DocumentType,
+    type: row.type,
     language: row.language,
     title: row.title,
     content: row.content,

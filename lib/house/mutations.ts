@@ -1,7 +1,6 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { HouseTransfer } from "@/lib/generated/prisma/client";
 import { transferInHouse } from "@/lib/ledger/house";
-import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
@@ -10,7 +9,6 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import type { SettingsActor } from "@/lib/site/guard";
 import { changeSettings } from "@/lib/site/mutations";
 import { getHouseLimits } from "./data";
-import type { MovableKind } from "./rules";
 import type { HouseLimits, HouseLimitsBody, HouseTransferBody, HouseTransferDto } from "./schema";
 
 const REFERENCE_MIN = 5;
@@ -18,9 +16,9 @@ const REFERENCE_MIN = 5;
 function serialize(row: HouseTransfer): HouseTransferDto {
   return {
     id: row.id,
-    from: row.fromKind as MovableKind,
-    to: row.toKind as MovableKind,
-    currency: row.currency as LedgerCurrency,
+    from: row.fromKind,
+    to: row.toKind,
+    currency: row.currency,
     amount: formatMicro(row.amountMicro),
     fromBefore: formatMicro(row.fromBeforeMicro),
     fromAfter: formatMicro(row.fromAfterMicro),

@@ -68,7 +68,7 @@ async function unfundedPlans(
   });
   const free = both((currency) => freeBeyond(interest[currency], owed[currency]));
   return plans
-    .filter((plan) => planFunding(plan, free[plan.currency as LedgerCurrency]).state === "none")
+    .filter((plan) => planFunding(plan, free[plan.currency]).state === "none")
     .map(({ name }) => name);
 }
 

@@ -9,9 +9,7 @@ import {
   interestMicro,
   RATE_DECIMALS,
   refundAt,
-  type SavingStatus,
   type SavingTerms,
-  type SavingType,
 } from "./rules";
 import type { SavingDto, SavingRecordDto } from "./schema";
 
@@ -28,7 +26,7 @@ export function formatRatePpb(ratePpb: bigint): string {
 
 /** The most that one subscription can have now; 0 where the plan takes none. */
 function subscribableMicro(plan: SavingPlan, funds: InterestFunds): Micro {
-  const free = funds[plan.currency as LedgerCurrency];
+  const free = funds[plan.currency];
   if (!plan.isActive || plan.deletedAt !== null) return 0n;
   if (planFunding(plan, free).state === "none") return 0n;
   const limits = [
@@ -47,8 +45,8 @@ export function serializePlan(row: SavingPlan, funds: InterestFunds): SavingDto 
   return {
     id: row.id,
     name: row.name,
-    type: row.type as SavingType,
-    currency: row.currency as LedgerCurrency,
+    type: row.type,
+    currency: row.currency,
     dailyRate: formatRatePpb(row.dailyRatePpb),
     durationDays: row.durationDays,
     minAmount: formatMicro(row.minAmountMicro),
@@ -65,7 +63,7 @@ export type RecordWithPlan = SavingRecord & { plan: Pick<SavingPlan, "name"> };
 
 /** The parts of a record that the rules need. The database admits known types and states only. */
 export function termsOf(row: SavingRecord): SavingTerms {
-  return { ...row, type: row.type as SavingType, status: row.status as SavingStatus };
+  return { ...row, type: row.type, status: row.status };
 }
 
 /** A fixed saving's interest of its whole term: while it runs, what is set aside for it. */
@@ -84,7 +82,7 @@ export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto 
     savingId: row.planId,
     name: row.plan.name,
     type: terms.type,
-    currency: row.currency as LedgerCurrency,
+    currency: row.currency,
     principal: formatMicro(row.principalMicro),
     dailyRate: formatRatePpb(row.dailyRatePpb),
     durationDays: row.durationDays,

@@ -1,6 +1,6 @@
 import type { SavingPlan } from "@/lib/generated/prisma/client";
 import { listHouseAccounts } from "@/lib/ledger/house";
-import { type LedgerCurrency, ledgerCurrencies } from "@/lib/ledger/schema";
+import { ledgerCurrencies } from "@/lib/ledger/schema";
 import { Prisma, prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import { formatMicro } from "@/lib/platform/money";
@@ -48,7 +48,7 @@ async function interestMoney(): Promise<Money> {
 }
 
 function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): AdminSavingDto {
-  const { neededMicro, state } = planFunding(row, funds[row.currency as LedgerCurrency]);
+  const { neededMicro, state } = planFunding(row, funds[row.currency]);
   return {
     ...serializePlan(row, funds),
     records: counts.get(row.id) ?? { live: 0, closed: 0 },

@@ -4,7 +4,7 @@ import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import type { Security, SignInDto, SignInList } from "./schema";
+import type { Security, SignInList } from "./schema";
 
 /** What protects a user's account, and what is under way. */
 export async function getSecurity(userId: string): Promise<Security> {
@@ -47,7 +47,7 @@ export async function listSignIns(
   return {
     signIns: items.map(({ id, outcome, ip, userAgent, createdAt }) => ({
       id,
-      outcome: outcome as SignInDto["outcome"],
+      outcome: outcome,
       device: deviceName(userAgent),
       userAgent,
       ip,

@@ -25,10 +25,10 @@ export const rate = (ppm: number) => formatDecimal(BigInt(ppm), 6).replace(/(\.\
 export function toTrade(row: Trade): TradeDto {
   return {
     id: row.id,
-    type: row.type as TradeDto["type"],
-    status: row.status as TradeDto["status"],
-    direction: row.direction as TradeDto["direction"],
-    side: row.side as TradeDto["side"],
+    type: row.type,
+    status: row.status,
+    direction: row.direction,
+    side: row.side,
     amount: formatMicro(row.amountMicro),
     currency: row.currency,
     received: micro(row.receivedMicro),

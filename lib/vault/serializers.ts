@@ -1,7 +1,6 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
 import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { VaultDirection } from "./rules";
 import type { ConversionDto } from "./schema";
 
 /** A conversion as the API writes it. */
@@ -12,7 +11,7 @@ export function toConversion(row: VaultConversion): ConversionDto {
   });
   return {
     id: row.id,
-    direction: row.direction as VaultDirection,
+    direction: row.direction,
     usdt: formatMicro(row.usdtMicro),
     xaut: formatMicro(row.xautMicro),
     price: formatPriceE8(row.priceE8),

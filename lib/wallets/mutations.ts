@@ -155,8 +155,8 @@ export async function updateWallet(
     throw await changedMeanwhile(prisma, id);
   }
   const place = {
-    currency: input.currency ?? (before.currency as Currency),
-    network: input.network ?? (before.network as Network),
+    currency: input.currency ?? before.currency,
+    network: input.network ?? before.network,
     address: input.address ?? before.address,
   };
   checkPlace(place.currency, place.network, place.address);

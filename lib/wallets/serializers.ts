@@ -2,15 +2,14 @@ import type { Wallet } from "@/lib/generated/prisma/client";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro } from "@/lib/platform/money";
 import { DEMO_LABEL, isBurnAddress } from "./names";
-import type { Currency, Network } from "./rules";
 import type { WalletDto } from "./schema";
 
 /** A wallet row as the API shows it. The database admits known pairs only. */
 export function serializeWallet(row: Wallet): WalletDto {
   return {
     id: row.id,
-    currency: row.currency as Currency,
-    network: row.network as Network,
+    currency: row.currency,
+    network: row.network,
     address: row.address,
     label: row.label,
     notice: isBurnAddress(row.address) ? DEMO_LABEL : null,

@@ -25,8 +25,8 @@ const MAX_ADDRESSES = 50;
 type Row = {
   id: string;
   label: string;
-  currency: string;
-  network: string;
+  currency: Currency;
+  network: Network;
   address: string;
   usableFrom: Date;
   usable: boolean;
@@ -35,8 +35,6 @@ type Row = {
 
 const serialize = (row: Row): SavedAddress => ({
   ...row,
-  currency: row.currency as Currency,
-  network: row.network as Network,
   usableFrom: row.usableFrom.toISOString(),
   createdAt: row.createdAt.toISOString(),
 });
@@ -185,10 +183,10 @@ async function requestRelease(
 export async function refuseUnsavedAddress(
   db: Db,
   userId: string,
-  to: { currency: string; network: string; address: string },
+  to: { currency: Currency; network: Network; address: string },
 ): Promise<void> {
   if (!(await addressBookState(db, userId)).addressBookOnly) return;
-  const address = canonicalAddress(to.network as Network, to.address);
+  const address = canonicalAddress(to.network, to.address);
   const saved = (await listRows(db, userId)).find(
     (row) => row.currency === to.currency && row.network === to.network && row.address === address,
   );

@@ -3,7 +3,7 @@ import type { User, Withdrawal } from "@/lib/generated/prisma/client";
 import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { now } from "@/lib/platform/time";
-import { canonicalAddress, isValidAddress, type Network } from "@/lib/wallets/rules";
+import { canonicalAddress, isValidAddress } from "@/lib/wallets/rules";
 import type { WithdrawalChecks } from "./schema";
 
 /** How long a changed credential is worth a warning. */
@@ -16,7 +16,7 @@ export async function withdrawalChecks(
   row: Withdrawal & { user: User },
 ): Promise<WithdrawalChecks> {
   const { userId, user, number, currency } = row;
-  const network = row.network as Network;
+  const network = row.network;
   const addressValid = isValidAddress(network, row.address);
   // Addresses are kept as they were typed; the same one can be spelt in several ways.
   const spell = (text: string) =>

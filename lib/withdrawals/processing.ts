@@ -8,7 +8,6 @@ import { E8_ONE, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
@@ -41,7 +40,7 @@ export async function processWithdrawal(
     });
   }
   const at = now();
-  const isApproval = action === "approve" && canDo(action, row.status as PaymentStatus);
+  const isApproval = action === "approve" && canDo(action, row.status);
   const payout = isApproval ? await frozenPayout(row, input.rate) : null;
   await transaction(async (tx) => {
     if (seenStatus && seenStatus !== row.status) throw await refusal(tx, id, action);
@@ -71,7 +70,7 @@ export async function processWithdrawal(
       after: {
         status: transitionOf(action).to,
         transactionHash,
-        ...(payout ? auditOf(payout, row.currency as Currency) : {}),
+        ...(payout ? auditOf(payout, row.currency) : {}),
       },
       reason: adminNotes,
     });
@@ -118,7 +117,7 @@ type Changes = Partial<
 
 /** What approving freezes: rate and coins. Nothing for USDT, which is sent as it was asked for. */
 async function frozenPayout(row: Withdrawal, shown: string | undefined): Promise<Payout | null> {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   if (currency === "USDT") return null;
   const frozen = await freezeRate(currency, shown);
   const coinsE8 = payoutE8(row.amountMicro - row.feeMicro, frozen.rateE8, currency);
@@ -133,7 +132,7 @@ async function step(
   action: WithdrawalAction,
   changes: Changes,
 ): Promise<void> {
-  if (!canDo(action, status as PaymentStatus)) throw await refusal(tx, id, action);
+  if (!canDo(action, status)) throw await refusal(tx, id, action);
   const { count } = await tx.withdrawal.updateMany({
     where: { id, status },
     data: { ...changes, status: transitionOf(action).to },
@@ -190,7 +189,7 @@ function coinsOf(row: Withdrawal): string {
     return ` as ${formatAmount(formatMicro(amountMicro - feeMicro), "USDT", { exact: true })}`;
   }
   if (coins === null || rateE8 === null) return "";
-  const sent = formatAmount(formatCoin(coins, currency as Currency), currency, { exact: true });
+  const sent = formatAmount(formatCoin(coins, currency), currency, { exact: true });
   const rate = formatAmount(formatPriceE8(rateE8), "USDT", { exact: true });
   const label = rateSource?.endsWith(SIMULATED_SUFFIX) ? SIMULATED_SUFFIX : "";
   return ` as ${sent}, at ${rate} for 1 ${currency}${label}`;

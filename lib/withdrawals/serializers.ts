@@ -3,21 +3,20 @@ import type { SpendableUsdt } from "@/lib/ledger/data";
 import type { UsdtRate } from "@/lib/market/data";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { SameHash } from "@/lib/wallets/payment-schema";
-import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { quoteOf } from "@/lib/wallets/rates";
-import { type Currency, formatCoin, type Network } from "@/lib/wallets/rules";
+import { formatCoin } from "@/lib/wallets/rules";
 import { payoutE8 } from "./rules";
 import type { AdminWithdrawalDto, WithdrawalDto } from "./schema";
 
 /** A withdrawal row as its owner sees it. */
 export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   return {
     id: row.id,
     number: row.number.toString(),
     currency,
-    network: row.network as Network,
+    network: row.network,
     address: row.address,
     amount: formatMicro(row.amountMicro),
     fee: formatMicro(row.feeMicro),
@@ -25,7 +24,7 @@ export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
     payoutAmount: row.payoutE8 === null ? null : formatCoin(row.payoutE8, currency),
     payoutRate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
     payoutRateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
-    status: row.status as PaymentStatus,
+    status: row.status,
     transactionHash: row.transactionHash,
     adminNotes: row.adminNotes,
     createdAt: row.createdAt.toISOString(),
@@ -38,7 +37,7 @@ export type WithdrawalWithPeople = Withdrawal & { user: User; processedBy: User 
 
 /** What approving a pending withdrawal now would freeze; null in USDT and without a rate. */
 function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["quote"] {
-  const currency = row.currency as Currency;
+  const currency = row.currency;
   if (row.status !== "pending" || currency === "USDT" || rate === null) return null;
   const coins = payoutE8(row.amountMicro - row.feeMicro, rate.rateE8, currency);
   return { ...quoteOf(rate), amount: formatCoin(coins, currency) };

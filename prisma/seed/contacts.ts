@@ -1,8 +1,10 @@
+import type { Prisma } from "@/lib/generated/prisma/client";
+
 /**
  * Ways to reach support on a new site: only what exists. Phone numbers, addresses and messengers
  * are the operator's to add.
  */
-export const defaultContacts = [
+export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
   {
     title: "Chat with support",
     description: "Write to us when you are signed in.",

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { documentTypes } from "@/lib/documents/types";
+import { type DocumentType, documentTypes } from "@/lib/documents/types";
 
 const FOLDER = join(process.cwd(), "prisma/seed/documents");
 
 /** The first line is the title, everything after it the text. */
-function readTemplate(type: string) {
+function readTemplate(type: DocumentType) {
   const text = readFileSync(join(FOLDER, `${type}.md`), "utf8");
   const match = /^# (.+)\n+([\s\S]+)$/.exec(text);
   if (!match?.[1] || !match[2]) throw new Error(`${type}.md must start with its title`);

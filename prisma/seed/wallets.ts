@@ -1,8 +1,8 @@
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { BURN_ADDRESSES, DEMO_LABEL, type Network } from "@/lib/wallets/names";
+import { BURN_ADDRESSES, type Currency, DEMO_LABEL, type Network } from "@/lib/wallets/names";
 
 function demoWallet(
-  currency: string,
+  currency: Currency,
   network: Network,
   minDepositMicro: bigint,
 ): Omit<Prisma.WalletCreateManyInput, "id"> {

@@ -161,7 +161,7 @@ describe("unread counters", () => {
       ids.add(sent.body.chatMessage.id);
     });
     await Promise.all([...writes, mark(token, chatId), mark(staff, chatId), mark(token, chatId)]);
-    const left = (sender: string) =>
+    const left = (sender: "user" | "support") =>
       prisma.chatMessage.count({ where: { chatId, sender, readAt: null } });
     const chat = await rowOf(chatId);
     expect([chat.userUnread, chat.supportUnread]).toEqual([

@@ -18,7 +18,7 @@ it("is an empty list where staff have entered nothing", async () => {
 });
 
 it("gives the active ones in their order, with every field of the popup", async () => {
-  const common = { link: "help@example.com", linkType: "email" };
+  const common = { link: "help@example.com", linkType: "email" } as const;
   await prisma.customerService.createMany({
     data: [
       { ...common, title: "third", order: 30 },

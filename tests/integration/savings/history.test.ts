@@ -63,7 +63,7 @@ beforeAll(async () => {
     { type: "flexible", currency: "USDT", dailyRatePpb: 50_003n },
     { type: "flexible", currency: "XAUT", dailyRatePpb: 3_333_333n },
     { type: "flexible", currency: "USDT", dailyRatePpb: 0n, capacityMicro: 300n * MICRO },
-  ];
+  ] as const;
   for (const data of rows) {
     const row = await createPlanRow({ ...data, minAmountMicro: 1n });
     plans.push({

@@ -221,7 +221,7 @@ describe("a flexible saving", () => {
 
 describe("a refund", () => {
   it("while pending returns the principal and cancels", async () => {
-    for (const type of ["fixed", "flexible"]) {
+    for (const type of ["fixed", "flexible"] as const) {
       const plan = await createPlanRow({ type });
       const user = await saver();
       const { record } = (await subscribe(user, plan.id, "1000")).body;

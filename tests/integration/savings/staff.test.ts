@@ -167,8 +167,8 @@ describe("staff", () => {
 
   it("change type and currency only until the first subscription", async () => {
     const plan = await createPlanRow();
-    const currency = { currency: "XAUT" };
-    const type = { type: "flexible", durationDays: null };
+    const currency = { currency: "XAUT" } as const;
+    const type = { type: "flexible", durationDays: null } as const;
     for (const change of [currency, type, { currency: "USDT", type: "fixed", durationDays: 30 }]) {
       expect((await call(update, "PUT", plan.id, change)).status).toBe(200);
     }
@@ -271,8 +271,8 @@ describe("staff", () => {
     const had = await prisma.savingPlan.count({ where: { deletedAt: null } });
     const filler = Array.from({ length: 199 - had }, () => ({
       name: "Filler",
-      type: "fixed",
-      currency: "USDT",
+      type: "fixed" as const,
+      currency: "USDT" as const,
       dailyRatePpb: 0n,
       durationDays: 1,
       minAmountMicro: 1n,

@@ -330,7 +330,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     const proposal = {
       userId: user.id,
       createdById: admin.id,
-      strategy: "dca",
+      strategy: "dca" as const,
       params: {},
       amountMicro: 1_000_000n,
     };

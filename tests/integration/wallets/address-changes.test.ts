@@ -185,7 +185,7 @@ describe("another address", () => {
 });
 
 describe("very many wallets", () => {
-  const IDLE = { currency: "BNB", network: "BEP20" };
+  const IDLE = { currency: "BNB", network: "BEP20" } as const;
   afterEach(async () => {
     await prisma.wallet.updateMany({ where: IDLE, data: { deletedAt: new Date() } });
   });

@@ -22,7 +22,7 @@ const PLANS = [
   { type: "fixed", currency: "USDT", dailyRatePpb: 110_017n, durationDays: 30 },
   { type: "fixed", currency: "USDT", dailyRatePpb: 160_001n, durationDays: 90 },
   { type: "fixed", currency: "XAUT", dailyRatePpb: 33_347n, durationDays: 7 },
-];
+] as const;
 
 export type Town = { users: string[]; plans: YearPlan[]; books: Books };
 
@@ -57,7 +57,7 @@ export async function foundTown(market: YearMarket, count: number): Promise<Town
     const row = await createPlanRow({ ...data, minAmountMicro: 1_000n });
     plans.push({
       id: row.id,
-      currency: data.currency as YearPlan["currency"],
+      currency: data.currency,
       ratePpb: row.dailyRatePpb,
       days: row.durationDays,
     });

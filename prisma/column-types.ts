@@ -1,0 +1,56 @@
+import type { Preferences } from "@/lib/accounts/preferences-schema";
+import type { RunDto, SetupDto, SignalDto } from "@/lib/ai/schema";
+import type { ApprovalDto } from "@/lib/approvals/schema";
+import type { ChatDto, MessageDto } from "@/lib/chat/schema";
+import type { ContactDto } from "@/lib/contacts/schema";
+import type { DocumentType as Document } from "@/lib/documents/types";
+import type { MovableKind as Movable } from "@/lib/house/rules";
+import type { LedgerCurrency as Ledger } from "@/lib/ledger/schema";
+import type { CandleInterval as Interval } from "@/lib/market/candle-rules";
+import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
+import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/rules";
+import type { SignInDto } from "@/lib/security/schema";
+import type { TradeDto } from "@/lib/trading/schema";
+import type { VaultDirection as Vault } from "@/lib/vault/rules";
+import type { PaymentStatus as Payment } from "@/lib/wallets/payment-status";
+import type { Network as Chain, Currency as Coin } from "@/lib/wallets/rules";
+
+/**
+ * What the text columns of the database hold. A column takes a type by its name in a comment of the
+ * schema, `/// [TradeStatus]`; checks of the database hold the same values.
+ */
+declare global {
+  namespace ColumnTypes {
+    type ApprovalStatus = ApprovalDto["status"];
+    type BalanceOperation = ApprovalDto["operation"];
+    type BroadcastAudience = BroadcastDto["audience"];
+    type BroadcastStatus = BroadcastDto["status"];
+    type CandleInterval = Interval;
+    type ChatSide = MessageDto["sender"];
+    type ChatStatus = ChatDto["status"];
+    type ColourMode = Preferences["colourMode"];
+    type ContactIconType = ContactDto["iconType"];
+    type ContactLinkType = ContactDto["linkType"];
+    type Currency = Coin;
+    type DocumentType = Document;
+    type LedgerCurrency = Ledger;
+    type LoginOutcome = SignInDto["outcome"];
+    type MovableKind = Movable;
+    type Network = Chain;
+    type PaymentStatus = Payment;
+    type RunStatus = RunDto["status"];
+    type SavingStatus = Status;
+    type SavingType = Type;
+    type SetupStatus = SetupDto["status"];
+    type SignalAction = SignalDto["action"];
+    type SignalStatus = SignalDto["status"];
+    type StrategyId = RunDto["strategy"];
+    type StrategyParams = RunDto["params"];
+    type Theme = Preferences["theme"];
+    type TradeDirection = NonNullable<TradeDto["direction"]>;
+    type TradeSide = NonNullable<TradeDto["side"]>;
+    type TradeStatus = TradeDto["status"];
+    type TradeType = TradeDto["type"];
+    type VaultDirection = Vault;
+  }
+}
