@@ -1,6 +1,6 @@
 "use client";
 
-import { type BaseSyntheticEvent, useRef } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -81,6 +81,15 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     resolver,
   });
 
+  // The errors are in the page only after the commit that follows, which may come after the next paint.
+  const { errors } = form.formState;
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current || Object.keys(errors).length === 0) return;
+    wantsFocus.current = false;
+    focusFirstError(element.current);
+  });
+
   /** Where a text about a field of the request is shown: under the form where the form has no such field. */
   function placeOf(name: string): FieldPath<Draft> | "root" {
     const field = fieldNames[name] ?? (name as FieldPath<Draft>);
@@ -92,7 +101,7 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     const coded = fieldCodes[failure.code];
     const texts = Object.entries(coded ? { [coded]: [failure.message] } : failure.errors);
     for (const [name, [message]] of texts) form.setError(placeOf(name), { message });
-    if (texts.length > 0) focusFirstError(element.current);
+    wantsFocus.current = texts.length > 0;
     return texts.length > 0;
   }
   return {
@@ -104,7 +113,9 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     submit: (onValid: (input: Input) => unknown) => (event?: BaseSyntheticEvent) =>
       void form.handleSubmit(
         async (input) => void refuse(await onValid(input)),
-        () => focusFirstError(element.current),
+        () => {
+          wantsFocus.current = true;
+        },
       )(event),
   };
 }
