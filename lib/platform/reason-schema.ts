@@ -20,6 +20,3 @@ export const optionalReasonSchema = z
   .nullish()
   .transform((text) => text || undefined)
   .optional();
-
-/** Of a question that asks for nothing but the reason. */
-export const reasonFormSchema = z.object({ reason: reasonSchema });

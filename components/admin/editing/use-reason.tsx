@@ -1,42 +1,87 @@
 "use client";
 
-import { useSchemaForm } from "@/components/forms/use-schema-form";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Field } from "@/components/forms/field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { TextArea } from "@/components/forms/text-input";
+import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { REASON_MAX, REASON_MIN } from "@/lib/platform/reason";
 import { useDecision } from "../payments/use-decision";
-import { FormReason } from "./form-reason";
 
-type WithReason = { reason: string };
+type Check = (text: string) => { reason: string } | { problem: string };
 
-const EMPTY: WithReason = { reason: "" };
-const loadSchema = () =>
-  import("@/lib/platform/reason-schema").then((module) => module.reasonFormSchema);
+/** The API's own check of a reason; it comes when it is needed first. */
+async function loadCheck(): Promise<Check> {
+  const { reasonSchema } = await import("@/lib/platform/reason-schema");
+  return (text) => {
+    const { data, error } = reasonSchema.safeParse(text);
+    return error ? { problem: error.issues[0]?.message ?? "" } : { reason: data };
+  };
+}
 
 /**
  * A question that is answered with a reason: its field, and what sends it once. The same reason sent again, after
- * an answer that got lost, has the same key.
+ * an answer that got lost, has the same key. It is part of pages that ask seldom, so it does without the
+ * form library.
  */
 export function useReason<Answer>(
-  send: (input: WithReason & { key: string }) => Promise<Answer>,
+  send: (input: { reason: string; key: string }) => Promise<Answer>,
   onDone: (answer: Answer) => void,
 ) {
-  const form = useSchemaForm<WithReason, WithReason>({ start: EMPTY, loadSchema });
-  const { element, formState, submit, reset } = form;
+  const t = useTranslations("staff.reason");
+  const element = useRef<HTMLDivElement>(null);
+  const check = useRef<Check | null>(null);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOffline, setIsOffline] = useState(false);
   const decision = useDecision<string, Answer>(
     ({ decision: reason, key }) => send({ reason, key }),
     onDone,
   );
+  const change = (next: string) => {
+    setText(next);
+    if (problem === null || !check.current) return;
+    const checked = check.current(next);
+    setProblem("problem" in checked ? checked.problem : null);
+  };
+  const confirm = async () => {
+    check.current ??= await loadCheck().catch(() => null);
+    setIsOffline(check.current === null);
+    const checked = check.current?.(text);
+    if (!checked) return;
+    setProblem("problem" in checked ? checked.problem : null);
+    if ("reason" in checked) await decision.decide(checked.reason);
+    focusFirstError(element.current);
+  };
   return {
     field: (
       <div ref={element}>
-        <FormReason form={form} name="reason" />
+        <Field
+          label={t("label")}
+          hint={t("hint", { count: REASON_MIN })}
+          error={problem ?? decision.fieldError("reason")}
+        >
+          <TextArea
+            name="reason"
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            rows={3}
+            maxLength={REASON_MAX}
+            aria-required
+          />
+        </Field>
       </div>
     ),
     pending: decision.pending,
-    error: decision.message ?? decision.conflict ?? formState.errors.root?.message,
-    confirm: () => submit(({ reason }) => decision.decide(reason))(),
+    error: decision.message ?? decision.conflict ?? (isOffline ? NETWORK_MESSAGE : null),
+    confirm: () => void confirm(),
     /** Asks anew. */
     restart: () => {
       decision.restart();
-      reset();
+      setText("");
+      setProblem(null);
+      setIsOffline(false);
     },
   };
 }

@@ -1,10 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { FormAmount, FormChoice } from "@/components/forms/form-fields";
 import { SchemaDialog } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import type { ManageBalanceInput } from "@/lib/approvals/schema";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { readAmount, typedAmount } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import { FormReason } from "../editing/form-reason";
@@ -14,16 +19,38 @@ export interface ManageBalanceProps {
   user: Pick<AdminUserDetailDto, "id" | "username" | "balances">;
 }
 
-/** What to change and why. */
-export function BalanceForm({
-  user,
-  balance: { form, step, setStep },
-  onReview,
-}: ManageBalanceProps & {
+const loadSchema = () =>
+  import("@/lib/approvals/schema").then((module) => module.manageBalanceSchema);
+
+export interface BalanceFormProps extends ManageBalanceProps {
   balance: BalanceDecision;
   onReview: (input: ManageBalanceInput) => void;
-}) {
+}
+
+/** What to change and why. What is typed is the page's, which outlives the form. */
+export function BalanceForm({
+  user,
+  balance: { draft, setDraft, step, setStep },
+  onReview,
+}: BalanceFormProps) {
   const t = useTranslations("staff.manageBalance");
+  const form = useSchemaForm<ManageBalanceInput, ManageBalanceInput>({
+    start: draft,
+    loadSchema,
+    toInput: (typed) => ({ ...typed, amount: typedAmount(typed.amount, MICRO_DECIMALS) }),
+    check: ({ operation, currency: chosen, amount }) => {
+      const reading = readAmount(amount, MICRO_DECIMALS);
+      const available = user.balances[chosen].available;
+      const isBelowZero =
+        operation === "subtract" && reading.ok && compareDecimal(reading.value, available) > 0;
+      return isBelowZero ? { amount: t("belowZero") } : {};
+    },
+  });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => setDraft(values) }),
+    [subscribe, setDraft],
+  );
   const currency = useWatch({ control: form.control, name: "currency" });
   return (
     <SchemaDialog

@@ -2,12 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useKeptWhile } from "../lists/use-kept-while";
-import { BalanceForm, type ManageBalanceProps } from "./balance-form";
+import type { BalanceFormProps, ManageBalanceProps } from "./balance-form";
 import type { BalanceDecision } from "./use-balance-decision";
+
+const BalanceForm = lazyDialog<BalanceFormProps>(
+  () => import("./balance-form").then((module) => module.BalanceForm),
+  {
+    isOpen: ({ balance }) => balance.step === "form",
+    close: ({ balance }) => balance.setStep("closed"),
+  },
+);
 
 /** Adds to or subtracts from a user's balance: form, review with before and after, result. */
 export function ManageBalance({
@@ -27,6 +36,7 @@ export function ManageBalance({
         {t("open")}
       </Button>
       <BalanceForm
+        key={balance.turn}
         user={user}
         balance={balance}
         onReview={(input) => {
