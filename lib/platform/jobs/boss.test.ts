@@ -26,8 +26,8 @@ it("workers that all miss the database fill no log", async () => {
   }
   const said = jest.mocked(log.warn).mock.calls.map(([fields]) => fields);
   expect(said).toEqual([
-    { reason: "refused", unsaid: 0 },
-    { reason: "refused", unsaid: 5 * WORKERS - 1 },
+    { event: "job.queue_problem", reason: "refused", unsaid: 0 },
+    { event: "job.queue_problem", reason: "refused", unsaid: 5 * WORKERS - 1 },
   ]);
 });
 
