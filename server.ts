@@ -6,6 +6,7 @@ import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
+import { withPatience } from "@/lib/platform/db/patience";
 import { env } from "@/lib/platform/env";
 import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
@@ -44,7 +45,7 @@ function listen(httpServer: Server): Promise<void> {
 async function main(): Promise<void> {
   if (env.NODE_ENV === "production") logConsole(console);
   // The first query of a connection costs some 200 ms; better now than in somebody's request.
-  await Promise.all([pool.query("SELECT 1"), sql`SELECT 1`]);
+  await withPatience("the database", () => Promise.all([pool.query("SELECT 1"), sql`SELECT 1`]));
   // As the step before this one does, which whoever starts the server by itself leaves out.
   await refuseOtherOrigin(env.REAL_MONEY);
   const httpServer = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS });

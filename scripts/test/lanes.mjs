@@ -8,7 +8,7 @@ const ofUsers = (names) => names.map((name) => `tests/e2e/users/${name}.spec.ts`
  *   load: cores that the lane with its browser and its site keeps busy on the average
  */
 export const BROWSER_LANES = [
-  { name: "staff", paths: ["tests/e2e/staff/"], port: 3197, load: 0.55 },
+  { name: "staff", paths: ["tests/e2e/staff/"], port: 3197, load: 0.65 },
   {
     name: "users-own",
     paths: ofUsers([
@@ -21,15 +21,15 @@ export const BROWSER_LANES = [
       "two-tabs",
     ]),
     port: 3199,
-    load: 0.55,
+    load: 0.65,
   },
   {
     name: "users-site",
     paths: ofUsers(["journey", "keyboard", "page-weight", "pages", "site"]),
     port: 3194,
-    load: 0.55,
+    load: 0.65,
   },
   // Half of what it takes is waiting for prices to rise and to stand still.
-  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.35 },
-  { name: "products", paths: ["tests/e2e/products/"], port: 3196, load: 0.55 },
+  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.4 },
+  { name: "products", paths: ["tests/e2e/products/"], port: 3196, load: 0.65 },
 ];

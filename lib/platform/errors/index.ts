@@ -57,7 +57,7 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 /** What `pg` and Prisma say without a code of its own: a connection ended, or there was none in time. */
 const UNAVAILABLE_MESSAGE =
-  /^Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+  /^Connection terminated|^timeout expired$|connection error and is not queryable|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
 
 /**
  * Turns whatever was thrown into an AppError: business errors of database functions by their code,

@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { withPatience } from "@/lib/platform/db/patience";
 import { endingSilent, STATEMENT_TIMEOUT_MS } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -53,10 +54,14 @@ function reportProblems(): (error: Error) => void {
  * first enqueue opens it for sending only. One per process, also across module copies.
  */
 export function openBoss({ runsJobs = false } = {}): Promise<PgBoss> {
-  holder.__boss ??= start(runsJobs).catch((error: unknown) => {
-    holder.__boss = undefined;
-    throw error;
-  });
+  const open = () => start(runsJobs);
+  // Only a start of the server waits: a request without it would be held up.
+  holder.__boss ??= (runsJobs ? withPatience("the job queue", open) : open()).catch(
+    (error: unknown) => {
+      holder.__boss = undefined;
+      throw error;
+    },
+  );
   return holder.__boss;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { withPatience } from "@/lib/platform/db/patience";
 import { openSession, type Session } from "@/lib/platform/db/session";
 import { log } from "@/lib/platform/log";
 
@@ -35,11 +36,11 @@ async function subscribe(options: Options): Promise<Session> {
 /**
  * Listens on the database's channels with one connection, and gets a new one when it is lost,
  * waiting a little longer after each failure (0.1 to 5 s, jittered).
- * @throws the driver's error when the first connection fails
+ * @throws the driver's error when the first connection can't be had for a minute
  */
 export async function startListener(options: Options): Promise<Listener> {
   const stopping = new AbortController();
-  let session = await subscribe(options);
+  let session = await withPatience("events", () => subscribe(options));
 
   const keepConnected = async () => {
     let attempt = 0;
