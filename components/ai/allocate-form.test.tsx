@@ -39,7 +39,7 @@ function show(strategies = both) {
       <AllocateForm
         settings={settings}
         serverErrors={{}}
-        isInDoubt={() => false}
+        isUnconfirmed={() => false}
         onReview={() => undefined}
       />
     </QueryClientProvider>,
@@ -79,7 +79,7 @@ it("keeps nothing of a strategy or a choice that is no longer offered", async ()
   expect(values()).toEqual({ strategy: "a", interval: "1d", fast: "20", amount: "" });
 });
 
-it("reviews an order in doubt although it took the money", async () => {
+it("reviews an unconfirmed order although it took the money", async () => {
   const sent = answerFetches(({ path }) => (path.includes("backtest") ? held().answer : undefined));
   const orders = () =>
     sent.filter(({ path, method }) => method === "POST" && !path.includes("back"));

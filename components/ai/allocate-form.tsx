@@ -41,13 +41,13 @@ export interface AllocateFormProps {
   /** Errors of the server by field, such as `params.slow`. */
   serverErrors: Record<string, string[]>;
   /** Tells an order that may have been done already: it is reviewed whatever the limits are now. */
-  isInDoubt: (order: AiOrder) => boolean;
+  isUnconfirmed: (order: AiOrder) => boolean;
   onReview: (order: AiOrder) => void;
 }
 
 /** Strategy, parameters and amount of a new run, with a test on past prices. */
 export function AllocateForm(props: AllocateFormProps) {
-  const { settings, serverErrors, isInDoubt, onReview } = props;
+  const { settings, serverErrors, isUnconfirmed, onReview } = props;
   const t = useTranslations("ai.form");
   const form = useRef<HTMLFormElement>(null);
   const available = useBalance().data?.balances.USDT.available;
@@ -77,7 +77,7 @@ export function AllocateForm(props: AllocateFormProps) {
     min,
     max: settings.maxAmount,
     available,
-    isInDoubt: (value) => isInDoubt({ strategy: strategy.id, params, amount: value }),
+    isUnconfirmed: (value) => isUnconfirmed({ strategy: strategy.id, params, amount: value }),
   });
   const paramErrors = Object.fromEntries(
     Object.keys(strategy.params).map((name) => {

@@ -42,8 +42,8 @@ export function AllocateReview(props: AllocateReviewProps) {
     request.leave(content);
     onClose();
   };
-  const inDoubt = request.unresolved<Sent>(content);
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const unconfirmed = request.unconfirmed<Sent>(content);
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const startRun = async (sent: Sent, sentAtMs: number) => {
     const { run } = await start.mutateAsync(sent);
     onDone(run, doneEarlier(run.startedAt, sentAtMs));
@@ -72,7 +72,7 @@ export function AllocateReview(props: AllocateReviewProps) {
       confirmLabel={t("confirm", { amount })}
       pending={pending}
       error={error}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );

@@ -66,7 +66,7 @@ function useDecision(
 ) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
-  const { unresolved, keyOf, settle, leave } = useRequestKey();
+  const { unconfirmed, keyOf, settle, leave } = useRequestKey();
   const send = (accept: boolean) => {
     decide.mutate(
       { setup, accept, idempotencyKey: keyOf(accept ? ACCEPT : DECLINE) },
@@ -88,7 +88,7 @@ function useDecision(
     for (const decision of [ACCEPT, DECLINE]) leave(decision);
     decide.reset();
   };
-  return { send, pending, error, unresolved: unresolved(ACCEPT), close };
+  return { send, pending, error, unconfirmed: unconfirmed(ACCEPT), close };
 }
 
 interface ProposalProps extends ProposalsProps {
@@ -156,7 +156,7 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
         confirmLabel={t("confirm", { amount: usdt })}
         pending={decision.pending}
         error={error}
-        unresolved={decision.unresolved}
+        unconfirmed={decision.unconfirmed}
         onConfirm={() => decision.send(true)}
       />
       <ConfirmDialog

@@ -59,8 +59,8 @@ export function RefundReview(props: RefundReviewProps) {
   const lost =
     compareDecimal(accrued, returned.profit) > 0 ? subtractDecimal(accrued, returned.profit) : "0";
   const amount = (value: string) => formatAmount(value, record.currency, { exact: true });
-  const inDoubt = request.unresolved(record.id);
-  const isAsked = !inDoubt && compareDecimal(totalOf(seen), total) !== 0;
+  const unconfirmed = request.unconfirmed(record.id);
+  const isAsked = !unconfirmed && compareDecimal(totalOf(seen), total) !== 0;
   const old = isAsked ? totalOf(seen) : before;
 
   const close = () => {
@@ -106,9 +106,11 @@ export function RefundReview(props: RefundReviewProps) {
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
       pending={refund.isPending}
       error={refund.error ? messageOf(refund.error) : undefined}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       changed={
-        old && !inDoubt ? t("changed", { before: amount(old), after: amount(total) }) : undefined
+        old && !unconfirmed
+          ? t("changed", { before: amount(old), after: amount(total) })
+          : undefined
       }
       onConfirm={confirm}
     />

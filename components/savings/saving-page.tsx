@@ -32,7 +32,7 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen =
     compareDecimal(plan.data?.subscribable ?? "0", "0") > 0 ||
-    request.unresolvedOrders<Sent>().some(({ savingId }) => savingId === id);
+    request.unconfirmedOrders<Sent>().some(({ savingId }) => savingId === id);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (done) return <Result {...done} />;
   if (!plan.data || !balance.data) {

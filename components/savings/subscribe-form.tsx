@@ -45,7 +45,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
       min: minAmount,
       max: subscribable,
       available,
-      isInDoubt: (value) => request.unresolved(savingContent(plan.id, value)) !== null,
+      isUnconfirmed: (value) => request.unconfirmed(savingContent(plan.id, value)) !== null,
     });
   const found = checked ? check() : null;
   const error =

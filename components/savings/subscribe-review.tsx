@@ -94,15 +94,15 @@ export function SubscribeReview(props: SubscribeReviewProps) {
   const subscribe = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
   const content = savingContent(plan.id, amount);
-  const inDoubt = request.unresolved<Sent>(content);
-  const shown = { ...plan, ...inDoubt?.order.terms };
+  const unconfirmed = request.unconfirmed<Sent>(content);
+  const shown = { ...plan, ...unconfirmed?.order.terms };
   const now = { plan, startsAt };
   const [seen, setSeen] = useState<Terms>({ plan: shown, startsAt });
   const [before, setBefore] = useState<Terms | null>(null);
-  const isAsked = !inDoubt && !isSame(seen, now);
+  const isAsked = !unconfirmed && !isSame(seen, now);
   const old = isAsked ? seen : before;
 
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const save = async (order: Sent, sentAtMs: number) => {
     const { record } = await subscribe.mutateAsync(order);
     onClose();
@@ -144,11 +144,11 @@ export function SubscribeReview(props: SubscribeReviewProps) {
         ...maturityRows(shown, amount, startsAt, t),
       ]}
       risk={text.refundRule(shown)}
-      changed={old && !inDoubt ? changedText(old, now) : undefined}
+      changed={old && !unconfirmed ? changedText(old, now) : undefined}
       confirmLabel={isAsked ? t("acceptTerms") : t("confirm", { amount: exact })}
       pending={pending}
       error={error}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );

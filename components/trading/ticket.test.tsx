@@ -39,7 +39,12 @@ function show(blocked: string | null = null) {
   const onReview = jest.fn();
   renderUi(
     <QueryClientProvider client={client}>
-      <Ticket settings={settings} blocked={blocked} isInDoubt={() => false} onReview={onReview} />
+      <Ticket
+        settings={settings}
+        blocked={blocked}
+        isUnconfirmed={() => false}
+        onReview={onReview}
+      />
     </QueryClientProvider>,
   );
   return onReview;

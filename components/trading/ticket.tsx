@@ -28,13 +28,13 @@ export interface TicketProps {
   /** Why no option can be opened right now; said beside the buttons. */
   blocked: string | null;
   /** Tells an order that may have been done already: it is reviewed whatever the limits and the price are now. */
-  isInDoubt: (order: OptionOrder) => boolean;
+  isUnconfirmed: (order: OptionOrder) => boolean;
   onReview: (order: OptionOrder) => void;
 }
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
 export function Ticket(props: TicketProps) {
-  const { settings, initialSeconds, blocked, isInDoubt, onReview } = props;
+  const { settings, initialSeconds, blocked, isUnconfirmed, onReview } = props;
   const t = useTranslations("trade");
   const { option } = settings;
   const balance = useBalance();
@@ -61,8 +61,8 @@ export function Ticket(props: TicketProps) {
 
   const review = (direction: "up" | "down") => {
     const orderOf = (amount: string) => ({ direction, amount, duration: chosen?.seconds ?? 0 });
-    const isSent = (amount: string) => isInDoubt(orderOf(amount));
-    const check = checkAmount(text, { ...limits, isInDoubt: isSent });
+    const isSent = (amount: string) => isUnconfirmed(orderOf(amount));
+    const check = checkAmount(text, { ...limits, isUnconfirmed: isSent });
     const isFree = blocked === null || (check.ok && isSent(check.value));
     setProblem(check.ok ? null : check.problem);
     setRefused(!isFree);

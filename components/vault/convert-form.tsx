@@ -54,13 +54,14 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const draft = `storage:${direction}`;
   const keep = useFormDraft(draft, (kept) => setText(kept.amount ?? ""));
 
-  const doubtOf = (value: string) => request.unresolved<Sent>(conversionContent(direction, value));
+  const unconfirmedOf = (value: string) =>
+    request.unconfirmed<Sent>(conversionContent(direction, value));
   const check = (typed: string) =>
     checkAmount(typed, {
       decimals: MICRO_DECIMALS,
       moreThan: isStoring ? STORE_MORE_THAN : undefined,
       available,
-      isInDoubt: (value) => doubtOf(value) !== null,
+      isUnconfirmed: (value) => unconfirmedOf(value) !== null,
     });
   const turn = (next: VaultDirection) => {
     dropFormDraft(draft);
@@ -73,7 +74,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
     event.preventDefault();
     const found = check(text);
     // What may have been done needs no price: it is sent again at the one that it was sent with.
-    const sent = found.ok ? doubtOf(found.value)?.order.quote : undefined;
+    const sent = found.ok ? unconfirmedOf(found.value)?.order.quote : undefined;
     const at = sent ?? (blocked === null ? quote : null);
     setProblem(found.ok ? null : found.problem);
     setRefused(!sent && blocked !== null);

@@ -53,7 +53,7 @@ export function ConvertReview(props: ConvertReviewProps) {
   const t = useTranslations("storage.review");
   const content = conversionContent(direction, amount);
   const isStoring = direction === "store";
-  const { quote, before, inDoubt, pending, error, confirm } = useConversion(props, content);
+  const { quote, before, unconfirmed, pending, error, confirm } = useConversion(props, content);
   const rows = useRows(props, quote);
   const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price, { exact: true });
@@ -75,7 +75,7 @@ export function ConvertReview(props: ConvertReviewProps) {
       confirmLabel={t(isStoring ? "confirmStore" : "confirmRetrieve", { amount: given })}
       pending={pending}
       error={blocked ?? error}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );
@@ -124,11 +124,11 @@ function useConversion(props: ConvertReviewProps, content: string) {
   const { direction, amount, current, request, onRefresh, blocked, onClose, onDone } = props;
   const t = useTranslations("storage.result");
   // What may have gone through already is only sent again, never changed, and shown as it was sent.
-  const inDoubt = request.unresolved<Sent>(content);
-  const [quote, setQuote] = useState(inDoubt?.order.quote ?? props.quote);
+  const unconfirmed = request.unconfirmed<Sent>(content);
+  const [quote, setQuote] = useState(unconfirmed?.order.quote ?? props.quote);
   const [before, setBefore] = useState<Quote | null>(null);
 
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const convert = async ({ order, key }: Sent, sentAtMs: number) => {
     const answer = await sendConversion(direction, order, key);
     const earlier = doneEarlier(answer.conversion.createdAt, sentAtMs);
@@ -146,8 +146,8 @@ function useConversion(props: ConvertReviewProps, content: string) {
   });
   const confirm = () => {
     const limitPrice = limitOf(direction, quote.price);
-    if (!inDoubt && blocked !== null) return;
-    if (!inDoubt && current && isWorse(direction, current.price, limitPrice)) {
+    if (!unconfirmed && blocked !== null) return;
+    if (!unconfirmed && current && isWorse(direction, current.price, limitPrice)) {
       askAgain(current);
       sending.clearError();
     } else {
@@ -157,7 +157,7 @@ function useConversion(props: ConvertReviewProps, content: string) {
   };
   // What is asked again says it itself.
   const error = before && isMoved(sending.failure) ? null : sending.error;
-  return { quote, before, inDoubt, pending: sending.pending, error, confirm };
+  return { quote, before, unconfirmed, pending: sending.pending, error, confirm };
 }
 
 const isMoved = (failure: unknown) => failure instanceof ApiError && failure.code === "PRICE_MOVED";

@@ -73,16 +73,16 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
       errors.address = t("addressInvalid", { network: chosen });
     }
     const to = chosen && !errors.address ? { network: chosen, address: place } : null;
-    const isInDoubt = (value: string) =>
+    const isUnconfirmed = (value: string) =>
       to !== null &&
-      request.unresolved(withdrawalContent(currency, { ...to, amount: value })) !== null;
+      request.unconfirmed(withdrawalContent(currency, { ...to, amount: value })) !== null;
     const reading = checkAmount(amount, {
       decimals: MICRO_DECIMALS,
       min: terms.minimum,
       moreThan: terms.fee,
       max: terms.remainingToday,
       available: terms.available,
-      isInDoubt,
+      isUnconfirmed,
     });
     if (!reading.ok) errors.amount = t(`amount.${reading.problem}`, { decimals: MICRO_DECIMALS });
     return {

@@ -65,10 +65,10 @@ export function WithdrawReview(props: WithdrawReviewProps) {
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
   const asked = withdrawalContent(currency, plan);
-  const inDoubt = request.unresolved<{ fee: string }>(asked);
-  const fee = inDoubt?.order.fee ?? plan.fee;
-  const feeChanged = !inDoubt && compareDecimal(plan.fee, terms.fee) !== 0;
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const unconfirmed = request.unconfirmed<{ fee: string }>(asked);
+  const fee = unconfirmed?.order.fee ?? plan.fee;
+  const feeChanged = !unconfirmed && compareDecimal(plan.fee, terms.fee) !== 0;
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const withdraw = async (order: WithdrawalOrder, sentAtMs: number) => {
     const { withdrawal } = await mutateAsync(order);
     onClose();
@@ -138,7 +138,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
       pending={pending}
       error={saidApart ? undefined : messageOf(error)}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     >
       <Field

@@ -65,7 +65,7 @@ export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
         <AllocateForm
           settings={ai}
           serverErrors={errors}
-          isInDoubt={(order) => request.unresolved(runContent(order)) !== null}
+          isUnconfirmed={(order) => request.unconfirmed(runContent(order)) !== null}
           onReview={(order) => {
             const strategy = ai.strategies.find(({ id }) => id === order.strategy);
             setErrors(NO_ERRORS);

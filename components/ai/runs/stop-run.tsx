@@ -70,7 +70,7 @@ export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
         confirmLabel={t("confirm")}
         pending={stop.isPending}
         error={stop.error ? messageOf(stop.error) : undefined}
-        unresolved={request.unresolved()}
+        unconfirmed={request.unconfirmed()}
         onConfirm={confirm}
       />
     </MoneyPauseProvider>

@@ -65,7 +65,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
           initialSeconds={opened?.duration ?? undefined}
           settings={settings.data}
           blocked={blocked}
-          isInDoubt={(order) => request.unresolved(optionContent(order)) !== null}
+          isUnconfirmed={(order) => request.unconfirmed(optionContent(order)) !== null}
           onReview={(next) => {
             setOrder(next);
             void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });

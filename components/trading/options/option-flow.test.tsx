@@ -317,7 +317,7 @@ it("sends no option that was not sent before when options are switched off", asy
   expect(orders()).toEqual([]);
 });
 
-it("says that nothing is in doubt after a decision of the server, and how long a limit lasts", async () => {
+it("says that nothing is unconfirmed after a decision of the server, and how long a limit lasts", async () => {
   const { review, confirm } = await showReview();
   const message = "Too few price sources. New options are paused.";
   answers = [

@@ -10,7 +10,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -42,16 +42,16 @@ export function OptionReview(props: OptionReviewProps) {
   const t = useTranslations("trade");
   const content = optionContent(order);
   // What may have been opened is only sent again, and shown as it was sent.
-  const inDoubt = request.unresolved<Sent>(content);
-  const [rate, setRate] = useState(inDoubt?.order.order.payoutRate ?? payoutRate ?? "0");
-  const { send, pending, error, clearError } = useOpenOption(props, inDoubt);
+  const unconfirmed = request.unconfirmed<Sent>(content);
+  const [rate, setRate] = useState(unconfirmed?.order.order.payoutRate ?? payoutRate ?? "0");
+  const { send, pending, error, clearError } = useOpenOption(props, unconfirmed);
   const nowMs = useNow(!pending);
   const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + order.duration * 1000;
-  const sentEndMs = inDoubt?.order.endsAtMs ?? null;
+  const sentEndMs = unconfirmed?.order.endsAtMs ?? null;
   // One that is past can't be what pressing now leads to.
   const mayStillRun = sentEndMs !== null && sentEndMs > nowMs + (clockOffsetMs ?? 0);
   const endsAtMs = mayStillRun ? sentEndMs : about;
-  const shownRate = inDoubt?.order.order.payoutRate ?? payoutRate ?? rate;
+  const shownRate = unconfirmed?.order.order.payoutRate ?? payoutRate ?? rate;
   const isChanged = rate !== shownRate;
   const quote = quoteOption(order.amount, shownRate);
   const usdt = (value: string | undefined) => formatAmount(value, "USDT", { exact: true });
@@ -61,7 +61,7 @@ export function OptionReview(props: OptionReviewProps) {
     if (isChanged) {
       setRate(shownRate);
       clearError();
-    } else if (inDoubt || blocked === null) {
+    } else if (unconfirmed || blocked === null) {
       const make = (key: string) => ({ order: { ...order, payoutRate: rate }, key, endsAtMs });
       void send(request.orderOf<Sent>(content, make));
     }
@@ -124,7 +124,7 @@ export function OptionReview(props: OptionReviewProps) {
       confirmVariant={order.direction}
       pending={pending}
       error={blocked ?? error}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );
@@ -141,11 +141,11 @@ function useNow(isRunning: boolean): number {
   return nowMs;
 }
 
-function useOpenOption(props: OptionReviewProps, inDoubt: Unresolved<Sent> | null) {
+function useOpenOption(props: OptionReviewProps, unconfirmed: Unconfirmed<Sent> | null) {
   const { request, onClose, onAccepted, onRiskNeeded } = props;
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const open = async ({ order, key }: Sent, sentAtMs: number) => {
     const { trade } = await openOption(order, key);
     const earlier = doneEarlier(trade.openedAt, sentAtMs);

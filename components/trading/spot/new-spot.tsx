@@ -53,7 +53,7 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
             request={request}
             blocked={blocked}
             onReview={(next) => {
-              const sent = request.unresolved<Sent>(spotContent(next));
+              const sent = request.unconfirmed<Sent>(spotContent(next));
               const price = sent?.order.price ?? currentPrice(next.side, live.price, manual);
               const at = (sent ? sent.order.at : live.price?.at) ?? null;
               if (price) setDraft({ ...next, price, at });

@@ -12,7 +12,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, type Unresolved, useSend } from "@/lib/platform/client/request-key";
+import { type RequestKey, type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -55,14 +55,17 @@ export function SpotReview(props: SpotReviewProps) {
   const t = useTranslations("spot");
   const content = spotContent(draft);
   // What may have been filled is only sent again, and shown as it was sent.
-  const inDoubt = request.unresolved<Sent>(content);
+  const unconfirmed = request.unconfirmed<Sent>(content);
   const [{ price: reviewed, at }, setReviewed] = useState<Quoted>(draft);
-  const { send, pending, error, clearError } = useTradeSpot(props, inDoubt);
-  const { amount, feeRate } = inDoubt?.order.order ?? { ...draft, feeRate: props.terms.feeRate };
+  const { send, pending, error, clearError } = useTradeSpot(props, unconfirmed);
+  const { amount, feeRate } = unconfirmed?.order.order ?? {
+    ...draft,
+    feeRate: props.terms.feeRate,
+  };
   const terms = { ...props.terms, feeRate };
-  const spread = spreadName(inDoubt?.order.spread ?? terms.spread);
+  const spread = spreadName(unconfirmed?.order.spread ?? terms.spread);
   const { given, received } = currenciesOf[side];
-  const movedTo = !inDoubt && price !== null && hasMoved(reviewed, price) ? price : null;
+  const movedTo = !unconfirmed && price !== null && hasMoved(reviewed, price) ? price : null;
   const receives = (at: string) =>
     formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
   const limitPrice = worstPrice(side, reviewed);
@@ -70,7 +73,7 @@ export function SpotReview(props: SpotReviewProps) {
     if (movedTo !== null) {
       setReviewed({ price: movedTo, at: live.price?.at ?? null });
       clearError();
-    } else if (inDoubt || blocked === null) {
+    } else if (unconfirmed || blocked === null) {
       const order = { side, amount, limitPrice, feeRate };
       const make = (key: string) => ({
         order,
@@ -149,17 +152,17 @@ export function SpotReview(props: SpotReviewProps) {
       }
       pending={pending}
       error={blocked ?? error}
-      unresolved={inDoubt}
+      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );
 }
 
-function useTradeSpot(props: SpotReviewProps, inDoubt: Unresolved<Sent> | null) {
+function useTradeSpot(props: SpotReviewProps, unconfirmed: Unconfirmed<Sent> | null) {
   const { request, onClose, onFilled } = props;
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
-  const doneEarlier = useDoneEarlier(inDoubt);
+  const doneEarlier = useDoneEarlier(unconfirmed);
   const trade = async ({ order, key }: Sent, sentAtMs: number) => {
     const { trade } = await tradeSpot(order, key);
     const earlier = doneEarlier(trade.openedAt, sentAtMs);

@@ -61,7 +61,7 @@ export function SpotTicket({ settings, live, request, blocked, onReview }: SpotT
   const reading = checkAmount(text, { decimals: MICRO_DECIMALS });
   const typed = reading.ok ? reading.value : null;
   const wanted = isWanted ? typed : null;
-  const sent = typed && request.unresolved<Sent>(spotContent({ side, amount: typed, wanted }));
+  const sent = typed && request.unconfirmed<Sent>(spotContent({ side, amount: typed, wanted }));
   const amountNow = isWanted ? givenFor(side, typed, price, manual) : typed;
   const amount = sent ? sent.order.order.amount : amountNow;
   const quote = quoteSpot(side, amount, price, manual);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
-import type { Unresolved } from "@/lib/platform/client/request-key";
+import type { Unconfirmed } from "@/lib/platform/client/request-key";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { Button, type ButtonProps } from "../button";
 import { InlineError } from "../display/inline-error";
@@ -31,7 +31,7 @@ export interface ReviewSheetProps {
   /** What went wrong; stays until the next attempt. */
   error?: ReactNode;
   /** What was sent before and may have been done: says why that is not known, in place of `error`. */
-  unresolved?: Unresolved<unknown> | null;
+  unconfirmed?: Unconfirmed<unknown> | null;
   /** Shown when the quote changed; says the old and the new value. */
   changed?: ReactNode;
 }
@@ -53,14 +53,14 @@ export function ReviewSheet({
   onConfirm,
   pending = false,
   error,
-  unresolved,
+  unconfirmed,
   changed,
 }: ReviewSheetProps) {
   const t = useTranslations("ui");
   const formId = useId();
   const pause = useMoneyPause();
-  const inDoubt = unresolved && !pending ? <InDoubt of={unresolved} /> : null;
-  const problem = unresolved ? inDoubt : error;
+  const outcome = unconfirmed && !pending ? <NotConfirmed of={unconfirmed} /> : null;
+  const problem = unconfirmed ? outcome : error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!pending && pause === null) onConfirm();
@@ -114,7 +114,7 @@ export function ReviewSheet({
 }
 
 /** Why an outcome is not known, that pressing again can't do it twice, and when it was sent: that may be days ago. */
-function InDoubt({ of: { why, isRepeatable, sentAtMs } }: { of: Unresolved<unknown> }) {
+function NotConfirmed({ of: { why, isRepeatable, sentAtMs } }: { of: Unconfirmed<unknown> }) {
   const t = useTranslations("ui");
   return (
     <>

@@ -7,8 +7,8 @@ import { useRequestKey } from "./request-key";
 const failure = (status: number, code = "ANY") => new ApiError(status, code, "text");
 const show = (form?: string) => renderHook(() => useRequestKey(form)).result;
 type Shown = ReturnType<typeof show>;
-const isInDoubt = (request: Shown, content?: string) =>
-  request.current.unresolved(content) !== null;
+const isUnconfirmed = (request: Shown, content?: string) =>
+  request.current.unconfirmed(content) !== null;
 
 it.each([
   ["no answer", failure(0, "NETWORK")],
@@ -20,9 +20,9 @@ it.each([
 ])("keeps the key after %s: it may have been done", (_, error) => {
   const request = show();
   const first = request.current.keyOf();
-  expect(isInDoubt(request)).toBe(false);
+  expect(isUnconfirmed(request)).toBe(false);
   act(() => request.current.settle(error));
-  expect(isInDoubt(request)).toBe(true);
+  expect(isUnconfirmed(request)).toBe(true);
   expect(request.current.keyOf()).toBe(first);
 });
 
@@ -35,7 +35,7 @@ it.each([
   const first = request.current.keyOf();
   act(() => request.current.settle(failure(0)));
   act(() => request.current.settle(error));
-  expect(isInDoubt(request)).toBe(false);
+  expect(isUnconfirmed(request)).toBe(false);
   expect(request.current.keyOf()).not.toBe(first);
 });
 
@@ -50,17 +50,17 @@ it.each([
     const request = show();
     const first = request.current.keyOf();
     act(() => request.current.settle(failure(status, code)));
-    expect(isInDoubt(request)).toBe(false);
+    expect(isUnconfirmed(request)).toBe(false);
     const second = request.current.keyOf();
     expect(second).not.toBe(first);
     act(() => request.current.settle(failure(0)));
     act(() => request.current.settle(failure(status, code)));
-    expect(isInDoubt(request)).toBe(true);
+    expect(isUnconfirmed(request)).toBe(true);
     expect(request.current.keyOf()).toBe(second);
   },
 );
 
-it("has one key a content, and another after a review was left of which nothing is in doubt", () => {
+it("has one key a content, and another after a review was left of which nothing is unconfirmed", () => {
   const request = show();
   const first = request.current.keyOf("40");
   expect(request.current.keyOf("40")).toBe(first);
@@ -78,7 +78,7 @@ it.each([
   const first = request.current.keyOf();
   act(() => request.current.settle(error));
   act(() => request.current.leave());
-  expect(isInDoubt(request)).toBe(isKept);
+  expect(isUnconfirmed(request)).toBe(isKept);
   expect(request.current.keyOf() === first).toBe(isKept);
 });
 
@@ -86,15 +86,15 @@ it("sends the very same again, and says why its outcome is not known", () => {
   const request = show();
   const sent = request.current.orderOf("50", (key) => ({ key, rate: "0.80" }));
   act(() => request.current.settle(failure(0, "NETWORK")));
-  expect(request.current.unresolved("50")).toMatchObject({
+  expect(request.current.unconfirmed("50")).toMatchObject({
     order: sent,
     why: "text",
     isRepeatable: true,
   });
-  expect(request.current.unresolved("60")).toBeNull();
+  expect(request.current.unconfirmed("60")).toBeNull();
   expect(request.current.orderOf("50", (key) => ({ key, rate: "0.82" }))).toEqual(sent);
   act(() => request.current.settle(failure(409, "IDEMPOTENCY_CONFLICT")));
-  expect(request.current.unresolved("50")).toMatchObject({ order: sent, isRepeatable: false });
+  expect(request.current.unconfirmed("50")).toMatchObject({ order: sent, isRepeatable: false });
 });
 
 it("keeps what is unknown of one order while another one is refused, until that is answered", () => {
@@ -106,22 +106,22 @@ it("keeps what is unknown of one order while another one is refused, until that 
   expect(other).not.toEqual(sent);
   act(() => request.current.settle(failure(429, "RATE_LIMITED")));
   act(() => request.current.leave("60"));
-  expect(isInDoubt(request, "60")).toBe(false);
+  expect(isUnconfirmed(request, "60")).toBe(false);
   expect(request.current.orderOf("50", make)).toEqual(sent);
   act(() => request.current.settle());
   expect(request.current.orderOf("50", make)).not.toEqual(sent);
 });
 
-it("keeps each doubt by itself: what comes of another request says nothing of it", () => {
+it("keeps each unconfirmed order by itself: what comes of another request says nothing of it", () => {
   const request = show();
   const fifty = request.current.keyOf("50");
   act(() => request.current.settle(failure(0)));
   const sixty = request.current.keyOf("60");
   act(() => request.current.settle(failure(0)));
-  expect([isInDoubt(request, "50"), isInDoubt(request, "60")]).toEqual([true, true]);
+  expect([isUnconfirmed(request, "50"), isUnconfirmed(request, "60")]).toEqual([true, true]);
   expect([request.current.keyOf("50"), request.current.keyOf("60")]).toEqual([fifty, sixty]);
   act(() => request.current.settle());
-  expect([isInDoubt(request, "50"), isInDoubt(request, "60")]).toEqual([true, false]);
+  expect([isUnconfirmed(request, "50"), isUnconfirmed(request, "60")]).toEqual([true, false]);
   expect(request.current.keyOf("50")).toBe(fifty);
 });
 
@@ -131,7 +131,7 @@ it("takes an error page of whatever stands in between for no answer", () => {
   act(() => request.current.settle(failure(0)));
   for (const status of [403, 404, 408, 429]) {
     act(() => request.current.settle(failure(status, "INTERNAL")));
-    expect(isInDoubt(request)).toBe(true);
+    expect(isUnconfirmed(request)).toBe(true);
     expect(request.current.keyOf()).toBe(first);
   }
 });
@@ -159,9 +159,9 @@ describe("of a form, when its page is left", () => {
   it("sends the very same again, until its outcome is known", () => {
     const sent = lose();
     const again = show("option");
-    expect(again.current.unresolved("50")).toMatchObject({ why: "text", isRepeatable: true });
-    expect(isInDoubt(again, "60")).toBe(false);
-    expect(isInDoubt(show("spot"), "50")).toBe(false);
+    expect(again.current.unconfirmed("50")).toMatchObject({ why: "text", isRepeatable: true });
+    expect(isUnconfirmed(again, "60")).toBe(false);
+    expect(isUnconfirmed(show("spot"), "50")).toBe(false);
     expect(order(again)).toEqual(sent);
     act(() => again.current.settle(failure(429, "RATE_LIMITED")));
     const third = show("option");
@@ -180,14 +180,14 @@ describe("of a form, when its page is left", () => {
       [failure(401, "SESSION_EXPIRED")],
       false,
     ],
-  ])("knows whether something is in doubt %s", (_, outcome, isKept) => {
+  ])("knows whether something is unconfirmed %s", (_, outcome, isKept) => {
     const request = show("option");
     const sent = order(request);
     if (outcome?.[0]?.status === 401) localStorage.removeItem("token");
     if (outcome) act(() => request.current.settle(outcome[0]));
     signIn("anna");
     const again = show("option");
-    expect(again.current.unresolved("50")).toEqual(
+    expect(again.current.unconfirmed("50")).toEqual(
       isKept ? expect.objectContaining({ why: "The page was left before an answer came." }) : null,
     );
     const next = order(again);
@@ -195,13 +195,13 @@ describe("of a form, when its page is left", () => {
     else expect(next).not.toEqual(sent);
   });
 
-  it("keeps each doubt by itself, also where its answer comes to the page that was left", () => {
+  it("keeps each unconfirmed order by itself, also where its answer comes to the page that was left", () => {
     const [first, second] = [show("option"), show("option")];
     order(first, "50");
     const sixty = order(second, "60");
     act(() => first.current.settle());
     const again = show("option");
-    expect([isInDoubt(again, "50"), isInDoubt(again, "60")]).toEqual([false, true]);
+    expect([isUnconfirmed(again, "50"), isUnconfirmed(again, "60")]).toEqual([false, true]);
     expect(order(again, "60")).toEqual(sixty);
   });
 
@@ -228,7 +228,7 @@ describe("of a form, when its page is left", () => {
     act(() => next.current.settle());
     const newer = isOrderedAnew ? order(next) : null;
     act(() => old.result.current.settle(failure(0)));
-    expect(show("option").current.unresolved("50")).toEqual(
+    expect(show("option").current.unconfirmed("50")).toEqual(
       newer &&
         expect.objectContaining({ order: newer, why: expect.stringMatching(/^The page was/) }),
     );
@@ -239,10 +239,10 @@ describe("of a form, when its page is left", () => {
     const sent = order(request);
     act(() => request.current.settle(failure(409, "IDEMPOTENCY_CONFLICT")));
     const again = show("option");
-    expect(again.current.unresolved("50")).toMatchObject({ isRepeatable: false });
+    expect(again.current.unconfirmed("50")).toMatchObject({ isRepeatable: false });
     act(() => again.current.leave("50"));
-    expect(isInDoubt(again, "50")).toBe(false);
-    expect(isInDoubt(show("option"), "50")).toBe(false);
+    expect(isUnconfirmed(again, "50")).toBe(false);
+    expect(isUnconfirmed(show("option"), "50")).toBe(false);
     expect(order(again)).not.toEqual(sent);
   });
 
@@ -264,17 +264,17 @@ describe("of a form, when its page is left", () => {
     const sent = lose();
     // As another tab does it.
     signIn("bert");
-    expect(isInDoubt(show("option"), "50")).toBe(false);
+    expect(isUnconfirmed(show("option"), "50")).toBe(false);
     signIn("anna");
     expect(order(show("option"))).toEqual(sent);
     // As this tab does it, too.
     clearDrafts("anna");
-    expect(isInDoubt(show("option"), "50")).toBe(true);
+    expect(isUnconfirmed(show("option"), "50")).toBe(true);
     clearDrafts("bert");
-    expect(isInDoubt(show("option"), "50")).toBe(false);
+    expect(isUnconfirmed(show("option"), "50")).toBe(false);
     lose();
     clearDrafts();
-    expect(isInDoubt(show("option"), "50")).toBe(false);
+    expect(isUnconfirmed(show("option"), "50")).toBe(false);
   });
 
   it("keeps nothing under the name of whoever signed in meanwhile", () => {
@@ -296,10 +296,10 @@ describe("of a form, when its page is left", () => {
     act(() => again.current.settle(failure(0)));
     // When it was sent first, here and once the page is left again.
     for (const request of [again, show("option")]) {
-      expect(request.current.unresolved("50")).toMatchObject({ sentAtMs });
+      expect(request.current.unconfirmed("50")).toMatchObject({ sentAtMs });
     }
     clock.mockReturnValue(sentAtMs + DAYS_7_MS);
-    expect(isInDoubt(show("option"), "50")).toBe(false);
+    expect(isUnconfirmed(show("option"), "50")).toBe(false);
   });
 
   it.each([
@@ -313,13 +313,13 @@ describe("of a form, when its page is left", () => {
     lose();
     sessionStorage.setItem(sessionStorage.key(0) ?? "", text);
     const request = show("option");
-    expect(isInDoubt(request, "50")).toBe(false);
+    expect(isUnconfirmed(request, "50")).toBe(false);
     const sent = order(request);
     act(() => request.current.settle(failure(0)));
     expect(order(show("option"))).toEqual(sent);
   });
 
-  it("knows what is in doubt while the page stands where the storage is blocked", () => {
+  it("knows what is unconfirmed while the page stands where the storage is blocked", () => {
     const blocked = () => {
       throw new DOMException("blocked", "SecurityError");
     };
@@ -330,6 +330,6 @@ describe("of a form, when its page is left", () => {
     act(() => request.current.settle(failure(0)));
     expect(order(request)).toEqual(sent);
     act(() => request.current.settle());
-    expect(isInDoubt(request, "50")).toBe(false);
+    expect(isUnconfirmed(request, "50")).toBe(false);
   });
 });

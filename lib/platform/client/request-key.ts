@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { ApiError, KEY_CONFLICT, messageOf, newIdempotencyKey } from "./api";
-import { type Doubt, useKeptDoubts, without } from "./doubts";
+import { type UnconfirmedOrder, useKeptOrders, without } from "./unconfirmed-orders";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
@@ -40,10 +40,10 @@ type Request = {
   sentAtMs: number;
 };
 /** By content. Secrets are in the page's memory only. */
-type Doubts = Readonly<Record<string, Doubt & Pick<Request, "secrets">>>;
+type UnconfirmedOrders = Readonly<Record<string, UnconfirmedOrder & Pick<Request, "secrets">>>;
 
 /** What was sent and may have been done: it may be sent again, but not changed. */
-export interface Unresolved<T> extends Doubt {
+export interface Unconfirmed<T> extends UnconfirmedOrder {
   /** As `orderOf` made it. */
   order: T;
 }
@@ -58,39 +58,46 @@ export interface Unresolved<T> extends Doubt {
 export function useRequestKey(form?: string) {
   const kept = useRef<Request | null>(null);
   // By content: what comes of one request says nothing of another.
-  const [doubts, setDoubts] = useState<Doubts>({});
-  const stored = useKeptDoubts(form, setDoubts);
+  const [orders, setOrders] = useState<UnconfirmedOrders>({});
+  const stored = useKeptOrders(form, setOrders);
   const keyOf = (content = ""): string => {
     if (kept.current?.content !== content) {
       const sentAtMs = Date.now();
-      kept.current = { content, key: newIdempotencyKey(), sentAtMs, ...doubts[content] };
+      kept.current = { content, key: newIdempotencyKey(), sentAtMs, ...orders[content] };
     }
     return kept.current.key;
   };
-  const unresolved = <T = unknown>(content = ""): Unresolved<T> | null =>
-    (doubts[content] as Unresolved<T> | undefined) ?? null;
+  const unconfirmed = <T = unknown>(content = ""): Unconfirmed<T> | null =>
+    (orders[content] as Unconfirmed<T> | undefined) ?? null;
   const settle = (failure?: unknown) => {
     const request = kept.current;
     if (request === null) return;
     const { content, key, order, secrets, sentAtMs } = request;
-    const isRepetition = doubts[content] !== undefined;
+    const isRepetition = orders[content] !== undefined;
     const isUnknown = !isRefusal(failure) || (isRepetition && saysNothingOfEarlier(failure));
     if (failure !== undefined && isUnknown) {
       const isRepeatable = !(failure instanceof ApiError && failure.code === KEY_CONFLICT);
-      const doubt = { key, order, secrets, why: messageOf(failure), isRepeatable, sentAtMs };
-      setDoubts((others) => ({ ...others, [content]: doubt }));
-      stored.update(content, doubt);
+      const unconfirmedOrder = {
+        key,
+        order,
+        secrets,
+        why: messageOf(failure),
+        isRepeatable,
+        sentAtMs,
+      };
+      setOrders((others) => ({ ...others, [content]: unconfirmedOrder }));
+      stored.update(content, unconfirmedOrder);
       return;
     }
     kept.current = null;
     stored.drop(content, key);
-    if (isRepetition) setDoubts((others) => without(others, content));
+    if (isRepetition) setOrders((others) => without(others, content));
   };
   return {
-    /** What was sent for this content and may have been done; null where nothing is in doubt. */
-    unresolved,
+    /** What was sent for this content and may have been done; null where nothing is unconfirmed. */
+    unconfirmed,
     /** All that was sent and may have been done, as `orderOf` made it. */
-    unresolvedOrders: <T>(): T[] => Object.values(doubts).map(({ order }) => order as T),
+    unconfirmedOrders: <T>(): T[] => Object.values(orders).map(({ order }) => order as T),
     /** The key to send. Other content, where given, is another request. */
     keyOf,
     /**
@@ -103,7 +110,7 @@ export function useRequestKey(form?: string) {
       secrets?: S,
     ): T & S {
       const key = keyOf(content);
-      const again = doubts[content];
+      const again = orders[content];
       const order = (again?.order as T | undefined) ?? make(key);
       const sentWith = (again?.secrets as S | undefined) ?? secrets;
       const sentAtMs = again?.sentAtMs ?? Date.now();
@@ -117,7 +124,7 @@ export function useRequestKey(form?: string) {
     settle,
     /** Leaves the review of this content. The next is another request, unless this one can still be answered. */
     leave: (content = ""): void => {
-      if (doubts[content]?.isRepeatable) return;
+      if (orders[content]?.isRepeatable) return;
       keyOf(content);
       settle();
     },

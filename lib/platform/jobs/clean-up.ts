@@ -3,7 +3,7 @@ import { prisma } from "@/lib/platform/db";
 import { now } from "@/lib/platform/time";
 import { defineJob } from "./define";
 
-// The browser keeps orders of unknown outcome as long: lib/platform/client/doubts.ts.
+// The browser keeps orders of unknown outcome as long: lib/platform/client/unconfirmed-orders.ts.
 const KEYS_LAST_MS = 7 * DAY_MS;
 const TOKENS_LAST_MS = DAY_MS;
 

@@ -66,10 +66,10 @@ describe("checkAmount", () => {
   });
 
   it("holds no limit against an amount that may have been ordered already", () => {
-    const isInDoubt = (value: string) => value === "2000";
-    expect(checkAmount("2,000", { ...limits, isInDoubt })).toEqual({ ok: true, value: "2000" });
-    expect(checkAmount("2001", { ...limits, isInDoubt }).ok).toBe(false);
-    expect(checkAmount("2000x", { ...limits, isInDoubt }).ok).toBe(false);
+    const isUnconfirmed = (value: string) => value === "2000";
+    expect(checkAmount("2,000", { ...limits, isUnconfirmed })).toEqual({ ok: true, value: "2000" });
+    expect(checkAmount("2001", { ...limits, isUnconfirmed }).ok).toBe(false);
+    expect(checkAmount("2000x", { ...limits, isUnconfirmed }).ok).toBe(false);
   });
 });
 

@@ -56,7 +56,7 @@ export interface AmountLimits {
   max?: string;
   available?: string;
   /** Tells an amount that may have been ordered already: that is only sent again, so no limit counts. */
-  isInDoubt?: (value: string) => boolean;
+  isUnconfirmed?: (value: string) => boolean;
 }
 
 /** Reads a typed amount and checks it against limits, all decimal strings in the same unit. Zero is refused. */
@@ -64,7 +64,7 @@ export function checkAmount(text: string, limits: AmountLimits): AmountReading {
   const reading = readAmount(text, limits.decimals);
   if (!reading.ok) return reading;
   const { value } = reading;
-  if (limits.isInDoubt?.(value)) return reading;
+  if (limits.isUnconfirmed?.(value)) return reading;
   if (compareDecimal(value, "0") === 0) return { ok: false, problem: "zero" };
   if (limits.min !== undefined && compareDecimal(value, limits.min) < 0)
     return { ok: false, problem: "belowMin" };

@@ -87,7 +87,7 @@ async function send() {
   return { user, client, dialog, review, confirm };
 }
 
-it("reaches a withdrawal in doubt although it took the money and the day's limit", async () => {
+it("reaches an unconfirmed withdrawal although it took the money and the day's limit", async () => {
   const { user, client, dialog, review, confirm } = await send();
   await within(dialog).findByText(/^Network error/);
   await user.click(within(dialog).getByRole("button", { name: "Back" }));

@@ -86,7 +86,7 @@ it.each([
   ["the first sending opened", "2026-11-20T10:00:02.000Z", true],
   ["pressing again opens", "2026-11-23T11:01:00.000Z", false],
 ])(
-  "says of an option in doubt when it was sent and when one sent now would end, and then that %s it",
+  "says of an unconfirmed option when it was sent and when one sent now would end, and then that %s it",
   async (_, openedAt, isEarlier) => {
     setClocks(SENT_AT_MS);
     answers = [undefined];
@@ -111,7 +111,7 @@ it.each([
   },
 );
 
-it("reaches an option in doubt although it took the money and the price is stale by now", async () => {
+it("reaches an unconfirmed option although it took the money and the price is stale by now", async () => {
   const first = await review(true);
   await confirm();
   await within(first).findByText(/^Network error/);

@@ -7,7 +7,7 @@ import { dropDraft, readDraft, saveDraft } from "./drafts";
 const KEPT_MS = 7 * DAY_MS;
 
 /** An order that was sent and may have been done. */
-export interface Doubt {
+export interface UnconfirmedOrder {
   key: string;
   /** As it was sent, without secrets. */
   order?: unknown;
@@ -19,9 +19,10 @@ export interface Doubt {
   sentAtMs: number;
 }
 
-type Kept = Record<string, Doubt>;
+type Kept = Record<string, UnconfirmedOrder>;
 
-// The person's id stands between colons: signing in as somebody else forgets it.
+// The person's id stands between colons: signing in as somebody else forgets it. Tabs that stay open over an upgrade
+// know their orders by the first word, which is that of earlier versions.
 const nameOf = (form: string, userId: string) => `doubts:${userId}:${form}`;
 
 function isAlive(value: unknown): boolean {
@@ -48,9 +49,9 @@ export const without = <T>(all: Readonly<Record<string, T>>, content: string): R
  * @param restore gets what was kept, by content, once, after the form was shown
  * @returns ways to keep one, to say more of it, and to forget it
  */
-export function useKeptDoubts(
+export function useKeptOrders(
   form: string | undefined,
-  restore: (kept: Readonly<Record<string, Doubt>>) => void,
+  restore: (kept: Readonly<Record<string, UnconfirmedOrder>>) => void,
 ) {
   const owner = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only into the form that was just shown
@@ -71,16 +72,16 @@ export function useKeptDoubts(
     change((kept) => (kept[content]?.key === key ? make(kept) : kept));
   return {
     /** Keeps nothing but what is named here: the order may have been sent with a password. */
-    begin: (content: string, { key, order, why, isRepeatable, sentAtMs }: Doubt) => {
+    begin: (content: string, { key, order, why, isRepeatable, sentAtMs }: UnconfirmedOrder) => {
       // Another tab may have signed somebody else in since.
       if (storedUserId() !== owner.current) return;
       change((kept) => ({ ...kept, [content]: { key, order, why, isRepeatable, sentAtMs } }));
     },
     /** Says anew why the outcome of the one with this key is not known, where it is still kept. */
-    update: (content: string, { key, why, isRepeatable }: Doubt) =>
+    update: (content: string, { key, why, isRepeatable }: UnconfirmedOrder) =>
       changeOnly(key, content, (kept) => ({
         ...kept,
-        [content]: { ...(kept[content] as Doubt), why, isRepeatable },
+        [content]: { ...(kept[content] as UnconfirmedOrder), why, isRepeatable },
       })),
     /** Forgets the one with this key. */
     drop: (content: string, key: string) =>

@@ -35,7 +35,7 @@ it.each([
   ["given", "Amount to spend", "40"],
   ["wanted", "Amount to receive", "0.01"],
 ])(
-  "reaches a trade in doubt, its amount %s, although it took the money and there is no price",
+  "reaches an unconfirmed trade, its amount %s, although it took the money and there is no price",
   async (of, label, amount) => {
     const user = userEvent.setup();
     const client = new QueryClient({
