@@ -1,7 +1,7 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavigationEffects } from "@/components/layout/navigation-effects";
 import { RefreshOnReturn } from "@/components/layout/refresh-on-return";
@@ -47,10 +47,10 @@ export async function siteMetadata() {
 
 /** The HTML document of every page. Texts and the query cache are brought by the parts of the site that need them. */
 export async function Document({ children }: { children: ReactNode }) {
-  const [t, requested] = await Promise.all([getTranslations("ui"), headers()]);
+  const [t, locale, requested] = await Promise.all([getTranslations("ui"), getLocale(), headers()]);
   return (
     <html
-      lang="en"
+      lang={locale}
       className={geist.variable}
       data-scroll-behavior="smooth"
       suppressHydrationWarning

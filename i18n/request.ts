@@ -1,5 +1,13 @@
 import { getRequestConfig } from "next-intl/server";
-import messages from "@/messages/en.json";
+import { messagesOf } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
 
-/** English is the only language, so the locale depends on nothing in the request. Dates show in UTC unless a component says otherwise. */
-export default getRequestConfig(async () => ({ locale: "en", timeZone: "UTC", messages }));
+/**
+ * The language of the site, whatever the browser prefers: it depends on nothing in the request. Dates show in UTC
+ * unless a component says otherwise.
+ */
+export default getRequestConfig(async () => ({
+  locale: siteLocale,
+  timeZone: "UTC",
+  messages: messagesOf(siteLocale),
+}));

@@ -22,7 +22,7 @@ export function AuthPage({
 }) {
   const t = useTranslations("app");
   return (
-    <Segment namespaces={["auth"]}>
+    <Segment namespaces={["auth", "errors.registration"]}>
       <AuthLayout
         siteName={config.siteName}
         logoSrc={config.logoUrl}

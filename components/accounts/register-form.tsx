@@ -6,6 +6,7 @@ import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-f
 import { showToast } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { words } from "@/lib/platform/client/words";
 import { FormError } from "../forms/form-error";
 import { Button } from "../ui/button";
 import { BusyOverlay } from "./busy-overlay";
@@ -80,7 +81,7 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
     setProblem(errors.root?.message ?? "");
     const [first] = Object.keys(errors) as (keyof FormValues)[];
     if (!first) return;
-    showToast.error(errors[first]?.message ?? t("register.failed"));
+    showToast.error(words(errors[first]?.message ?? t("register.failed")));
     focusFirst(Object.keys(errors));
   }
 

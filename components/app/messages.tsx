@@ -1,25 +1,46 @@
 import { NextIntlClientProvider } from "next-intl";
-import { getMessages } from "next-intl/server";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { LearnWords } from "./learn-words";
 import { MoreMessages } from "./more-messages";
 
 interface MessagesProps {
+  /** Names of messages/, or of a part such as "errors.registration". */
   namespaces: string[];
   children: ReactNode;
 }
 
-async function textsOf(namespaces: string[]) {
-  const all = await getMessages();
-  return Object.fromEntries(Object.entries(all).filter(([name]) => namespaces.includes(name)));
+type Tree = { [name: string]: Tree | string };
+
+/** The parts of all texts that these names stand for. */
+function textsOf(all: Tree, namespaces: string[]): Tree {
+  const texts: Tree = {};
+  for (const namespace of namespaces) {
+    const [name = "", part] = namespace.split(".");
+    const whole = all[name];
+    if (whole === undefined) continue;
+    if (part === undefined) texts[name] = whole;
+    else if (typeof whole === "object" && whole[part] !== undefined) {
+      texts[name] = { ...(texts[name] as Tree | undefined), [part]: whole[part] };
+    }
+  }
+  return texts;
 }
 
 /** Gives client components the texts of these namespaces, beside those of the UI kit. */
 export async function Messages({ namespaces, children }: MessagesProps) {
-  const messages = await textsOf(["ui", "app", ...namespaces]);
-  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
+  const [locale, all] = await Promise.all([getLocale(), getMessages()]);
+  const messages = textsOf(all as Tree, ["ui", "app", ...namespaces]);
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <LearnWords locale={locale} />
+      {children}
+    </NextIntlClientProvider>
+  );
 }
 
 /** Gives one page the texts of these namespaces beside those that its layout gives already. */
 export async function PageMessages({ namespaces, children }: MessagesProps) {
-  return <MoreMessages messages={await textsOf(namespaces)}>{children}</MoreMessages>;
+  const all = await getMessages();
+  return <MoreMessages messages={textsOf(all as Tree, namespaces)}>{children}</MoreMessages>;
 }

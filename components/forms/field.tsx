@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
+import { words } from "@/lib/platform/client/words";
 
 interface FieldControl {
   id: string;
@@ -90,7 +91,7 @@ export function FieldMessage({ id, children }: { id: string; children?: ReactNod
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-caption text-down">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{typeof children === "string" ? words(children) : children}</span>
     </p>
   );
 }

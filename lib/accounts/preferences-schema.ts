@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 
 export const themes = ["system", "dark", "light"] as const;
 export const colourModes = ["default", "blue-orange"] as const;
@@ -16,4 +17,4 @@ export const preferencesAnswerSchema = z.object({ preferences: preferencesSchema
 export const updatePreferencesSchema = preferencesSchema
   .partial()
   .strict()
-  .refine((value) => Object.keys(value).length > 0, "Nothing to change");
+  .refine((value) => Object.keys(value).length > 0, text("errors.accounts.nothingChange"));

@@ -1,3 +1,4 @@
+import { renderText } from "@/lib/platform/text/languages";
 import { registerFormSchema } from "./schema";
 
 const complete = {
@@ -14,7 +15,10 @@ const complete = {
 
 function issuesOf(changes: Partial<typeof complete>) {
   const result = registerFormSchema.safeParse({ ...complete, ...changes });
-  return result.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  return (
+    result.error?.issues.map(({ path, message }) => [path.join("."), renderText(message, "en")]) ??
+    []
+  );
 }
 
 it("takes a complete form", () => {
@@ -23,7 +27,7 @@ it("takes a complete form", () => {
 
 it("checks an untouched form in the specified order", () => {
   const result = registerFormSchema.safeParse({});
-  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+  expect(result.error?.issues.map(({ message }) => renderText(message, "en"))).toEqual([
     "Please enter a username",
     "Please enter an email address",
     "Please select your country",

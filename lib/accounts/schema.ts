@@ -2,8 +2,10 @@
  * Inputs and answers of accounts and sessions. Written with zod/mini, because the sign-in and
  * registration pages ship it to browsers.
  */
+
 import * as z from "zod/mini";
 import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
+import { text } from "@/lib/platform/text";
 import { countries, findCountry } from "./countries";
 
 export const PASSWORD_MIN = 6;
@@ -14,21 +16,27 @@ const givenPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(1000));
 
 /** A new password of any kind: 6 characters or more, at most what bcrypt reads. */
-export const newPasswordSchema = z.string({ error: "Please enter a password" }).check(
-  z.minLength(1, { error: "Please enter a password", abort: true }),
-  z.minLength(PASSWORD_MIN, {
-    error: "Password should be at least 6 characters long",
-    abort: true,
-  }),
-  z.refine((value) => !isPasswordTooLong(value), {
-    error: `Password should be at most ${PASSWORD_MAX_BYTES} bytes long`,
-  }),
-);
+export const newPasswordSchema = z
+  .string({ error: text("errors.registration.enterPassword") })
+  .check(
+    z.minLength(1, { error: text("errors.registration.enterPassword"), abort: true }),
+    z.minLength(PASSWORD_MIN, {
+      error: text("errors.registration.passwordShouldBeAtLeast6"),
+      abort: true,
+    }),
+    z.refine((value) => !isPasswordTooLong(value), {
+      error: text("errors.registration.passwordShouldBeAtMostBytes", {
+        passwordMaxBytes: PASSWORD_MAX_BYTES,
+      }),
+    }),
+  );
 
 /** POST /api/auth/login */
 export const loginSchema = z.object({
-  usernameOrEmail: required("Please enter your username or email").check(z.maxLength(254)),
-  password: givenPassword("Please enter a password"),
+  usernameOrEmail: required(text("errors.registration.enterYourUsernameOrEmail")).check(
+    z.maxLength(254),
+  ),
+  password: givenPassword(text("errors.registration.enterPassword")),
   totp: z.nullish(z.string().check(z.maxLength(20))),
 });
 export type LoginInput = z.output<typeof loginSchema>;
@@ -49,8 +57,8 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !NO_DOMAIN.test(text);
 }
 
-const PASSWORDS_DIFFER = "Passwords do not match!";
-const TERMS_NOT_ACCEPTED = "Please agree to the Terms and Privacy Policy";
+const PASSWORDS_DIFFER = text("errors.registration.passwordsDoNotMatch");
+const TERMS_NOT_ACCEPTED = text("errors.registration.agreeTermsAndPrivacyPolicy");
 
 type Consent = { password: string; confirmPassword?: string | null; acceptTerms?: boolean | null };
 
@@ -65,12 +73,12 @@ function consentIssues(value: Consent): ["confirmPassword" | "acceptTerms", stri
 }
 
 const registrationFields = {
-  username: required("Please enter a username"),
-  email: required("Please enter an email address"),
-  country: required("Please select your country"),
+  username: required(text("errors.registration.enterUsername")),
+  email: required(text("errors.registration.enterEmailAddress")),
+  country: required(text("errors.registration.selectYourCountry")),
   countryCode: z._default(z.string(), ""),
-  phoneNumber: required("Please enter your phone number"),
-  gender: z.enum(["Male", "Female"], { error: "Please select your gender" }),
+  phoneNumber: required(text("errors.registration.enterYourPhoneNumber")),
+  gender: z.enum(["Male", "Female"], { error: text("errors.registration.selectYourGender") }),
   password: newPasswordSchema,
   /** Of the screen: checked where a client sends them. */
   confirmPassword: z.nullish(z.string({ error: PASSWORDS_DIFFER })),
@@ -90,19 +98,19 @@ type Registration = {
 function formatIssues(value: Registration): [keyof Registration, string][] {
   const issues: [keyof Registration, string][] = [];
   if (value.username && !USERNAME.test(value.username)) {
-    issues.push(["username", "Username must be 3 to 30 letters, digits or underscores"]);
+    issues.push(["username", text("errors.registration.usernameMustBe330Letters")]);
   }
   if (value.email && !isEmailAddress(value.email)) {
-    issues.push(["email", "Please enter a valid email address"]);
+    issues.push(["email", text("errors.registration.enterValidEmailAddress")]);
   }
   if (value.country && !countries.some((country) => country.name === value.country)) {
-    issues.push(["country", "Please select your country"]);
+    issues.push(["country", text("errors.registration.selectYourCountry")]);
   } else if (value.country && !findCountry(value.country, value.countryCode)) {
-    issues.push(["countryCode", "The dial code does not match the country"]);
+    issues.push(["countryCode", text("errors.registration.theDialCodeDoesNotMatch")]);
   }
   const digits = value.phoneNumber.replace(/[\s().-]/g, "");
   if (value.phoneNumber && !/^\+?\d{5,15}$/.test(digits)) {
-    issues.push(["phoneNumber", "Please enter a valid phone number"]);
+    issues.push(["phoneNumber", text("errors.registration.enterValidPhoneNumber")]);
   }
   return issues;
 }
@@ -158,11 +166,11 @@ export type RegisterForm = {
 function screenIssues(value: RegisterForm): [keyof RegisterForm, string][] {
   const password = newPasswordSchema.safeParse(value.password);
   const checks: [keyof RegisterForm, boolean, string][] = [
-    ["username", value.username !== "", "Please enter a username"],
-    ["email", value.email !== "", "Please enter an email address"],
-    ["country", value.country !== "", "Please select your country"],
-    ["phoneNumber", value.phoneNumber !== "", "Please enter your phone number"],
-    ["gender", value.gender !== "", "Please select your gender"],
+    ["username", value.username !== "", text("errors.registration.enterUsername")],
+    ["email", value.email !== "", text("errors.registration.enterEmailAddress")],
+    ["country", value.country !== "", text("errors.registration.selectYourCountry")],
+    ["phoneNumber", value.phoneNumber !== "", text("errors.registration.enterYourPhoneNumber")],
+    ["gender", value.gender !== "", text("errors.registration.selectYourGender")],
     ["password", password.success, password.error?.issues[0]?.message ?? ""],
   ];
   const failed = checks.filter(([, passed]) => !passed);
@@ -174,18 +182,18 @@ function screenIssues(value: RegisterForm): [keyof RegisterForm, string][] {
 
 /** POST /api/auth/forgot-password */
 export const forgotPasswordSchema = z.object({
-  email: required("Please enter an email address").check(z.maxLength(254)),
+  email: required(text("errors.registration.enterEmailAddress")).check(z.maxLength(254)),
 });
 /** POST /api/auth/reset-password */
 export const resetPasswordSchema = z.object({
   token: z
-    .string({ error: "This link is invalid or has expired" })
+    .string({ error: text("errors.registration.thisLinkInvalidOrExpired") })
     .check(z.minLength(1), z.maxLength(200)),
   newPassword: newPasswordSchema,
 });
 /** POST /api/user/validate-referral */
 export const validateReferralSchema = z.object({
-  referralCode: required("Please enter a referral code").check(z.maxLength(40)),
+  referralCode: required(text("errors.registration.enterReferralCode")).check(z.maxLength(40)),
 });
 export const referralAnswerSchema = z.object({
   valid: z.boolean(),
@@ -251,17 +259,17 @@ export type SessionList = z.output<typeof sessionListSchema>;
 
 /** PUT /api/user/change-password */
 export const changePasswordSchema = z.object({
-  currentPassword: givenPassword("Please enter your current password"),
+  currentPassword: givenPassword(text("errors.registration.enterYourCurrentPassword")),
   newPassword: newPasswordSchema,
 });
 /** PUT /api/user/set-withdraw-password */
 export const setWithdrawPasswordSchema = z.object({
-  password: givenPassword("Please enter a password"),
+  password: givenPassword(text("errors.registration.enterPassword")),
   withdrawPassword: newPasswordSchema,
 });
 /** PUT /api/user/change-withdraw-password */
 export const changeWithdrawPasswordSchema = z.object({
-  currentWithdrawPassword: givenPassword("Please enter a password"),
+  currentWithdrawPassword: givenPassword(text("errors.registration.enterPassword")),
   newWithdrawPassword: newPasswordSchema,
 });
 export const hasWithdrawPasswordSchema = z.object({ hasWithdrawPassword: z.boolean() });

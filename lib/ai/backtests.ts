@@ -3,6 +3,7 @@ import { intervalMs } from "@/lib/market/candle-rules";
 import { type CandleRow, listClosedCandles } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { workQueue } from "@/lib/platform/work-queue";
 import { getSettings } from "@/lib/settings/data";
 import { ratePpm } from "@/lib/trading/rules";
@@ -37,8 +38,7 @@ const inTurn = workQueue({ atOnce: 1, waiting: 30, waitMs: 10_000, retryAfterSec
 /** Candles have no bid and ask: at least this spread is assumed, in parts per million of the price. */
 const ASSUMED_SPREAD_PPM = 500n;
 
-const RULE =
-  "A decision is made on a closed candle and filled at the open of the next one, half the spread worse, with the fee of a spot trade. Values are those of selling everything at the close with the same costs.";
+const RULE = text("strategies.backtestRule");
 
 /** Plays a backtest in slices, so that other requests are answered meanwhile. */
 async function play(input: TestInput): Promise<TestRun> {

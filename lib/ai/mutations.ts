@@ -15,6 +15,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { sentences, type Text, text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
@@ -51,10 +52,10 @@ export type Plan = { strategy: Strategy; params: ParamValues; amountMicro: Micro
  */
 export function readPlan(input: { strategy: string; params?: unknown; amount: string }): Plan {
   const strategy = findStrategy(input.strategy);
-  if (!strategy) throw invalidField("strategy", "Choose one of the offered strategies");
+  if (!strategy) throw invalidField("strategy", text("errors.ai.chooseOneOfferedStrategies"));
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
-    throw invalidField("amount", "Enter an amount above zero");
+    throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
   const reading = readParams(strategy, input.params);
   if (!reading.ok) {
@@ -64,8 +65,13 @@ export function readPlan(input: { strategy: string; params?: unknown; amount: st
   const orders = ordersOf(strategy.fields, reading.params);
   const leastMicro = MIN_ORDER_MICRO * BigInt(orders);
   if (amountMicro < leastMicro) {
-    const text = `Each order has to be at least ${usdt(MIN_ORDER_MICRO)}: ${orders} orders need at least ${usdt(leastMicro)}`;
-    throw invalidField("amount", orders === 1 ? `Enter at least ${usdt(leastMicro)}` : text);
+    const least = usdt(leastMicro);
+    throw invalidField(
+      "amount",
+      orders === 1
+        ? text("errors.ai.enterAtLeast", { least })
+        : text("errors.ai.leastForOrders", { leastOrder: usdt(MIN_ORDER_MICRO), orders, least }),
+    );
   }
   return { strategy, params: reading.params, amountMicro };
 }
@@ -107,8 +113,11 @@ export async function startIn(
   await notifyQuietly(tx, {
     userId,
     type: "ai",
-    title: "Strategy run started",
-    message: `${strategy.name}: ${usdt(amountMicro)} allocated. It trades by its rules until you stop it.`,
+    title: text("notices.ai.strategyRunStarted"),
+    message: text("notices.ai.allocatedItTradesByItsRules", {
+      name: strategy.name,
+      amountMicro: usdt(amountMicro),
+    }),
   });
   await publishEvent(
     tx,
@@ -157,7 +166,7 @@ export async function endRun(runId: string, userId: string | null): Promise<Stop
   return attempt(() =>
     transaction(async (tx) => {
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
-      if (stopped.changed) await notifyOfEnd(tx, runId, stopped, userId === null ? "" : null);
+      if (stopped.changed) await notifyOfEnd(tx, runId, stopped, { quiet: userId !== null });
       return stopped;
     }),
   );
@@ -165,20 +174,26 @@ export async function endRun(runId: string, userId: string | null): Promise<Stop
 
 /**
  * Tells the owner of a run that it ended, or that it is about to.
- * @param more what is said besides; null for an owner who ended it themselves and needs no alert
+ * @param more what is said besides
+ * @param quiet for an owner who ended it themselves and needs no alert
  */
 export async function notifyOfEnd(
   tx: Tx,
   runId: string,
   { userId, status, obstacle }: StoppedRun,
-  more: string | null,
+  { more, quiet = false }: { more?: Text; quiet?: boolean } = {},
 ): Promise<StrategyRun> {
   const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
   const fills = { strategyRunId: runId, simulated: true };
   const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
   const { title, message } = newsOf(run, obstacle, isSimulated);
-  const tell = more === null ? notifyQuietly : sendNotification;
-  await tell(tx, { userId, type: "ai", title, message: `${message} ${more ?? ""}`.trim() });
+  const tell = quiet ? notifyQuietly : sendNotification;
+  await tell(tx, {
+    userId,
+    type: "ai",
+    title,
+    message: more === undefined ? message : sentences(message, more),
+  });
   await publishEvent(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
   return run;
 }
@@ -186,20 +201,20 @@ export async function notifyOfEnd(
 /** When the XAUT of a run that could not end at once is sold, as the end of a sentence. */
 export const saleOf = (obstacle: StoppedRun["obstacle"]) =>
   obstacle === "HOUSE_LIMIT"
-    ? "as soon as the house can pay for it"
-    : "as soon as there is a fresh price";
+    ? text("notices.ai.whenHouseCanPay")
+    : text("notices.ai.whenPriceIsFresh");
 
 /** What its owner is told of a run that ended, or that is about to. */
 function newsOf(
   run: StrategyRun,
   obstacle: StoppedRun["obstacle"],
   isSimulated: boolean,
-): { title: string; message: string } {
+): { title: Text; message: Text } {
   const { name } = strategyOf(run.strategy);
   if (run.returnedMicro === null) {
     return {
-      title: "Strategy run stopping",
-      message: `${name}: no more orders. Its XAUT is sold ${saleOf(obstacle)}, then everything is returned.`,
+      title: text("notices.ai.strategyRunStopping"),
+      message: text("notices.ai.noMoreOrdersItsXautSold", { name, obstacle: saleOf(obstacle) }),
     };
   }
   const result = formatAmount(formatMicro(run.returnedMicro - run.allocatedMicro), "USDT", {
@@ -207,7 +222,12 @@ function newsOf(
     sign: true,
   });
   return {
-    title: "Strategy run stopped",
-    message: `${name}: ${usdt(run.returnedMicro)} returned of ${usdt(run.allocatedMicro)} allocated, result ${result}${isSimulated ? " at simulated prices" : ""}.`,
+    title: text("notices.ai.strategyRunStopped"),
+    message: text(isSimulated ? "notices.ai.returnedAtSimulatedPrices" : "notices.ai.returned", {
+      name,
+      returned: usdt(run.returnedMicro),
+      allocated: usdt(run.allocatedMicro),
+      result,
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { advanceStrategyRun, fillStrategySignal } from "@/lib/ledger/strategies"
 import type { CandleInterval } from "@/lib/market/candle-rules";
 import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
+import { text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { announce } from "@/lib/trading/news";
@@ -111,14 +112,14 @@ async function decide(tx: Tx, run: DueRun): Promise<Decision> {
   return strategy.decide({ params, candles: toStrategyCandles(candles), state, position });
 }
 
-const TOO_LATE = "The candle was seen too late";
+const TOO_LATE = text("errors.ai.theCandleWasSeenTooLate");
 
 /** Why a signal is not to be traded; null when it is. */
 function lapseOf(run: DueRun, { signal }: Decision, settings: Settings): string | null {
   if (run.isLate) return TOO_LATE;
   if (signal?.action !== "buy") return null;
   const isOffered = settings.aiEnabled && run.mayBuy;
-  return isOffered ? null : "Purchases are switched off for this account";
+  return isOffered ? null : text("errors.ai.purchasesOff");
 }
 
 type Advanced = { run: DueRun; hasSignal: boolean };

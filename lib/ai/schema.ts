@@ -3,13 +3,17 @@ import { idParams, idSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const ratio = z.number().meta({ description: "0.1 is 10%" });
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
-const strategy = z.enum(strategyIds, `Choose one of ${strategyIds.join(", ")}`);
+const strategy = z.enum(
+  strategyIds,
+  text("errors.ai.chooseOne", { value: strategyIds.join(", ") }),
+);
 
 /** POST /api/trades/ai/backtest */
 export const backtestInputSchema = z.strictObject({
@@ -193,7 +197,7 @@ export const acceptSetupAnswerSchema = startRunAnswerSchema.extend({ setup: setu
 export type AcceptSetupAnswer = z.output<typeof acceptSetupAnswerSchema>;
 export const setupAnswerSchema = z.object({ setup: setupSchema });
 
-const note = z.string().trim().max(500, "At most 500 characters");
+const note = z.string().trim().max(500, text("errors.ai.atMost500Characters"));
 
 /** POST /api/admin/users/{id}/trade-setups */
 export const proposeSetupSchema = z.strictObject({
@@ -211,5 +215,8 @@ export const changeSetupSchema = proposeSetupSchema
     /** The `updatedAt` of what the caller saw: a proposal that changed since is refused. */
     updatedAt: z.iso.datetime().optional(),
   })
-  .refine(({ updatedAt: _, ...changes }) => Object.keys(changes).length > 0, "Nothing to change");
+  .refine(
+    ({ updatedAt: _, ...changes }) => Object.keys(changes).length > 0,
+    text("errors.common.nothingChange"),
+  );
 export type ChangeSetupInput = z.output<typeof changeSetupSchema>;

@@ -1,4 +1,5 @@
 /** Proposals: staff suggest a strategy, the user accepts or declines. */
+
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeSetup } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/options";
@@ -8,6 +9,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
+import { type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
@@ -20,7 +22,10 @@ import type { AcceptSetupAnswer, ChangeSetupInput, ProposeSetupInput, SetupDto }
 import { toSetup } from "./serializers";
 
 const describe = (row: Pick<TradeSetup, "strategy" | "amountMicro">) =>
-  `${strategyOf(row.strategy).name} with ${usdt(row.amountMicro)}`;
+  text("notices.ai.strategyWithAmount", {
+    strategy: strategyOf(row.strategy).name,
+    amount: usdt(row.amountMicro),
+  });
 
 const columnsOf = ({ strategy, params, amountMicro }: Plan) => ({
   strategy: strategy.id,
@@ -36,7 +41,7 @@ const auditOf = (row: TradeSetup) => ({
   status: row.status,
 });
 
-async function tell(tx: Tx, row: TradeSetup, title: string, message: string): Promise<void> {
+async function tell(tx: Tx, row: TradeSetup, title: Text, message: Text): Promise<void> {
   await sendNotification(tx, { userId: row.userId, type: "ai", title, message });
   await publishEvent(tx, { t: "setup", u: row.userId, id: row.id, status: row.status });
 }
@@ -59,8 +64,8 @@ export async function proposeSetup(
     await tell(
       tx,
       row,
-      "Strategy proposed",
-      `Support proposes ${describe(row)}. Nothing happens unless you accept it.`,
+      text("notices.ai.strategyProposed"),
+      text("notices.ai.supportProposesNothingHappensUnlessYou", { what: describe(row) }),
     );
     await appendAudit(tx, actor, {
       action: "trade-setup.propose",
@@ -80,11 +85,11 @@ async function checkAcceptable(userId: string, { amountMicro }: Plan): Promise<v
   if (!user) throw new AppError("NOT_FOUND");
   const { limits } = await getTradingRules(userId, user.countryIso);
   const { enabled, minMicro, maxMicro } = limits.ai;
-  if (!enabled) throw invalidField("strategy", "AI trading is switched off for this account");
+  if (!enabled) throw invalidField("strategy", text("errors.ai.aiTradingSwitchedOffForAccount"));
   if (amountMicro < minMicro || amountMicro > maxMicro) {
     throw invalidField(
       "amount",
-      `This account may allocate ${usdt(minMicro)} to ${usdt(maxMicro)}`,
+      text("errors.ai.thisAccountAllocate", { minMicro: usdt(minMicro), maxMicro: usdt(maxMicro) }),
     );
   }
 }
@@ -92,7 +97,7 @@ async function checkAcceptable(userId: string, { amountMicro }: Plan): Promise<v
 /** Why a proposal can't be changed or decided any more. */
 function decided({ status }: TradeSetup): AppError {
   return new AppError("ALREADY_PROCESSED", {
-    message: `This proposal has already been ${status}`,
+    message: text(`errors.ai.proposalDecided.${status as SetupDto["status"]}`),
     details: { status },
   });
 }
@@ -159,7 +164,12 @@ export async function changeSetup(
   const note = input.note === undefined ? {} : { note: input.note || null };
   await transaction(async (tx) => {
     const after = await moveByStaff(tx, actor, row, "change", { ...columnsOf(plan), ...note });
-    await tell(tx, after, "Proposal changed", `Support now proposes ${describe(after)}.`);
+    await tell(
+      tx,
+      after,
+      text("notices.ai.proposalChanged"),
+      text("notices.ai.supportNowProposes", { what: describe(after) }),
+    );
   });
   return toSetup(await getSetup(id, null));
 }
@@ -170,7 +180,12 @@ export async function withdrawSetup(actor: Actor, id: string): Promise<SetupDto>
   await transaction(async (tx) => {
     const data = { status: "withdrawn" as const, decidedAt: now() };
     const after = await moveByStaff(tx, actor, row, "withdraw", data);
-    await tell(tx, after, "Proposal withdrawn", `Support withdrew ${describe(after)}.`);
+    await tell(
+      tx,
+      after,
+      text("notices.ai.proposalWithdrawn"),
+      text("notices.ai.supportWithdrew", { what: describe(after) }),
+    );
   });
   return toSetup(await getSetup(id, null));
 }

@@ -6,6 +6,7 @@ import { stopStrategyRun } from "@/lib/ledger/strategies";
 import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { lockTarget } from "@/lib/staff/target";
 import { loadRun } from "./loaders";
@@ -14,11 +15,11 @@ import type { RunDto } from "./schema";
 
 const ownerDecides = () =>
   new AppError("CONFLICT", {
-    message: "Only the owner can stop this run while the account is active",
+    message: text("errors.ai.onlyOwnerCanStopRunWhile"),
   });
 
 const alreadyStopped = () =>
-  new AppError("ALREADY_PROCESSED", { message: "This run is stopped already" });
+  new AppError("ALREADY_PROCESSED", { message: text("errors.ai.thisRunStoppedAlready") });
 
 /**
  * Stops the run of a user whose account is switched off as their own stop does: nothing is bought any more, the XAUT is sold at the recorded
@@ -47,7 +48,9 @@ export async function stopUserRun(
       // The owner's own stop may have come first, and only been finished here: the job finishes it as theirs.
       const { stopReason } = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
       if (stopReason !== "support") throw alreadyStopped();
-      const after = await notifyOfEnd(tx, runId, stopped, `Support stopped it. Reason: ${reason}`);
+      const after = await notifyOfEnd(tx, runId, stopped, {
+        more: text("notices.ai.supportStopped", { reason }),
+      });
       await appendAudit(tx, actor, {
         action: "strategy-run.stop",
         targetType: "strategy_run",

@@ -9,6 +9,7 @@ import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
@@ -35,7 +36,7 @@ export async function adjustBalance(
   if (actor.id === userId) throw new AppError("FORBIDDEN");
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
-    throw invalidField("amount", "Enter an amount greater than zero");
+    throw invalidField("amount", text("errors.common.enterAmountGreaterThanZero"));
   }
   const id = uuidFrom(`adjustment:${idempotencyKey}`);
   const key = `adjustment:${id}`;
@@ -66,7 +67,9 @@ export async function sayingWhichHouse<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (toAppError(error).code !== "HOUSE_LIMIT") throw error;
-    throw new AppError("HOUSE_LIMIT", { message: "The treasury does not hold this amount" });
+    throw new AppError("HOUSE_LIMIT", {
+      message: text("errors.accounts.theTreasuryDoesNotHoldAmount"),
+    });
   }
 }
 
@@ -149,8 +152,14 @@ export async function moveBalance(
   await sendNotification(tx, {
     userId,
     type: "balance",
-    title: operation === "add" ? "Balance increased" : "Balance decreased",
-    message: `Support ${operation === "add" ? "added" : "subtracted"} ${formatAmount(formatMicro(amountMicro), currency, { exact: true })}. Reason: ${reason}`,
+    title:
+      operation === "add"
+        ? text("notices.accounts.balanceIncreased")
+        : text("notices.accounts.balanceDecreased"),
+    message: text(`notices.accounts.balanceChanged.${operation}`, {
+      amount: formatAmount(formatMicro(amountMicro), currency, { exact: true }),
+      reason,
+    }),
   });
   await publishEvent(tx, { t: "balance", u: userId });
   return { change, isNew };

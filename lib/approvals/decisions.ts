@@ -3,6 +3,7 @@ import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
+import { asWritten, sentences, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { moveBalance, sayingWhichHouse } from "./balance-changes";
 import { getApproval, publishApprovals, signedChange } from "./mutations";
@@ -89,17 +90,21 @@ async function refusal(tx: Tx, actor: Decider, id: string): Promise<AppError> {
   });
   if (!row?.expiresAt) return new AppError("NOT_FOUND");
   if (row.decidedBy) {
-    const message = `This request has already been processed by ${row.decidedBy.username}`;
+    const message = text("errors.accounts.thisRequestAlreadyProcessedBy", {
+      username: row.decidedBy.username,
+    });
     return new AppError("ALREADY_PROCESSED", { message });
   }
   if (row.status !== "pending" || row.expiresAt <= now()) {
-    return new AppError("ALREADY_PROCESSED", { message: "This request has expired" });
+    return new AppError("ALREADY_PROCESSED", {
+      message: text("errors.accounts.thisRequestExpired"),
+    });
   }
   const isOwn = row.proposedById === actor.id;
   return new AppError("FORBIDDEN", {
     message: isOwn
-      ? "You asked for this change: somebody else has to decide on it"
-      : "This change is about your own balance: somebody else has to decide on it",
+      ? text("errors.accounts.youAskedForChangeSomebodyElse")
+      : text("errors.accounts.thisChangeAboutYourOwnBalance"),
   });
 }
 
@@ -111,12 +116,16 @@ async function notifyProposer(
   by: string | null,
   note?: string,
 ): Promise<void> {
-  const what = `${signedChange(row)} ${row.currency} (“${row.reason}”)`;
+  const what = { change: signedChange(row), currency: row.currency, reason: row.reason };
+  const message =
+    by === null
+      ? text("notices.accounts.balanceChangeEnded", what)
+      : text("notices.accounts.balanceChangeDecided", { ...what, by });
   await sendNotification(tx, {
     userId: row.proposedById,
     type: "approval",
-    title: `Balance change ${outcome}`,
-    message: `${what}${by ? `, by ${by}` : ""}.${note ? ` ${note}` : ""}`,
+    title: text(`notices.accounts.balanceChange.${outcome}`),
+    message: note ? sentences(message, asWritten(note)) : message,
   });
 }
 

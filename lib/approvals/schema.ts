@@ -1,8 +1,10 @@
 /** Balance changes that a second administrator approves: inputs and answers. */
+
 import { z } from "zod";
 import { idSchema, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { amountError } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
+import { text } from "@/lib/platform/text";
 
 const statuses = ["pending", "applied", "refused", "expired"] as const;
 const person = z.object({ id: z.string(), username: z.string() });
@@ -47,11 +49,11 @@ export type ApprovalList = z.output<typeof approvalsAnswer>;
 export const decideApprovalSchema = z
   .object({
     action: z.enum(["approve", "reject"]),
-    note: z.string().trim().max(500, "The note may have at most 500 characters").optional(),
+    note: z.string().trim().max(500, text("errors.accounts.theNoteAtMost500Characters")).optional(),
   })
   .refine(({ action, note }) => action === "approve" || (note?.length ?? 0) >= 5, {
     path: ["note"],
-    message: "Say why, in at least 5 characters",
+    message: text("errors.accounts.sayWhyInAtLeast5"),
   });
 export type DecideApprovalInput = z.output<typeof decideApprovalSchema>;
 export const approvalAnswer = z.object({ approval: approvalSchema });
@@ -60,8 +62,8 @@ export const approvalAnswer = z.object({ approval: approvalSchema });
 export const manageBalanceSchema = z.object({
   amount: z
     .string({ error: amountError })
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a positive amount with at most 6 decimals")
-    .refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.approvals.enterPositiveAmountWithAtMost"))
+    .refine((text) => /[1-9]/.test(text), text("errors.approvals.enterAmountGreaterThanZero")),
   operation: z.enum(["add", "subtract"]),
   currency: z
     .enum(["USDT", "XAUT"])

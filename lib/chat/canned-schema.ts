@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { MAX_REPLY_TITLE_LENGTH } from "./canned-rules";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
@@ -20,15 +21,21 @@ export const cannedReplyAnswer = z.object({ cannedReply: cannedReplySchema });
 /** POST /api/chat/admin/canned-replies */
 export const createReplySchema = z.object({
   title: z
-    .string("Please enter a title")
+    .string(text("errors.common.enterTitle"))
     .trim()
-    .refine((text) => !isBlank(text), "Please enter a title")
-    .max(MAX_REPLY_TITLE_LENGTH, `The title may have at most ${MAX_REPLY_TITLE_LENGTH} characters`),
+    .refine((text) => !isBlank(text), text("errors.common.enterTitle"))
+    .max(
+      MAX_REPLY_TITLE_LENGTH,
+      text("errors.chat.theTitleAtMostCharacters", { maxReplyTitleLength: MAX_REPLY_TITLE_LENGTH }),
+    ),
   text: z
-    .string("Please enter a text")
+    .string(text("errors.chat.enterText"))
     .trim()
-    .refine((text) => !isBlank(text), "Please enter a text")
-    .max(MAX_MESSAGE_LENGTH, `A message may have at most ${MAX_MESSAGE_LENGTH} characters`),
+    .refine((text) => !isBlank(text), text("errors.chat.enterText"))
+    .max(
+      MAX_MESSAGE_LENGTH,
+      text("errors.chat.aMessageAtMostCharacters", { maxMessageLength: MAX_MESSAGE_LENGTH }),
+    ),
 });
 export type CannedReplyInput = z.output<typeof createReplySchema>;
 

@@ -2,6 +2,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { CannedReply } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./canned-schema";
 
@@ -27,7 +28,7 @@ async function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return await transaction(work);
   } catch (error) {
     if (!violatedUnique(error)) throw error;
-    const message = "Another saved reply has this title";
+    const message = text("errors.chat.anotherSavedReplyTitle");
     throw new AppError("CONFLICT", { message, errors: { title: [message] } });
   }
 }
@@ -47,7 +48,10 @@ function audit(tx: Tx, actor: Actor, { action, id, ...values }: Change): Promise
 export function createReply(actor: Actor, input: CannedReplyInput): Promise<CannedReplyDto> {
   return change(async (tx) => {
     if ((await tx.cannedReply.count()) >= MAX_REPLIES) {
-      throw invalidField("title", `There are ${MAX_REPLIES} saved replies already`);
+      throw invalidField(
+        "title",
+        text("errors.chat.thereSavedRepliesAlready", { maxReplies: MAX_REPLIES }),
+      );
     }
     const row = await tx.cannedReply.create({ data: input });
     await audit(tx, actor, { action: "create", id: row.id, after: input });

@@ -7,6 +7,7 @@ import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files
 import type { Upload } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
 import { withFittingText } from "@/lib/platform/realtime";
+import { asWritten, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { Principal } from "@/lib/sessions/mutations";
 import { mayUseArea } from "@/lib/staff/area-access";
@@ -145,8 +146,11 @@ async function insertMessage(
     await sendNotification(tx, {
       userId: chat.userId,
       type: NOTIFICATION_TYPE,
-      title: "New message from support",
-      message: message.text === null ? "Support sent an image." : excerptOf(message.text),
+      title: text("notices.chat.newMessageFromSupport"),
+      message:
+        message.text === null
+          ? text("notices.chat.supportSentImage")
+          : asWritten(excerptOf(message.text)),
     });
   }
   if (side === "support") {

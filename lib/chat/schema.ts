@@ -6,6 +6,7 @@ import {
   nextCursorSchema,
   uuidCursor,
 } from "@/lib/platform/http/lists";
+import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
@@ -50,7 +51,7 @@ export type MyChatAnswer = z.output<typeof myChatAnswer>;
 
 /** A user has only one; forms and clients without one may send null or nothing in it. */
 const chatId = z
-  .union([idSchema, z.literal("")], "Not a conversation")
+  .union([idSchema, z.literal("")], text("errors.chat.notConversation"))
   .nullish()
   .transform((id) => id || undefined)
   .meta({ description: "Staff say whose conversation; a user has only one" });
@@ -58,10 +59,13 @@ const chatId = z
 /** POST /api/chat/send-message */
 export const sendMessageSchema = z.object({
   message: z
-    .string("Please enter a message")
+    .string(text("errors.common.enterMessage"))
     .trim()
-    .refine((text) => !isBlank(text), "Please enter a message")
-    .max(MAX_MESSAGE_LENGTH, `A message may have at most ${MAX_MESSAGE_LENGTH} characters`),
+    .refine((text) => !isBlank(text), text("errors.common.enterMessage"))
+    .max(
+      MAX_MESSAGE_LENGTH,
+      text("errors.chat.aMessageAtMostCharacters", { maxMessageLength: MAX_MESSAGE_LENGTH }),
+    ),
   chatId,
 });
 /** POST /api/chat/send-image, beside the image */

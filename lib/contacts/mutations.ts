@@ -6,6 +6,7 @@ import { type FileTarget, fileUrl, imageRule, storeImage } from "@/lib/platform/
 import type { Upload } from "@/lib/platform/http";
 import { validate } from "@/lib/platform/http/request";
 import { publishEvent } from "@/lib/platform/outbox";
+import { text } from "@/lib/platform/text";
 import type { ContactDto } from "./schema";
 import { allContacts, MAX_CONTACTS, serializeAdminList, versionOf } from "./staff-data";
 import {
@@ -82,7 +83,10 @@ export function createContact(
   return changeContacts(upload, async (tx, icon) => {
     const rows = await allContacts(tx);
     if (rows.length >= MAX_CONTACTS) {
-      throw invalidField("title", `There can be at most ${MAX_CONTACTS} contacts`);
+      throw invalidField(
+        "title",
+        text("errors.contacts.thereCanBeAtMostContacts", { maxContacts: MAX_CONTACTS }),
+      );
     }
     const order = input.order ?? (rows.at(-1)?.order ?? 0) + 1;
     const row = await tx.customerService.create({ data: { ...input, order, ...icon } });
@@ -123,7 +127,9 @@ async function changedMeanwhile(tx: Tx, id: string): Promise<AppError> {
     orderBy: { seq: "desc" },
   });
   if (!entry) return new AppError("CONFLICT");
-  const message = `${entry.actorName} has changed this contact in the meantime. Please look at it again.`;
+  const message = text("errors.contacts.hasChangedContactInMeantimePlease", {
+    actorName: entry.actorName,
+  });
   return new AppError("CONFLICT", { message });
 }
 
@@ -166,7 +172,7 @@ export function reorderContacts(
     if (version !== undefined && version !== versionOf(before)) throw await reordered(tx, before);
     const known = new Map(before.map((row) => [row.id, row]));
     if (services.some(({ _id }) => !known.has(_id))) {
-      throw invalidField("services", "One of the contacts does not exist");
+      throw invalidField("services", text("errors.contacts.oneContactsDoesNotExist"));
     }
     for (const { id, order } of placesOf(services, before)) {
       // Another place is no change of the contact: whoever has its form open may still save it.
@@ -202,9 +208,9 @@ async function reordered(tx: Tx, rows: CustomerService[]): Promise<AppError> {
     where: { action: { in: ["contact.reorder", "contact.create", "contact.delete"] } },
     orderBy: { seq: "desc" },
   });
-  const who = entry?.actorName ?? "Somebody";
+  const who = entry?.actorName ?? text("notices.somebody");
   return new AppError("CONFLICT", {
-    message: `${who} has changed the list in the meantime. This is the list as it is now.`,
+    message: text("errors.contacts.hasChangedListInMeantimeList", { who }),
     details: serializeAdminList(rows),
   });
 }

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import type { LinkType } from "./schema";
 
 const EMAIL = /^[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/;
@@ -38,14 +39,14 @@ function webAddress(text: string): string | null {
 
 /** What to say of a link that does not fit its type. */
 export const LINK_RULES: Record<LinkType, string> = {
-  url: "Enter a web address such as https://t.me/support",
-  email: "Enter an e-mail address such as help@example.com",
-  phone: "Enter a phone number such as +44 20 7946 0000",
-  internal: "Enter a page of this site such as /chat",
+  url: text("errors.contacts.enterWebAddressSuchAsHttps"),
+  email: text("errors.contacts.enterEmailAddressSuchAsHelp"),
+  phone: text("errors.contacts.enterPhoneNumberSuchAs44"),
+  internal: text("errors.contacts.enterPageSiteSuchAsChat"),
 };
 
 /** What to say of an icon's address that can't be used. */
-export const ICON_RULE = "Enter an address that begins with https://";
+export const ICON_RULE = text("errors.contacts.enterAddressThatBeginsWithHttps");
 
 /** Whether an icon's address is one that the pages' security policy lets a browser load. */
 export function isIconAddress(text: string): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formCount, formFlag, optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { contactHref, ICON_RULE, isIconAddress, LINK_RULES } from "./rules";
 import { contactSchema, iconTypes, linkTypes } from "./schema";
 
@@ -26,13 +27,21 @@ const position = z.preprocess(
 );
 
 const fields = {
-  title: z.string("Please enter a title").trim().min(1, "Please enter a title").max(80),
+  title: z
+    .string(text("errors.common.enterTitle"))
+    .trim()
+    .min(1, text("errors.common.enterTitle"))
+    .max(80),
   description: z.string().trim().max(200),
-  link: z.string("Please enter a link").trim().min(1, "Please enter a link").max(500),
-  linkType: z.enum(linkTypes, "Please choose a kind of link"),
+  link: z
+    .string(text("errors.contacts.enterLink"))
+    .trim()
+    .min(1, text("errors.contacts.enterLink"))
+    .max(500),
+  linkType: z.enum(linkTypes, text("errors.contacts.chooseKindLink")),
   /** Address of a picture, name of a built-in icon, or an emoji; an uploaded image takes its place. */
   icon: z.string().trim().max(500),
-  iconType: z.enum(iconTypes, "Please choose url or other"),
+  iconType: z.enum(iconTypes, text("errors.contacts.chooseUrlOrOther")),
   order: position,
   isActive: formFlag,
 };
@@ -89,7 +98,7 @@ export const wholeContactSchema = z
 /** PATCH /api/admin/customer-service/{id}/toggle-status: without a value it turns the switch. */
 export const toggleContactSchema = z.object({ isActive: z.boolean().optional() });
 
-const idOfItem = z.uuid("Not the id of a contact").toLowerCase();
+const idOfItem = z.uuid(text("errors.contacts.notIdContact")).toLowerCase();
 /** PUT /api/admin/customer-service/reorder: ids in their new order, or items with `_id` and `order`. */
 export const reorderContactsSchema = z.object({
   services: z
@@ -101,13 +110,13 @@ export const reorderContactsSchema = z.object({
           .object({ id: idOfItem, order: position })
           .transform(({ id, order }) => ({ _id: id, order })),
       ]),
-      "Please send the list of contacts",
+      text("errors.contacts.sendListContacts"),
     )
-    .min(1, "Please send the list of contacts")
+    .min(1, text("errors.contacts.sendListContacts"))
     .max(100)
     .refine(
       (items) => new Set(items.map(({ _id }) => _id)).size === items.length,
-      "A contact is in the list twice",
+      text("errors.contacts.aContactInListTwice"),
     ),
   /** The `version` of the list that was reordered: another order since is a conflict then. */
   version: z.string().max(64).optional(),

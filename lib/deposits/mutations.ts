@@ -6,6 +6,7 @@ import type { Upload } from "@/lib/platform/http";
 import { formatMicro, parseDecimal } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getActiveWallet } from "@/lib/wallets/data";
 import { coinDecimals } from "@/lib/wallets/rules";
@@ -15,17 +16,19 @@ import type { CreateDepositInput } from "./schema";
 const MAX_COINS_E8 = 1_000_000_000n * 100_000_000n;
 
 /** The amount in 10^-8 of the wallet's coin. @throws AppError VALIDATION */
-function readCoinAmount(text: string, wallet: Wallet): bigint {
+function readCoinAmount(typed: string, wallet: Wallet): bigint {
   const currency = wallet.currency;
   const decimals = coinDecimals(currency);
-  const amount = parseDecimal(text, decimals);
-  if (amount === null) throw invalidField("amount", `At most ${decimals} decimals`);
+  const amount = parseDecimal(typed, decimals);
+  if (amount === null)
+    throw invalidField("amount", text("errors.deposits.atMostDecimals", { decimals }));
   const amountE8 = amount * 10n ** BigInt(8 - decimals);
-  if (amountE8 <= 0n) throw invalidField("amount", "Please enter an amount");
-  if (amountE8 > MAX_COINS_E8) throw invalidField("amount", "This amount is too large");
+  if (amountE8 <= 0n) throw invalidField("amount", text("errors.common.enterAmount"));
+  if (amountE8 > MAX_COINS_E8)
+    throw invalidField("amount", text("errors.common.thisAmountTooLarge"));
   if (amountE8 < wallet.minDepositMicro * 100n) {
     const minimum = formatAmount(formatMicro(wallet.minDepositMicro), currency, { exact: true });
-    throw invalidField("amount", `The minimum deposit is ${minimum}`);
+    throw invalidField("amount", text("errors.deposits.theMinimumDeposit", { minimum }));
   }
   return amountE8;
 }
@@ -54,7 +57,7 @@ export async function submitDeposit(
     visibility: "private",
     purpose: "deposit-proof",
     field: "proof",
-    unsupported: "Please upload an image file",
+    unsupported: text("errors.common.uploadImageFile"),
   };
   try {
     return await storeImage(proof, target, (tx, proofFileId) =>
@@ -91,7 +94,7 @@ async function findByKey(
 
 function walletGone(): AppError {
   return new AppError("NOT_FOUND", {
-    message: "This deposit address is no longer in use. Please choose the network again.",
+    message: text("errors.deposits.thisDepositAddressNoLongerIn"),
   });
 }
 
@@ -100,8 +103,7 @@ function paidAddress(wallet: Wallet, shown: string | undefined): string {
   if (!shown || shown === wallet.address) return wallet.address;
   if (wallet.formerAddresses.includes(shown)) return shown;
   throw new AppError("CONFLICT", {
-    message:
-      "This is not an address of ours. If you have sent something to it, please contact support.",
+    message: text("errors.deposits.thisNotAddressOursIfYou"),
   });
 }
 

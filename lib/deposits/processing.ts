@@ -6,11 +6,12 @@ import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
-import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
+import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
 import { creditMicro } from "./rules";
 import type { ProcessDepositInput } from "./schema";
@@ -32,7 +33,9 @@ export async function processDeposit(
   const deposit = await prisma.deposit.findUnique({ where: { id } });
   if (!deposit) throw new AppError("NOT_FOUND");
   if (deposit.userId === actor.id) {
-    throw new AppError("FORBIDDEN", { message: "Somebody else has to process your own deposit" });
+    throw new AppError("FORBIDDEN", {
+      message: text("errors.deposits.somebodyElseProcessYourOwnDeposit"),
+    });
   }
   if (deposit.status !== "pending") throw await refusal(prisma, id);
   const decision =
@@ -97,7 +100,7 @@ function hashOf(
   if (transactionHash === undefined) return {};
   if (reported === null) return { transactionHash };
   if (transactionKeyOf(reported) === transactionKeyOf(transactionHash)) return {};
-  throw invalidField("transactionHash", "This deposit was reported with another transaction hash");
+  throw invalidField("transactionHash", text("errors.deposits.thisDepositWasReportedWithAnother"));
 }
 
 async function priced({ amountE8, currency }: Deposit, shown: string | undefined) {
@@ -126,6 +129,11 @@ async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigin
   await publishEvent(tx, { t: "balance", u: deposit.userId });
 }
 
+const rejectionText = (what: { number: bigint | number; sent: string }, reason?: string) =>
+  reason === undefined
+    ? text("notices.deposits.rejected", what)
+    : text("notices.deposits.rejectedWithReason", { ...what, reason });
+
 async function notifyOfOutcome(
   tx: Tx,
   deposit: Deposit,
@@ -140,10 +148,16 @@ async function notifyOfOutcome(
   await sendNotification(tx, {
     userId,
     type: "deposit",
-    title: credited ? "Deposit credited" : "Deposit not accepted",
+    title: credited
+      ? text("notices.deposits.depositCredited")
+      : text("notices.deposits.depositNotAccepted"),
     message: credited
-      ? `Your deposit ${number} of ${sent} was credited as ${formatAmount(credited, "USDT", { exact: true })}.`
-      : `Your deposit ${number} of ${sent} was not accepted${withReason(note)}`,
+      ? text("notices.deposits.yourDepositWasCreditedAs", {
+          number,
+          sent,
+          credited: formatAmount(credited, "USDT", { exact: true }),
+        })
+      : rejectionText({ number, sent }, note),
   });
   await publishEvent(
     tx,

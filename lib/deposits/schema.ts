@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -15,7 +16,7 @@ import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/s
 
 /** POST /api/deposits, beside the proof image. */
 export const createDepositSchema = z.object({
-  walletId: z.uuid("Please choose a deposit address").toLowerCase(),
+  walletId: z.uuid(text("errors.deposits.chooseDepositAddress")).toLowerCase(),
   amount: coinAmountSchema,
   transactionHash: transactionHashSchema,
   /** The address that the user was shown and paid to, which may have changed since. Default: the wallet's. */
@@ -69,7 +70,7 @@ export const adminDepositListSchema = z.object({
 
 /** PUT /api/admin/deposits/{id}/process */
 export const processDepositSchema = z.object({
-  action: z.enum(["confirm", "reject"], "Please choose confirm or reject"),
+  action: z.enum(["confirm", "reject"], text("errors.deposits.chooseConfirmOrReject")),
   adminNotes: adminNotesSchema,
   rate: shownRateSchema,
   /** For a deposit that was reported without one. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { documentTypes } from "./types";
 
 /** Language of a text: "en", "pt-BR". */
 export const languageSchema = z
   .string()
-  .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, "Enter a language such as en or pt-BR");
+  .regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/, text("errors.documents.enterLanguageSuchAsEnOr"));
 
 /** A document as the API shows it; `content` is Markdown. */
 export const documentSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
 import { documentTypes } from "./types";
@@ -13,16 +14,13 @@ export const DOCUMENT_JSON_BYTES = 512 * 1024;
 const title = z
   .string()
   .trim()
-  .min(1, "Enter a title")
-  .max(TITLE_MAX, `Enter at most ${TITLE_MAX} characters`);
+  .min(1, text("errors.documents.enterTitle"))
+  .max(TITLE_MAX, text("errors.documents.enterAtMostCharacters", { titleMax: TITLE_MAX }));
 const markdown = z
   .string()
-  .max(CONTENT_MAX, `Enter at most ${CONTENT_MAX} characters`)
-  .refine(
-    (text) => !isTooComplex(text),
-    "A paragraph has too many formatting marks, a word without end or too deep a list. Please split it.",
-  );
-const content = markdown.refine((text) => text.trim() !== "", "Enter a text");
+  .max(CONTENT_MAX, text("errors.documents.enterAtMostCharacters2", { contentMax: CONTENT_MAX }))
+  .refine((text) => !isTooComplex(text), text("errors.documents.aParagraphTooManyFormattingMarks"));
+const content = markdown.refine((text) => text.trim() !== "", text("errors.documents.enterText"));
 
 /** GET /api/admin/documents */
 export const adminDocumentsQuery = z.object({
@@ -66,7 +64,7 @@ export const updateDocumentSchema = z
   })
   .refine(
     ({ title, content, isActive }) => (title ?? content ?? isActive) !== undefined,
-    "There is nothing to change",
+    text("errors.common.thereNothingChange"),
   );
 export type UpdateDocumentInput = z.output<typeof updateDocumentSchema>;
 

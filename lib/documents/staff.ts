@@ -3,6 +3,7 @@ import type { Document } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
+import { text } from "@/lib/platform/text";
 import { sanitizeMarkdown } from "./markdown";
 import { getAdminDocument } from "./staff-data";
 import type { AdminDocumentDto, CreateDocumentInput, UpdateDocumentInput } from "./staff-schema";
@@ -19,7 +20,7 @@ const auditView = ({ type, language, title, isActive, version }: Document) => ({
 /** @throws AppError VALIDATION for a text of which nothing may stay */
 function cleanContent(content: string): string {
   const clean = sanitizeMarkdown(content);
-  if (clean.trim() === "") throw invalidField("content", "Enter a text");
+  if (clean.trim() === "") throw invalidField("content", text("errors.documents.enterText"));
   return clean;
 }
 
@@ -71,8 +72,8 @@ export async function createDocument(
     return await getAdminDocument(id);
   } catch (error) {
     if (violatedUnique(error) === null) throw error;
-    const text = "This document exists in this language already";
-    throw new AppError("CONFLICT", { message: text, errors: { language: [text] }, cause: error });
+    const message = text("errors.documents.thisDocumentExistsInLanguageAlready");
+    throw new AppError("CONFLICT", { message, errors: { language: [message] }, cause: error });
   }
 }
 
@@ -113,7 +114,10 @@ export async function updateDocument(
   const document = await getAdminDocument(id);
   if (!isStale) return document;
   throw new AppError("CONFLICT", {
-    message: `Nothing was saved: ${document.author ?? "somebody"} saved version ${document.version} in the meantime`,
+    message: text("errors.documents.nothingWasSavedSavedVersionIn", {
+      who: document.author ?? text("errors.common.somebody"),
+      version: document.version,
+    }),
     details: { document },
   });
 }

@@ -12,6 +12,7 @@ import { env } from "@/lib/platform/env";
 import { invalidField } from "@/lib/platform/errors";
 import { everyRow, invalidCursor } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
 import type {
@@ -110,7 +111,8 @@ function serialize(movement: HouseMovement, reasons: Map<string, string>): House
  */
 export async function listMovements(query: HouseMovementsQuery): Promise<HouseMovementsAnswer> {
   const { kind, currency, cursor, limit } = query;
-  if (!hasAccount(kind, currency)) throw invalidField("currency", "There is no such account");
+  if (!hasAccount(kind, currency))
+    throw invalidField("currency", text("errors.house.thereNoSuchAccount"));
   const positions = cursor === undefined ? new Map<number, bigint>() : decodePositions(cursor);
   if (!positions) throw invalidCursor();
   const rows = await listHouseMovements(prisma, { kind, currency }, positions, limit + 1);

@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import type { SettingsActor } from "@/lib/site/guard";
 import { changeSettings } from "@/lib/site/mutations";
 import { getHouseLimits } from "./data";
@@ -48,7 +49,7 @@ export async function moveHouseMoney(
   const crossesBorder = from === "external" || to === "external";
   const reference = crossesBorder ? input.reference : "";
   if (crossesBorder && env.REAL_MONEY && reference.length < REFERENCE_MIN) {
-    throw invalidField("reference", "Enter the transaction hash or the line of the statement");
+    throw invalidField("reference", text("errors.house.enterTransactionHashOrLineStatement"));
   }
   return transaction(async (tx) => {
     const { id, replayed } = await transferInHouse(tx, {

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { formatQuery, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
+import { text } from "@/lib/platform/text";
 import { proofFields } from "@/lib/settings/schema";
 import { houseKinds, movableKinds } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
-const currency = z.enum(["USDT", "XAUT"], "Please choose a currency");
+const currency = z.enum(["USDT", "XAUT"], text("errors.common.chooseCurrency"));
 
 /** One account of the house, a pool as the sum of its shards. */
 const houseAccountSchema = z.object({
@@ -42,15 +43,18 @@ export type HouseAnswer = z.output<typeof houseAnswerSchema>;
 
 /** POST /api/admin/house/transfers */
 export const houseTransferInputSchema = z.object({
-  from: z.enum(movableKinds, "Please choose an account"),
-  to: z.enum(movableKinds, "Please choose an account"),
+  from: z.enum(movableKinds, text("errors.house.chooseAccount")),
+  to: z.enum(movableKinds, text("errors.house.chooseAccount")),
   currency,
-  amount: amountText.refine((text) => /[1-9]/.test(text), "Enter an amount greater than zero"),
+  amount: amountText.refine(
+    (text) => /[1-9]/.test(text),
+    text("errors.common.enterAmountGreaterThanZero"),
+  ),
   reason: reasonSchema,
   reference: z
     .string()
     .trim()
-    .max(200, "The reference may have at most 200 characters")
+    .max(200, text("errors.house.theReferenceAtMost200Characters"))
     .default("")
     .meta({ description: "What proves money from or to the outside, such as a transaction hash" }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { type CandleInterval, candleIntervals, parseInterval } from "./candle-rules";
 import { MARKET_SYMBOL } from "./rules";
 
@@ -8,12 +9,12 @@ export type MarketSource = z.infer<typeof marketSource>;
 const interval = z
   .string()
   .default("5")
-  .transform((text, context): CandleInterval => {
-    const parsed = parseInterval(text);
+  .transform((typed, context): CandleInterval => {
+    const parsed = parseInterval(typed);
     if (parsed !== null) return parsed;
     context.addIssue({
       code: "custom",
-      message: "must be one of 1 5 15 30 60 240 D W or 1m 5m 15m 30m 1h 4h 1d 1w",
+      message: text("errors.market.mustBeOne1515"),
     });
     return z.NEVER;
   });

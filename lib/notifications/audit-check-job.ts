@@ -3,6 +3,7 @@ import { transaction } from "@/lib/platform/db";
 import { recordCheck } from "@/lib/platform/health";
 import { defineJob } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
+import { text } from "@/lib/platform/text";
 import { alertStaff } from "./staff-alert";
 
 /** Recomputes the audit log's chain and tells every administrator when anything differs. */
@@ -22,8 +23,11 @@ export async function checkAudit(): Promise<boolean> {
   log.error({ event: "audit.check_failed", report: formatAuditReport(report) });
   await transaction((tx) =>
     alertStaff(tx, {
-      title: "Audit log check failed",
-      message: `The check found ${differences} differences, the first at entry no. ${first}. See the server log.`,
+      title: text("notices.notifications.auditLogCheckFailed"),
+      message: text("notices.notifications.theCheckFoundDifferencesFirstAt", {
+        differences,
+        first,
+      }),
     }),
   );
   return false;

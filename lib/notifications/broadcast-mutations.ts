@@ -4,6 +4,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
+import { text } from "@/lib/platform/text";
 import { countEveryone, getBroadcast } from "./broadcast-data";
 import { deliverFirst } from "./broadcast-delivery";
 import { broadcastJob } from "./broadcast-job";
@@ -26,7 +27,9 @@ async function checkPicked(tx: Tx, userIds: string[]): Promise<void> {
   const who = names.map(({ username }) => username).join(", ");
   throw invalidField(
     "userIds",
-    who ? `These accounts are not active: ${who}` : "Some of these users do not exist",
+    who
+      ? text("errors.notifications.theseAccountsNotActive", { who })
+      : text("errors.notifications.someTheseUsersDoNotExist"),
   );
 }
 

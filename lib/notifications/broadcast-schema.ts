@@ -1,37 +1,39 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "./broadcast-rules";
-
-const atMost = (what: string, max: number) => `${what} may have at most ${max} characters`;
 
 const fields = {
   title: z
-    .string("Please enter a title")
+    .string(text("errors.common.enterTitle"))
     .trim()
-    .min(1, "Please enter a title")
-    .max(MAX_TITLE_LENGTH, atMost("The title", MAX_TITLE_LENGTH)),
+    .min(1, text("errors.common.enterTitle"))
+    .max(MAX_TITLE_LENGTH, text("errors.notifications.titleTooLong", { max: MAX_TITLE_LENGTH })),
   message: z
-    .string("Please enter a message")
+    .string(text("errors.common.enterMessage"))
     .trim()
-    .min(1, "Please enter a message")
-    .max(MAX_BODY_LENGTH, atMost("The message", MAX_BODY_LENGTH)),
+    .min(1, text("errors.common.enterMessage"))
+    .max(MAX_BODY_LENGTH, text("errors.notifications.messageTooLong", { max: MAX_BODY_LENGTH })),
 };
 
 /** POST /api/admin/notifications */
 export const createBroadcastSchema = z
   .object({
     ...fields,
-    audience: z.enum(["all", "users"], "Please choose who gets it"),
+    audience: z.enum(["all", "users"], text("errors.notifications.chooseWhoGetsIt")),
     userIds: optionalOrNull(
       z
-        .array(z.uuid("Not a user").toLowerCase())
-        .max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),
+        .array(z.uuid(text("errors.notifications.notUser")).toLowerCase())
+        .max(
+          MAX_PICKED,
+          text("errors.notifications.atMostPeopleCanBePicked", { maxPicked: MAX_PICKED }),
+        ),
     ).meta({ description: "Who gets it when the audience is users" }),
   })
   .refine(({ audience, userIds }) => audience === "all" || (userIds?.length ?? 0) > 0, {
     path: ["userIds"],
-    message: "Please pick at least one person",
+    message: text("errors.notifications.pickAtLeastOnePerson"),
   });
 export type CreateBroadcastInput = z.output<typeof createBroadcastSchema>;
 
@@ -104,8 +106,11 @@ export type RecipientsAnswer = z.output<typeof recipientsAnswer>;
 export const findRecipientsSchema = z.object({
   usernames: z
     .array(z.string().trim().min(1).max(100))
-    .min(1, "Please enter at least one username")
-    .max(MAX_PICKED, `At most ${MAX_PICKED} people can be picked`),
+    .min(1, text("errors.notifications.enterAtLeastOneUsername"))
+    .max(
+      MAX_PICKED,
+      text("errors.notifications.atMostPeopleCanBePicked", { maxPicked: MAX_PICKED }),
+    ),
 });
 export const foundRecipientsAnswer = z.object({
   users: z.array(recipientSchema),

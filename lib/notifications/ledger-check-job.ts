@@ -3,6 +3,7 @@ import { transaction } from "@/lib/platform/db";
 import { recordCheck } from "@/lib/platform/health";
 import { defineJob } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
+import { text } from "@/lib/platform/text";
 import { alertStaff } from "./staff-alert";
 
 /** Recomputes the ledger and tells every administrator when anything differs. */
@@ -21,8 +22,8 @@ export async function checkLedger(): Promise<boolean> {
   log.error({ event: "ledger.check_failed", report: formatReport(report) });
   await transaction((tx) =>
     alertStaff(tx, {
-      title: "Ledger check failed",
-      message: `The check found differences: ${names}. See the server log.`,
+      title: text("notices.notifications.ledgerCheckFailed"),
+      message: text("notices.notifications.theCheckFoundDifferencesSeeServer", { names }),
     }),
   );
   return false;

@@ -2,10 +2,11 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { withFittingText } from "@/lib/platform/realtime";
+import type { Text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { ReadEvent } from "./schema";
 
-export type NotificationInput = { userId: string; type: string; title: string; message: string };
+export type NotificationInput = { userId: string; type: string; title: Text; message: Text };
 
 /**
  * Tells a user something, live and in their list, in the caller's transaction.

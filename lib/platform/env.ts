@@ -136,6 +136,14 @@ export const env = createEnv({
       .string()
       .regex(MAIL_ADDRESS, "must be an e-mail address, or Name <address>")
       .default("no-reply@localhost"),
+    /** A file such as messages/de.json: the language of the site, named by its code. */
+    LANGUAGE_FILE: z
+      .string()
+      .regex(
+        /(^|\/)[a-z]{2,3}(-[A-Za-z\d]+)*\.json$/,
+        "must be named by a language, such as de.json",
+      )
+      .optional(),
     S3_BUCKET: z.string().optional(),
     S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().default("us-east-1"),

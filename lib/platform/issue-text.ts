@@ -1,49 +1,51 @@
 /** What people read where a schema has no words of its own. */
 import type * as z from "zod/v4/core";
+import { type Text, text } from "@/lib/platform/text";
 
-const KINDS: Record<string, string> = {
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
+const KINDS = {
+  number: text("errors.input.number"),
+  int: text("errors.input.int"),
+  boolean: text("errors.input.boolean"),
+  array: text("errors.input.array"),
+  object: text("errors.input.object"),
+  record: text("errors.input.object"),
 };
 
-const FORMS: Record<string, string> = {
-  uuid: "an id",
-  email: "an email address",
-  url: "a web address",
-  date: "a day such as 2026-01-31",
-  datetime: "a time such as 2026-01-31T12:00:00Z",
+const FORMS = {
+  uuid: text("errors.input.uuid"),
+  email: text("errors.input.email"),
+  url: text("errors.input.url"),
+  date: text("errors.input.date"),
+  datetime: text("errors.input.datetime"),
 };
 
-const UNITS: Record<string, string> = { string: "characters", array: "entries" };
+const VALUE = text("errors.input.value");
 
-const enter = (what = "a value") => `Please enter ${what}`;
+const of = (texts: Record<string, Text>, name: string) =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;
 const oneOf = (values: readonly unknown[]) =>
-  `Please choose one of ${values.map(String).join(", ")}`;
+  text("errors.input.oneOf", { values: values.map(String).join(", ") });
 
-function sizeText(
-  least: boolean,
-  limit: number | bigint,
-  origin: string,
-  inclusive = true,
-): string {
-  const unit = UNITS[origin];
-  if (unit)
-    return least && limit === 1
-      ? enter()
-      : enter(`at ${least ? "least" : "most"} ${limit} ${unit}`);
-  if (inclusive) return enter(`${limit} or ${least ? "more" : "less"}`);
-  return enter(`${least ? "more" : "less"} than ${limit}`);
+function lengthText(least: boolean, limit: string, origin: "string" | "array"): Text {
+  if (least && limit === "1") return VALUE;
+  if (origin === "string") {
+    return text(least ? "errors.input.leastCharacters" : "errors.input.mostCharacters", { limit });
+  }
+  return text(least ? "errors.input.leastEntries" : "errors.input.mostEntries", { limit });
+}
+
+function sizeText(least: boolean, number: number | bigint, origin: string, inclusive = true): Text {
+  const limit = String(number);
+  if (origin === "string" || origin === "array") return lengthText(least, limit, origin);
+  if (inclusive) return text(least ? "errors.input.orMore" : "errors.input.orLess", { limit });
+  return text(least ? "errors.input.moreThan" : "errors.input.lessThan", { limit });
 }
 
 /** Says in plain words what is wrong with a value, for schemas that leave it to the library. */
-export function issueText(issue: z.$ZodRawIssue): string {
+export function issueText(issue: z.$ZodRawIssue): Text {
   switch (issue.code) {
     case "invalid_type":
-      return enter(KINDS[issue.expected]);
+      return of(KINDS, issue.expected) ?? VALUE;
     case "invalid_value":
       return oneOf(issue.values);
     case "too_small":
@@ -51,17 +53,15 @@ export function issueText(issue: z.$ZodRawIssue): string {
     case "too_big":
       return sizeText(false, issue.maximum, issue.origin, issue.inclusive);
     case "invalid_format":
-      return FORMS[issue.format]
-        ? enter(FORMS[issue.format])
-        : "This value does not have the right form";
+      return of(FORMS, issue.format) ?? text("errors.input.form");
     case "unrecognized_keys":
-      return `There is no field ${issue.keys.join(", ")}`;
+      return text("errors.input.unknownField", { names: issue.keys.join(", ") });
     case "invalid_union":
-      return Array.isArray(issue.options) ? oneOf(issue.options) : enter();
+      return Array.isArray(issue.options) ? oneOf(issue.options) : VALUE;
     case "custom":
     case "invalid_element":
     case "invalid_key":
     case "not_multiple_of":
-      return "This value is not valid";
+      return text("errors.input.invalid");
   }
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { REASON_MAX, REASON_MIN } from "./reason";
 
-const tooLong = `The reason may have at most ${REASON_MAX} characters`;
-const tooShort = `The reason needs at least ${REASON_MIN} characters`;
+const tooLong = text("errors.common.reasonTooLong", { max: REASON_MAX });
+const tooShort = text("errors.common.reasonTooShort", { min: REASON_MIN });
 
 /** Why staff did something; the audit log gets it, and so does the user whom it is about. */
 export const reasonSchema = z
-  .string("Please enter a reason")
+  .string(text("errors.common.enterReason"))
   .trim()
   .min(REASON_MIN, tooShort)
   .max(REASON_MAX, tooLong);

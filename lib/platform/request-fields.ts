@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 
 /** An optional field, which many clients send as null where they leave it out. */
 export const optionalOrNull = <S extends z.ZodType>(schema: S) =>
@@ -29,7 +30,7 @@ export const formFlag = z.union(
       .pipe(z.enum(Object.keys(WORDS) as [Word, ...Word[]]))
       .transform((word) => WORDS[word]),
   ],
-  "Please enter true or false",
+  text("errors.common.enterTrueOrFalse"),
 );
 
 const MAX_COUNT = 1_000_000;
@@ -46,5 +47,5 @@ export const formCount = z.union(
       .transform(Number)
       .pipe(count),
   ],
-  `Please enter a whole number of at most ${MAX_COUNT}`,
+  text("errors.common.enterWholeNumberAtMost", { maxCount: MAX_COUNT }),
 );

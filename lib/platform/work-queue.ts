@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 
-const BUSY = "The server is busy right now";
+const BUSY = text("errors.common.theServerBusyRightNow");
 
 type QueueLimits = {
   /** How much runs at the same time. */

@@ -5,6 +5,7 @@ import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
 import { EVENT_CHANNEL } from "@/lib/platform/realtime/events";
+import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { referralRatePpm } from "./rules";
@@ -76,13 +77,16 @@ export async function warnIfShort(): Promise<void> {
         userId: id,
         type: "alert",
         title: SHORT,
-        message: `${waiting.count} commissions (${amount}) wait until it is funded.`,
+        message: text("notices.referrals.commissionsWaitUntilItFunded", {
+          count: waiting.count,
+          amount,
+        }),
       });
     }
   });
 }
 
-const SHORT = "The referral account is short";
+const SHORT = text("notices.referrals.theReferralAccountShort");
 
 type News = { referrerId: string; payments: number; earnedMicro: bigint };
 
@@ -99,12 +103,11 @@ export function deliverReferralNotifications(): Promise<number> {
       )) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
     const texts = news.map(({ referrerId, payments, earnedMicro }) => {
       const amount = formatAmount(formatMicro(earnedMicro), "USDT", { exact: true });
-      const what = payments === 1 ? "1 fee" : `${payments} fees`;
       return {
         userId: referrerId,
         type: "referral",
-        title: "Referral commission",
-        message: `You received ${amount} from ${what} of people you invited.`,
+        title: text("notices.referrals.referralCommission"),
+        message: text("notices.referrals.earned", { amount, payments }),
       };
     });
     await sendNotifications(tx, texts);

@@ -6,6 +6,7 @@ import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { type Text, text } from "@/lib/platform/text";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { findPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
@@ -33,7 +34,7 @@ export async function subscribe(
   idempotencyKey: string,
 ): Promise<SavingRecordDto> {
   const amountMicro = parseMicro(input.amount);
-  if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
+  if (amountMicro === null) throw invalidField("amount", text("errors.common.enterAmount"));
   const { savingId, terms } = input;
   const ratePpb = terms ? parseDecimal(terms.dailyRate, RATE_DECIMALS) : null;
   try {
@@ -46,8 +47,12 @@ export async function subscribe(
         await notifyQuietly(tx, {
           userId,
           type: "saving",
-          title: "Saving started",
-          message: `${amountText(record.principalMicro, record.currency)} in ${record.plan.name}. It earns from ${formatDateTime(record.startsAt, { zone: true })}.`,
+          title: text("notices.savings.savingStarted"),
+          message: text("notices.savings.inItEarnsFrom", {
+            principalMicro: amountText(record.principalMicro, record.currency),
+            name: record.plan.name,
+            startsAt: formatDateTime(record.startsAt, { zone: true }),
+          }),
         });
         await announce(tx, userId, record);
       }
@@ -63,23 +68,23 @@ async function explained(error: AppError, savingId: string): Promise<AppError> {
   const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
   if (!codes.includes(error.code)) return error;
   const plan = serializePlan(await findPlan(prisma, savingId), await freeInterest(prisma));
-  const text = (value: string | null) => formatAmount(value, plan.currency, { exact: true });
+  const amount = (value: string | null) => formatAmount(value, plan.currency, { exact: true });
   const left =
     plan.capacity === null
       ? null
       : (parseMicro(plan.capacity) ?? 0n) - (parseMicro(plan.subscribed) ?? 0n);
   const message = {
-    SAVING_BELOW_MINIMUM: `The minimum of this plan is ${text(plan.minAmount)}`,
-    SAVING_ABOVE_MAXIMUM: `The maximum of this plan is ${text(plan.maxAmount)}`,
+    SAVING_BELOW_MINIMUM: text("errors.savings.planMinimum", { minimum: amount(plan.minAmount) }),
+    SAVING_ABOVE_MAXIMUM: text("errors.savings.planMaximum", { maximum: amount(plan.maxAmount) }),
     SAVING_CAPACITY_FULL:
       left !== null && left > 0n
-        ? `This plan has room for ${text(formatMicro(left))} more`
-        : "This plan is full",
+        ? text("errors.savings.planRoom", { left: amount(formatMicro(left)) })
+        : text("errors.savings.planFull"),
   }[error.code as string];
   const { minAmount, maxAmount } = plan;
   return new AppError(error.code, {
     message,
-    errors: { amount: [message ?? error.message] },
+    errors: { amount: [message ?? error.text] },
     details: { minAmount, maxAmount, capacityLeft: left === null ? null : formatMicro(left) },
     cause: error,
   });
@@ -99,7 +104,7 @@ export function refund(userId: string, id: string, idempotencyKey: string): Prom
       await notifyQuietly(tx, {
         userId,
         type: "saving",
-        title: "Saving refunded",
+        title: text("notices.savings.savingRefunded"),
         message: paidText(record, paid.principalMicro, paid.profitMicro),
       });
       await announce(tx, userId, record);
@@ -119,7 +124,9 @@ export function paidText(
   { currency, plan }: { currency: string; plan: { name: string } },
   principalMicro: Micro,
   profitMicro: Micro,
-): string {
-  const profit = profitMicro > 0n ? `, profit ${amountText(profitMicro, currency)}` : ", no profit";
-  return `${plan.name}: principal ${amountText(principalMicro, currency)}${profit}. Paid to your available balance.`;
+): Text {
+  const values = { plan: plan.name, principal: amountText(principalMicro, currency) };
+  return profitMicro > 0n
+    ? text("notices.savings.paidOut", { ...values, profit: amountText(profitMicro, currency) })
+    : text("notices.savings.paidOutWithoutProfit", values);
 }

@@ -4,6 +4,7 @@ import { alertStaff } from "@/lib/notifications/staff-alert";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { publishEvent } from "@/lib/platform/outbox";
+import { type Text, text } from "@/lib/platform/text";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { amountText, paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
@@ -12,16 +13,19 @@ import { type RecordWithPlan, termsOf } from "./serializers";
 type NewsKind = "active" | "matured" | "short" | "paused" | "funded";
 type News = { recordId: string; userId: string; kind: NewsKind };
 
-type Message = { title: string; message: string };
+type Message = { title: Text; message: Text };
 
 /** What to say, or null for what a look at the screen tells. */
 function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
-  const saving = `${amountText(record.principalMicro, record.currency)} in ${record.plan.name}`;
+  const saving = text("notices.savings.amountInPlan", {
+    amount: amountText(record.principalMicro, record.currency),
+    plan: record.plan.name,
+  });
   const until = formatDateTime(fundedUntil(termsOf(record)), { style: "date" });
   if (kind === "matured") {
     const { paidPrincipalMicro, paidProfitMicro } = record;
     return {
-      title: "Saving matured",
+      title: text("notices.savings.savingMatured"),
       message: paidText(record, paidPrincipalMicro ?? 0n, paidProfitMicro ?? 0n),
     };
   }
@@ -30,18 +34,18 @@ function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
   switch (kind) {
     case "short":
       return {
-        title: "Savings interest is funded for less time",
-        message: `${saving}: its interest is set aside until ${until}. Later days earn only once they are funded. You can refund at any time.`,
+        title: text("notices.savings.savingsInterestFundedForLessTime"),
+        message: text("notices.savings.itsInterestSetAsideUntilLater", { saving, until }),
       };
     case "paused":
       return {
-        title: "Savings interest has paused",
-        message: `${saving}: no interest is set aside after ${until}. Unpaid days count as soon as they are funded. A refund now returns the principal and the profit so far.`,
+        title: text("notices.savings.savingsInterestPaused"),
+        message: text("notices.savings.noInterestSetAsideAfterUnpaid", { saving, until }),
       };
     case "funded":
       return {
-        title: "Savings interest is funded again",
-        message: `${saving}: its interest is set aside until ${until}.`,
+        title: text("notices.savings.savingsInterestFundedAgain"),
+        message: text("notices.savings.itsInterestSetAsideUntil", { saving, until }),
       };
     case "active":
       return null;
@@ -92,7 +96,10 @@ async function alertOfShortage(tx: Tx, count: number): Promise<void> {
   if (count === 0) return;
   log.error({ event: "savings.interest_account_short", savings: count });
   await alertStaff(tx, {
-    title: "Interest account is short",
-    message: `${count} flexible savings do not have the interest of the next ${HORIZON_DAYS} days set aside. Fund the interest account; missed days are then made up.`,
+    title: text("notices.savings.interestAccountShort"),
+    message: text("notices.savings.flexibleSavingsDoNotInterestNext", {
+      count,
+      horizonDays: HORIZON_DAYS,
+    }),
   });
 }

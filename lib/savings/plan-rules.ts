@@ -1,3 +1,5 @@
+import { type Text, text } from "@/lib/platform/text";
+
 export type PlanTerms = {
   /** "fixed" or "flexible". */
   type: string;
@@ -9,18 +11,19 @@ export type PlanTerms = {
 /** What does not fit together in the terms of a plan, by field, in the order of the fields. */
 export function planProblems(
   terms: PlanTerms,
-): ["durationDays" | "minAmount" | "maxAmount", string][] {
+): ["durationDays" | "minAmount" | "maxAmount", Text][] {
   const { type, durationDays, minAmountMicro, maxAmountMicro } = terms;
   const found: ReturnType<typeof planProblems> = [];
   if (type === "fixed" && durationDays === null) {
-    found.push(["durationDays", "A fixed plan needs a number of days"]);
+    found.push(["durationDays", text("errors.savings.aFixedPlanNeedsNumberDays")]);
   }
   if (type === "flexible" && durationDays !== null) {
-    found.push(["durationDays", "A flexible plan has no number of days"]);
+    found.push(["durationDays", text("errors.savings.aFlexiblePlanNoNumberDays")]);
   }
-  if (minAmountMicro <= 0n) found.push(["minAmount", "The minimum must be above zero"]);
+  if (minAmountMicro <= 0n)
+    found.push(["minAmount", text("errors.savings.theMinimumMustBeAboveZero")]);
   if (maxAmountMicro !== null && maxAmountMicro < minAmountMicro) {
-    found.push(["maxAmount", "The maximum is below the minimum"]);
+    found.push(["maxAmount", text("errors.savings.theMaximumBelowMinimum")]);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { savingStatuses, savingTypes } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -65,7 +66,7 @@ export type SavingRecordDto = z.output<typeof savingRecordSchema>;
 
 /** POST /api/savings/user/create */
 export const createSavingSchema = z.object({
-  savingId: z.uuid("Please choose a plan").toLowerCase(),
+  savingId: z.uuid(text("errors.savings.choosePlan")).toLowerCase(),
   amount: amountText,
   /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
   terms: optionalOrNull(

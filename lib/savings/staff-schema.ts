@@ -3,6 +3,7 @@ import { parseMicro } from "@/lib/platform/money";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { fundingStates } from "./funding-rules";
 import { planProblems } from "./plan-rules";
 import { savingTypes } from "./rules";
@@ -12,20 +13,25 @@ const decimal = z.string().meta({ description: "Decimal string" });
 const limit = amountText.nullable().default(null);
 /** At most the whole principal a day; what a plan promises is bounded by what the house can set aside. */
 const dailyRate = z
-  .string("Please enter a daily rate")
+  .string(text("errors.savings.enterDailyRate"))
   .trim()
-  .regex(
-    /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/,
-    "Enter the share a day, from 0 to 1, with at most 9 decimals: 0.0001 is 0.01%",
-  );
+  .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, text("errors.savings.enterShareDayFrom01"));
 
 const fields = {
-  name: z.string("Please enter a name").trim().min(1, "Please enter a name").max(80),
+  name: z
+    .string(text("errors.common.enterName"))
+    .trim()
+    .min(1, text("errors.common.enterName"))
+    .max(80),
   description: z.string().trim().max(500),
-  type: z.enum(savingTypes, "Please choose fixed or flexible"),
-  currency: z.enum(["USDT", "XAUT"], "Please choose a currency"),
+  type: z.enum(savingTypes, text("errors.savings.chooseFixedOrFlexible")),
+  currency: z.enum(["USDT", "XAUT"], text("errors.common.chooseCurrency")),
   dailyRate,
-  durationDays: z.int().min(1, "At least one day").max(3_650, "At most 3650 days").nullable(),
+  durationDays: z
+    .int()
+    .min(1, text("errors.savings.atLeastOneDay"))
+    .max(3_650, text("errors.savings.atMost3650Days"))
+    .nullable(),
   minAmount: amountText,
 };
 

@@ -3,6 +3,7 @@ import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import { warnStaff } from "@/lib/security/notices";
@@ -24,7 +25,7 @@ function checkTerms(terms: Terms, subscribedMicro: bigint): void {
   if (problem) throw invalidField(...problem);
   const { capacityMicro } = terms;
   if (capacityMicro !== null && capacityMicro < subscribedMicro) {
-    throw invalidField("capacity", "More than this is already subscribed");
+    throw invalidField("capacity", text("errors.savings.moreThanAlreadySubscribed"));
   }
 }
 
@@ -76,13 +77,18 @@ async function audit(
 function offerOf(plan: SavingPlan): string {
   const amount = (micro: bigint) =>
     formatAmount(formatMicro(micro), plan.currency, { exact: true });
-  const limit = (micro: bigint | null) => (micro === null ? "no limit" : amount(micro));
-  return [
-    `${formatRate(formatRatePpb(plan.dailyRatePpb))} a day`,
-    plan.durationDays === null ? "flexible" : `${plan.durationDays} days`,
-    `${amount(plan.minAmountMicro)} to ${limit(plan.maxAmountMicro)} each`,
-    `${limit(plan.capacityMicro)} in all`,
-  ].join(", ");
+  const limit = (micro: bigint | null) =>
+    micro === null ? text("notices.savings.noLimit") : amount(micro);
+  return text("notices.savings.offer", {
+    rate: formatRate(formatRatePpb(plan.dailyRatePpb)),
+    duration:
+      plan.durationDays === null
+        ? text("notices.savings.flexible")
+        : text("notices.savings.days", { days: plan.durationDays }),
+    minimum: amount(plan.minAmountMicro),
+    maximum: limit(plan.maxAmountMicro),
+    capacity: limit(plan.capacityMicro),
+  });
 }
 
 /** Tells full administrators of what the house pays now: whoever keeps the plans may save in them, too. */
@@ -94,12 +100,14 @@ async function warnOfOffer(
 ): Promise<void> {
   const [now, then] = [offerOf(after), before && offerOf(before)];
   if (now === then) return;
-  const terms = then === undefined ? now : `from ${then} to ${now}`;
   await warnStaff(tx, actor, ["*"], {
-    title: before ? "Savings plan changed" : "Savings plan added",
+    title: before
+      ? text("notices.savings.savingsPlanChanged")
+      : text("notices.savings.savingsPlanAdded"),
     message:
-      `${actor.name} ${before ? "changed" : "added"} the plan ${after.name}: ${terms}. ` +
-      "If this was not agreed, close the plan and change the passwords of staff.",
+      then === undefined
+        ? text("notices.savings.planAdded", { who: actor.name, plan: after.name, now })
+        : text("notices.savings.planChanged", { who: actor.name, plan: after.name, then, now }),
   });
 }
 
@@ -109,7 +117,7 @@ const PLAN_LOCK = 72707414;
 async function refuseOneTooMany(tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PLAN_LOCK})`;
   if ((await tx.savingPlan.count({ where: { deletedAt: null } })) < MAX_PLANS) return;
-  const message = `There are ${MAX_PLANS} plans already. Please delete or change one of them.`;
+  const message = text("errors.savings.therePlansAlreadyPleaseDeleteOr", { maxPlans: MAX_PLANS });
   throw new AppError("CONFLICT", { message });
 }
 
@@ -142,7 +150,7 @@ async function lastEditor(tx: Tx, id: string): Promise<string> {
     orderBy: { seq: "desc" },
     select: { actorName: true },
   });
-  return entry?.actorName ?? "Somebody";
+  return entry?.actorName ?? text("notices.somebody");
 }
 
 type Changes = Prisma.SavingPlanUpdateManyMutationInput & Partial<Terms>;
@@ -184,14 +192,14 @@ export async function updatePlan(
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
       const who = await lastEditor(tx, id);
       throw new AppError("CONFLICT", {
-        message: `${who} has changed this plan meanwhile. Please look at it again.`,
+        message: text("errors.savings.hasChangedPlanMeanwhilePleaseLook", { who }),
       });
     }
     return data;
   }).catch(async (failure: unknown) => {
     if (!(failure instanceof AppError) || failure.code !== "CONFLICT") throw failure;
     // Read after the transaction: inside it this would hold a second connection.
-    const { message } = failure;
+    const { text: message } = failure;
     throw new AppError("CONFLICT", { message, details: { saving: await getAdminPlan(id) } });
   });
   return getAdminPlan(id);

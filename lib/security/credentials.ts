@@ -5,6 +5,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
+import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { revokeSessions } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
@@ -25,8 +26,8 @@ const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
 };
 
 /** What people are told of a change: where it holds withdrawals, that too. */
-export const noticeOf = (change: string, isHeld: boolean): string =>
-  isHeld ? `${change} Withdrawals are on hold for a while to protect you.` : change;
+export const noticeOf = (change: Text, isHeld: boolean): Text =>
+  isHeld ? sentences(change, text("notices.accounts.held")) : change;
 
 /**
  * Holds withdrawals for the configured hours after a credential changed; never shortens a hold.
@@ -61,7 +62,7 @@ export async function checkPassword(
   const isRight = await limitFailures(PASSWORD_GUESSES, userId, () =>
     passwordMatches(password, passwordHash),
   );
-  if (!isRight) throw invalidField(field, "Incorrect password");
+  if (!isRight) throw invalidField(field, text("errors.accounts.incorrectPassword"));
   return passwordHash;
 }
 
@@ -118,8 +119,13 @@ export async function applyNewPassword(
   await cancelTokens(tx, userId, ["password-reset", "email-change"]);
   await revokeSessions(tx, userId, reason, sessionId);
   const isHeld = await holdWithdrawals(tx, userId);
-  const change = support ? "Support set a new login password." : "Your login password was changed.";
-  const notice = { title: "Password changed", message: noticeOf(change, isHeld) };
+  const change = support
+    ? text("notices.accounts.supportSetNewLoginPassword")
+    : text("notices.accounts.yourLoginPasswordWasChanged");
+  const notice = {
+    title: text("notices.accounts.passwordChanged"),
+    message: noticeOf(change, isHeld),
+  };
   await warnUser(tx, userId, notice, { by: sessionId, support });
   await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
   return isHeld;
@@ -138,15 +144,15 @@ async function storeFirstWithdrawPassword(
   });
   if (count === 0) return false;
   const message = support
-    ? "Support set a withdrawal password for your account."
-    : "A withdrawal password was set for your account.";
-  const notice = { title: "Withdrawal password set", message };
+    ? text("notices.accounts.supportSetWithdrawalPassword")
+    : text("notices.accounts.withdrawalPasswordWasSet");
+  const notice = { title: text("notices.accounts.withdrawalPasswordSet"), message };
   await warnUser(tx, userId, notice, { by: sessionId, support });
   return true;
 }
 
 const alreadySet = () =>
-  new AppError("CONFLICT", { message: "A withdrawal password is already set" });
+  new AppError("CONFLICT", { message: text("errors.accounts.aWithdrawalPasswordAlreadySet") });
 
 /**
  * Sets the first withdrawal password. No hold follows: there was nothing to take over.
@@ -194,7 +200,9 @@ export async function changeWithdrawPassword(input: {
       data: { withdrawPasswordHash: checkedHash },
     });
     if (count === 0) {
-      throw new AppError("CONFLICT", { message: "Your withdrawal password was just changed" });
+      throw new AppError("CONFLICT", {
+        message: text("errors.accounts.yourWithdrawalPasswordWasJustChanged"),
+      });
     }
     await applyNewWithdrawPassword(tx, userId, hash, { sessionId: input.sessionId });
   });
@@ -219,9 +227,12 @@ export async function applyNewWithdrawPassword(
   const isHeld = await holdWithdrawals(tx, userId);
   const { sessionId, support } = giver;
   const change = support
-    ? "Support set a new withdrawal password."
-    : "Your withdrawal password was changed.";
-  const notice = { title: "Withdrawal password changed", message: noticeOf(change, isHeld) };
+    ? text("notices.accounts.supportSetNewWithdrawalPassword")
+    : text("notices.accounts.yourWithdrawalPasswordWasChanged");
+  const notice = {
+    title: text("notices.accounts.withdrawalPasswordChanged"),
+    message: noticeOf(change, isHeld),
+  };
   await warnUser(tx, userId, notice, { by: sessionId, support });
   return isHeld;
 }

@@ -2,9 +2,10 @@ import { getUser } from "@/lib/accounts/data";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
-import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { AppError, errorText, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
 import { publishEvent } from "@/lib/platform/outbox";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens, issueToken, redeemToken } from "./account-tokens";
@@ -38,7 +39,9 @@ export async function requestVerification(userId: string): Promise<void> {
     const user = await tx.user.findFirst({ where: { id: userId, erasedAt: null } });
     if (!user) throw new AppError("NOT_FOUND");
     if (user.emailVerifiedAt) {
-      throw new AppError("CONFLICT", { message: "Your email address is already confirmed" });
+      throw new AppError("CONFLICT", {
+        message: text("errors.accounts.yourEmailAddressAlreadyConfirmed"),
+      });
     }
     await mailVerification(tx, user);
   });
@@ -51,15 +54,12 @@ async function mailLink(
   const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to,
-    subject: `Confirm your email address for ${siteName}`,
-    text: [
-      `Hello ${username},`,
-      "",
-      `open this link within ${VALID_MINUTES / 60} hours and press Confirm:`,
-      `${siteOrigin()}/verify-email?token=${token}`,
-      "",
-      "If you did not ask for this, ignore this mail: nothing changes.",
-    ].join("\n"),
+    subject: text("mails.confirmEmail.subject", { siteName }),
+    text: text("mails.confirmEmail.body", {
+      username,
+      hours: VALID_MINUTES / 60,
+      link: `${siteOrigin()}/verify-email?token=${token}`,
+    }),
   });
 }
 
@@ -77,7 +77,7 @@ export async function requestEmailChange(
   const checkedHash = await checkPassword(userId, input.password, "password");
   const user = await getUser(userId);
   if (newEmail === user.email) {
-    throw invalidField("newEmail", "This is your email address already");
+    throw invalidField("newEmail", text("errors.accounts.thisYourEmailAddressAlready"));
   }
   if ((await prisma.user.count({ where: { email: newEmail } })) > 0) throw takenError();
   await requireCode(user, input.totp);
@@ -91,14 +91,20 @@ export async function requestEmailChange(
       validMinutes: VALID_MINUTES,
     });
     await mailLink(tx, { to: newEmail, username: user.username, token });
-    const message = `A change of your email address to ${maskEmail(newEmail)} was asked for. It takes effect when the new address is confirmed.`;
-    await warnUser(tx, userId, { title: "Email change requested", message }, { by: sessionId });
+    const message = text("notices.accounts.aChangeYourEmailAddressWas", {
+      newEmail: maskEmail(newEmail),
+    });
+    await warnUser(
+      tx,
+      userId,
+      { title: text("notices.accounts.emailChangeRequested"), message },
+      { by: sessionId },
+    );
   });
 }
 
 function takenError(): AppError {
-  const { message } = new AppError("EMAIL_TAKEN");
-  return new AppError("EMAIL_TAKEN", { errors: { newEmail: [message] } });
+  return new AppError("EMAIL_TAKEN", { errors: { newEmail: [errorText("EMAIL_TAKEN")] } });
 }
 
 /** "maria@example.com" becomes "m•••@example.com". */
@@ -142,7 +148,14 @@ async function changeEmail(tx: Tx, userId: string, email: string): Promise<void>
   // Links that the old address still holds must not open the account.
   await cancelTokens(tx, userId, ["password-reset", "email-verification"]);
   const isHeld = await holdWithdrawals(tx, userId);
-  const change = `The email address of your account is now ${maskEmail(email)}.`;
+  const change = text("notices.accounts.theEmailAddressYourAccountNow", {
+    email: maskEmail(email),
+  });
   const message = noticeOf(change, isHeld);
-  await warnUser(tx, userId, { title: "Email address changed", message }, { mailTo: before.email });
+  await warnUser(
+    tx,
+    userId,
+    { title: text("notices.accounts.emailAddressChanged"), message },
+    { mailTo: before.email },
+  );
 }

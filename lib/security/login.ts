@@ -4,6 +4,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { type Db, prisma, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { passwordMatches } from "@/lib/platform/security/passwords";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
@@ -60,8 +61,8 @@ export async function signIn(
     if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
     if (!isKnown) {
       await warnUser(tx, user.id, {
-        title: "Sign-in from a new device",
-        message: `Your account was signed in to with ${placeOf(device)}.`,
+        title: text("notices.accounts.signInFromNewDevice"),
+        message: text("notices.accounts.yourAccountWasSignedInWith", { device: placeOf(device) }),
       });
     }
     await recordSignIn(tx, user.id, "success", device);
@@ -89,17 +90,16 @@ async function requireSignInCode(
   if (await isCodeWarningDue(user.id)) {
     await transaction((tx) =>
       warnUser(tx, user.id, {
-        title: "Wrong code at sign-in",
-        message:
-          "Somebody gave your password and then a wrong code, " +
-          `with ${placeOf(device)}. If you did not mistype it, change your password.`,
+        title: text("notices.accounts.wrongCodeAtSignIn"),
+        message: text("notices.accounts.wrongCode", { device: placeOf(device) }),
       }),
     );
   }
-  throw new AppError("INVALID_CREDENTIALS", { message: "Invalid code" });
+  throw new AppError("INVALID_CREDENTIALS", { message: text("errors.accounts.invalidCode") });
 }
 
-const placeOf = ({ ip, userAgent }: Device) => `${deviceName(userAgent)} from the address ${ip}`;
+const placeOf = ({ ip, userAgent }: Device) =>
+  text("notices.accounts.place", { device: deviceName(userAgent), ip });
 
 /** Keeps a sign-in or an attempt in the user's history. */
 export async function recordSignIn(

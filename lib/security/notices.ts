@@ -4,16 +4,24 @@ import type { Tx } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
 import { publishEvent } from "@/lib/platform/outbox";
+import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 
 /** What follows a change that an intruder could have made; the mail is for owners locked out. */
-const NOT_YOU = "If this was not you, contact support now.";
-const NOT_EXPECTED = "If you did not expect this, contact support.";
+const NOT_YOU = text("notices.accounts.notYou");
+const NOT_EXPECTED = text("notices.accounts.notExpected");
+
+/** What a security notice says: the head and what happened. */
+export type Notice = { title: Text; message: Text };
 
 /** That support did something, and what it gave as the reason. */
 export type BySupport = { reason?: string };
+
+/** What happened and why, where support said why. */
+export const withReason = (message: Text, reason: string | undefined): Text =>
+  reason ? text("notices.accounts.reason", { message, reason }) : message;
 
 /**
  * Tells a user that something about the security of their account happened: in the app, on open
@@ -25,28 +33,27 @@ export type BySupport = { reason?: string };
 export async function warnUser(
   tx: Tx,
   userId: string,
-  notice: { title: string; message: string },
+  notice: Notice,
   { mailTo, by, support }: { mailTo?: string; by?: string; support?: BySupport } = {},
 ): Promise<void> {
   const { title } = notice;
-  const message = notice.message + (support?.reason ? ` Reason: “${support.reason}”.` : "");
+  const message = withReason(notice.message, support?.reason);
   const whatNow = support ? NOT_EXPECTED : NOT_YOU;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const { siteName } = await getSettings(tx);
-  const text = `${message} ${whatNow}`;
-  await sendNotification(tx, { userId, type: "security", title, message: text }, by);
+  const told = sentences(message, whatNow);
+  await sendNotification(tx, { userId, type: "security", title, message: told }, by);
   await publishEvent(tx, { t: "account", u: userId });
   await queueMail(tx, {
     to: mailTo ?? user.email,
-    subject: `${siteName}: ${title}`,
-    text: [
-      `Hello ${user.username},`,
-      "",
+    subject: text("mails.security.subject", { siteName, title }),
+    text: text("mails.security.body", {
+      username: user.username,
       message,
-      `Time: ${formatDateTime(now().toISOString(), { zone: true })}`,
-      "",
-      `${whatNow} ${siteOrigin()}`,
-    ].join("\n"),
+      at: formatDateTime(now().toISOString(), { zone: true }),
+      whatNow,
+      link: siteOrigin(),
+    }),
   });
 }
 
@@ -59,7 +66,7 @@ export async function warnStaff(
   tx: Tx,
   { sessionId }: Actor,
   permissions: string[],
-  { title, message }: { title: string; message: string },
+  { title, message }: Notice,
 ): Promise<void> {
   const staff = await tx.user.findMany({
     where: { isAdmin: true, isActive: true, permissions: { hasSome: permissions } },
@@ -71,8 +78,8 @@ export async function warnStaff(
     await sendNotification(tx, { userId: id, type: "security", title, message }, sessionId);
     await queueMail(tx, {
       to: email,
-      subject: `${siteName}: ${title}`,
-      text: [`Hello ${username},`, "", message, `Time: ${at}`].join("\n"),
+      subject: text("mails.security.subject", { siteName, title }),
+      text: text("mails.security.staffBody", { username, message, at }),
     });
   }
 }

@@ -3,6 +3,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { issueToken, redeemToken } from "./account-tokens";
@@ -45,15 +46,12 @@ export async function requestPasswordReset(email: string): Promise<void> {
     });
     await queueMail(tx, {
       to: user.email,
-      subject: `Reset your ${siteName} password`,
-      text: [
-        `Hello ${user.username},`,
-        "",
-        `open this link within ${VALID_MINUTES} minutes to choose a new password:`,
-        `${siteOrigin()}/reset-password?token=${token}`,
-        "",
-        "If you did not ask for this, ignore this mail: your password stays as it is.",
-      ].join("\n"),
+      subject: text("mails.resetPassword.subject", { siteName }),
+      text: text("mails.resetPassword.body", {
+        username: user.username,
+        minutes: VALID_MINUTES,
+        link: `${siteOrigin()}/reset-password?token=${token}`,
+      }),
     });
   });
 }

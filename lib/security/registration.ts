@@ -4,8 +4,9 @@ import type { RegisterInput } from "@/lib/accounts/schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { AppError, errorText, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
@@ -61,7 +62,7 @@ export async function openAccount<T>(
 ): Promise<T> {
   const referrer = input.referralCode ? await findReferrer(input.referralCode) : null;
   if (input.referralCode && !referrer) {
-    throw invalidField("referralCode", "This referral code does not exist");
+    throw invalidField("referralCode", text("errors.accounts.thisReferralCodeDoesNotExist"));
   }
   await refuseTaken(input);
   const passwordHash = await hashPassword(input.password, "stranger");
@@ -74,8 +75,8 @@ export async function openAccount<T>(
     await sendNotification(tx, {
       userId: user.id,
       type: "welcome",
-      title: "Welcome",
-      message: "Your account is ready. Make your first deposit to start.",
+      title: text("notices.accounts.welcome"),
+      message: text("notices.accounts.yourAccountReadyMakeYourFirst"),
     });
     await mailVerification(tx, user);
     return finish(tx, user);
@@ -96,8 +97,7 @@ async function refuseTaken(input: { username: string; email: string }): Promise<
 
 function takenError(field: "username" | "email"): AppError {
   const code = field === "username" ? "USERNAME_TAKEN" : "EMAIL_TAKEN";
-  const error = new AppError(code);
-  return new AppError(code, { errors: { [field]: [error.message] } });
+  return new AppError(code, { errors: { [field]: [errorText(code)] } });
 }
 
 /** Two registrations at once pass the check above; the unique index stops the second. */

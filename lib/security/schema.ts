@@ -1,13 +1,18 @@
 /** Inputs and answers of everything that protects an account. */
+
 import { z } from "zod";
 import { isEmailAddress } from "@/lib/accounts/schema";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { text } from "@/lib/platform/text";
 
-const password = z.string("Please enter a password").min(1, "Please enter a password").max(1000);
+const password = z
+  .string(text("errors.registration.enterPassword"))
+  .min(1, text("errors.registration.enterPassword"))
+  .max(1000);
 const totp = z
-  .string("Enter the code of your authenticator app")
+  .string(text("errors.accounts.enterCodeYourAuthenticatorApp"))
   .trim()
-  .min(1, "Enter the code of your authenticator app")
+  .min(1, text("errors.accounts.enterCodeYourAuthenticatorApp"))
   .max(20);
 
 /** GET /api/user/security: what protects the account, and what is under way. */
@@ -51,10 +56,10 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 /** PUT /api/user/change-email */
 export const changeEmailSchema = z.object({
   newEmail: z
-    .string("Please enter an email address")
+    .string(text("errors.registration.enterEmailAddress"))
     .trim()
-    .min(1, "Please enter an email address")
-    .refine(isEmailAddress, "Please enter a valid email address")
+    .min(1, text("errors.registration.enterEmailAddress"))
+    .refine(isEmailAddress, text("errors.registration.enterValidEmailAddress"))
     .meta({ format: "email", maxLength: 254 }),
   password,
   totp: z.string().trim().max(20).optional(),
@@ -64,9 +69,9 @@ export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 /** POST /api/auth/verify-email */
 export const verifyEmailSchema = z.object({
   token: z
-    .string("This link is invalid or has expired")
-    .min(1, "This link is invalid or has expired")
-    .max(200, "This link is invalid or has expired"),
+    .string(text("errors.registration.thisLinkInvalidOrExpired"))
+    .min(1, text("errors.registration.thisLinkInvalidOrExpired"))
+    .max(200, text("errors.registration.thisLinkInvalidOrExpired")),
 });
 export const verifyEmailAnswerSchema = z.object({ email: z.string() });
 

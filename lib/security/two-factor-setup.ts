@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { checkPassword, holdWithdrawals, noticeOf, stillPassword } from "./credentials";
@@ -20,8 +21,8 @@ const RECOVERY_CODES = 10;
 const CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_GROUPS = [4, 4, 4];
 
-const ALREADY_ON = { message: "Two-factor authentication is already on" };
-const NOT_ON = { message: "Two-factor authentication is not on" };
+const ALREADY_ON = { message: text("notices.accounts.twoFactorAuthenticationAlreadyOn") };
+const NOT_ON = { message: text("notices.accounts.twoFactorAuthenticationNotOn") };
 
 /**
  * Makes the secret for an authenticator app, encrypted at rest. It counts once it is confirmed; a
@@ -58,7 +59,7 @@ export async function confirmTwoFactor(
   const user = await getUser(userId);
   if (user.twoFactorEnabledAt) throw new AppError("CONFLICT", ALREADY_ON);
   if (!user.twoFactorSecret) {
-    throw new AppError("CONFLICT", { message: "Start the set-up first" });
+    throw new AppError("CONFLICT", { message: text("errors.accounts.startSetUpFirst") });
   }
   await guardCode(user, async () => stepOfCode(user, proof.totp) !== null);
   return transaction(async (tx) => {
@@ -68,8 +69,8 @@ export async function confirmTwoFactor(
       data: { twoFactorEnabledAt: now() },
     });
     if (count === 0) throw new AppError("CONFLICT");
-    const message = "Signing in and withdrawing now need a code of your authenticator app.";
-    const notice = { title: "Two-factor authentication on", message };
+    const message = text("notices.accounts.signingInAndWithdrawingNowNeed");
+    const notice = { title: text("notices.accounts.twoFactorAuthenticationOn"), message };
     await warnUser(tx, userId, notice, { by: sessionId });
     return replaceRecoveryCodes(tx, userId);
   });
@@ -97,8 +98,8 @@ export async function disableTwoFactor(
     // Live connections are made anew: staff may have lost their rights with it.
     await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     const isHeld = await holdWithdrawals(tx, userId);
-    const message = noticeOf("Signing in and withdrawing no longer need a code.", isHeld);
-    const notice = { title: "Two-factor authentication off", message };
+    const message = noticeOf(text("notices.accounts.signingInAndWithdrawingNoLonger"), isHeld);
+    const notice = { title: text("notices.accounts.twoFactorAuthenticationOff"), message };
     await warnUser(tx, userId, notice, { by: sessionId });
   });
 }
@@ -115,8 +116,13 @@ export async function renewRecoveryCodes(
   const checkedHash = await proveOwner(userId, proof);
   return transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
-    const message = "New recovery codes were made. The old ones no longer work.";
-    await warnUser(tx, userId, { title: "New recovery codes", message }, { by: sessionId });
+    const message = text("notices.accounts.newRecoveryCodesWereMadeOld");
+    await warnUser(
+      tx,
+      userId,
+      { title: text("notices.accounts.newRecoveryCodes"), message },
+      { by: sessionId },
+    );
     return replaceRecoveryCodes(tx, userId);
   });
 }

@@ -6,6 +6,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { consume, limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { unseal } from "@/lib/platform/security/cipher";
 import { sha256 } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { checkPassword } from "./credentials";
 import { warnUser } from "./notices";
@@ -82,7 +83,8 @@ export function limitCodes(user: User, check: () => Promise<boolean>): Promise<b
 
 /** Counts wrong codes of a user. @throws AppError VALIDATION of `totp`, RATE_LIMITED */
 export async function guardCode(user: User, check: () => Promise<boolean>): Promise<void> {
-  if (!(await limitCodes(user, check))) throw invalidField("totp", "Invalid code");
+  if (!(await limitCodes(user, check)))
+    throw invalidField("totp", text("errors.accounts.invalidCode"));
 }
 
 /** Hash that a recovery code is stored by. */
@@ -100,8 +102,8 @@ function redeemRecoveryCode(userId: string, code: string): Promise<boolean> {
     if (count === 0) return false;
     const left = await tx.recoveryCode.count({ where: { userId, usedAt: null } });
     await warnUser(tx, userId, {
-      title: "Recovery code used",
-      message: `A recovery code was used instead of your authenticator app. ${left} left.`,
+      title: text("notices.accounts.recoveryCodeUsed"),
+      message: text("notices.accounts.aRecoveryCodeWasUsedInstead", { left }),
     });
     return true;
   });

@@ -1,3 +1,4 @@
+import { type Text, text } from "@/lib/platform/text";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { Settings } from "./schema";
 
@@ -5,10 +6,10 @@ type Rule = {
   /** Settings that it is about; the text is said at the first. */
   keys: (keyof Settings)[];
   holds: (settings: Settings) => boolean;
-  text: string;
+  text: Text;
 };
 
-function ordered(low: keyof Settings, high: keyof Settings, text: string): Rule {
+function ordered(low: keyof Settings, high: keyof Settings, text: Text): Rule {
   return {
     keys: [low, high],
     holds: (settings) => compareDecimal(String(settings[low]), String(settings[high])) <= 0,
@@ -17,26 +18,30 @@ function ordered(low: keyof Settings, high: keyof Settings, text: string): Rule 
 }
 
 const RULES: Rule[] = [
-  ordered("optionMin", "optionMax", "The minimum is above the maximum"),
-  ordered("manualMin", "manualMax", "The minimum is above the maximum"),
-  ordered("aiMin", "aiMax", "The minimum is above the maximum"),
-  ordered("withdrawalMin", "withdrawalDailyLimit", "The minimum is above the daily limit"),
+  ordered("optionMin", "optionMax", text("errors.settings.theMinimumAboveMaximum")),
+  ordered("manualMin", "manualMax", text("errors.settings.theMinimumAboveMaximum")),
+  ordered("aiMin", "aiMax", text("errors.settings.theMinimumAboveMaximum")),
+  ordered(
+    "withdrawalMin",
+    "withdrawalDailyLimit",
+    text("errors.settings.theMinimumAboveDailyLimit"),
+  ),
   {
     keys: ["withdrawalFee", "withdrawalMin"],
     holds: ({ withdrawalFee, withdrawalMin }) =>
       compareDecimal(withdrawalFee, "0") === 0 || compareDecimal(withdrawalFee, withdrawalMin) < 0,
-    text: "The fee must be below the smallest withdrawal",
+    text: text("errors.settings.theFeeMustBeBelowSmallest"),
   },
   {
     keys: ["referralRate"],
     holds: ({ referralRate }) => compareDecimal(referralRate, "1") <= 0,
-    text: "Enter at most 1, which is the whole fee",
+    text: text("errors.settings.enterAtMost1WhichWhole"),
   },
   {
     keys: ["optionDurations"],
     holds: ({ optionDurations }) =>
       new Set(optionDurations.map(({ seconds }) => seconds)).size === optionDurations.length,
-    text: "A duration is listed twice",
+    text: text("errors.settings.aDurationListedTwice"),
   },
 ];
 
@@ -48,8 +53,8 @@ const RULES: Rule[] = [
 export function settingProblems(
   settings: Settings,
   changed: readonly string[],
-): Record<string, string[]> {
-  const problems: Record<string, string[]> = {};
+): Record<string, Text[]> {
+  const problems: Record<string, Text[]> = {};
   for (const { keys, holds, text } of RULES) {
     const culprit = keys.find((key) => changed.includes(key));
     if (culprit === undefined || holds(settings)) continue;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 
 /** Where retail binary options are banned: the United Kingdom and the EU/EEA. */
 const OPTION_BAN_COUNTRIES =
@@ -9,12 +10,12 @@ const OPTION_BAN_COUNTRIES =
 /** Amounts and rates are decimal strings, as everywhere in JSON; more than 6 decimals can't be booked. */
 const decimal = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter a number such as 10 or 0.25, with at most 6 decimals");
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.settings.enterNumberSuchAs10Or"));
 /** The ledger's functions refuse larger trades. */
 const MAX_AMOUNT = 1_000_000_000;
 const amount = decimal.refine(
   (text) => Number(text) <= MAX_AMOUNT,
-  `Enter at most ${MAX_AMOUNT.toLocaleString("en")}`,
+  text("errors.settings.enterAtMost", { value: MAX_AMOUNT.toLocaleString("en") }),
 );
 /** How far from its default a coin's demo rate may be: a slip of the comma would give coins away. */
 const MAX_RATE_FACTOR = 100;
@@ -23,24 +24,34 @@ const demoRate = (usual: string) => {
   const [lowest, highest] = [Number(usual) / MAX_RATE_FACTOR, Number(usual) * MAX_RATE_FACTOR];
   return decimal.refine(
     (text) => Number(text) >= lowest && Number(text) <= highest,
-    `Enter a rate from ${lowest.toLocaleString("en")} to ${highest.toLocaleString("en")}`,
+    text("errors.settings.enterRateFrom", {
+      value: lowest.toLocaleString("en"),
+      value2: highest.toLocaleString("en"),
+    }),
   );
 };
 /** The most that the fee and the spread may be, each: running strategies trade at the terms of the moment, so neither may eat them up. */
 const MAX_TRADE_COST = 0.1;
-const TRADE_COST_PROBLEM = `Enter a rate such as 0.001, at most ${MAX_TRADE_COST}`;
+const TRADE_COST_PROBLEM = text("errors.settings.enterRateSuchAs0001", {
+  maxTradeCost: MAX_TRADE_COST,
+});
 const tradeCost = z
   .string()
   .regex(/^0(\.\d{1,6})?$/, TRADE_COST_PROBLEM)
   .refine((text) => Number(text) <= MAX_TRADE_COST, TRADE_COST_PROBLEM);
 /** Above 1, an option up and one down of the same moment would together win whatever the price does. */
 const MAX_PAYOUT_RATE = 1;
-const PAYOUT_PROBLEM = `A payout rate is above 0 and at most ${MAX_PAYOUT_RATE}: 0.8 pays 80% on top of the stake`;
-const text = (max: number) => z.string().trim().max(max);
+const PAYOUT_PROBLEM = text("errors.settings.aPayoutRateAbove0And", {
+  maxPayoutRate: MAX_PAYOUT_RATE,
+});
+const line = (max: number) => z.string().trim().max(max);
 const countryCodes = z
-  .array(z.string().regex(/^[A-Z]{2}$/, "Enter two capital letters such as GB"))
+  .array(z.string().regex(/^[A-Z]{2}$/, text("errors.settings.enterTwoCapitalLettersSuchAs")))
   .max(250)
-  .refine((codes) => new Set(codes).size === codes.length, "A country is listed twice");
+  .refine(
+    (codes) => new Set(codes).size === codes.length,
+    text("errors.settings.aCountryListedTwice"),
+  );
 
 /** Begins with its slash, or names a scheme such as https. */
 const IS_WHOLE = /^(\/|[a-z][a-z\d+.-]*:)/i;
@@ -51,19 +62,19 @@ const reference = z
   .trim()
   .overwrite((path) => (path === "" || IS_WHOLE.test(path) ? path : `/${path}`))
   .max(500)
-  .regex(/^(\/[^/\\].*|https:\/\/.+)?$/, "Enter a path or an address that begins with https://");
+  .regex(/^(\/[^/\\].*|https:\/\/.+)?$/, text("errors.settings.enterPathOrAddressThatBegins"));
 
 /** Every site setting. One row a key; an absent row means its default. */
 export const settingsSchema = z.object({
-  siteName: text(60).min(1),
+  siteName: line(60).min(1),
   logoUrl: reference,
   favicon: reference,
-  metaTitle: text(70),
-  metaDescription: text(200),
+  metaTitle: line(70),
+  metaDescription: line(200),
   userPanelEnabled: z.boolean(),
   adminPanelEnabled: z.boolean(),
   maintenance: z.boolean(),
-  announcement: text(300),
+  announcement: line(300),
 
   /** Staff without two-factor must set it up before they can use the panel or the admin API. */
   staffTwoFactorRequired: z.boolean(),
@@ -216,7 +227,7 @@ export const updateSettingsSchema = settingsSchema
   .refine(
     ({ expected: _, password: __, totp: ___, demo: ____, ...changes }) =>
       Object.keys(changes).length > 0,
-    "There is nothing to change",
+    text("errors.common.thereNothingChange"),
   );
 
 /** Who changed a setting last. */

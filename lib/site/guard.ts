@@ -6,6 +6,7 @@
 import type { Actor } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnStaff } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
@@ -23,21 +24,21 @@ export type SettingsActor = Actor & { hasJustSignedIn: boolean };
 export type Proof = { password?: string; totp?: string };
 
 const NAMES: Record<GuardedSetting, string> = {
-  staffTwoFactorRequired: "two-factor for staff",
-  balanceApprovalThreshold: "the USDT above which a balance change needs a colleague",
-  withdrawalHoldHours: "the hours that withdrawals are held after a security change",
-  withdrawalFee: "the withdrawal fee",
-  optionDurations: "the durations and payout rates of options",
-  optionMax: "the largest stake of an option",
-  optionCapPerExpirySecond: "the house limit on options for one second",
-  optionCapPerDirection: "the house limit on options for one direction",
-  manualFeeRate: "the trading fee",
-  manualSpread: "the trading spread",
-  manualMax: "the largest manual trade",
-  aiMax: "the largest allocation to a strategy",
-  dailyTradeLimit: "the trades a day",
-  referralRate: "the referral reward",
-  simulatedRates: "the simulated rates",
+  staffTwoFactorRequired: text("notices.settings.names.staffTwoFactorRequired"),
+  balanceApprovalThreshold: text("notices.settings.names.balanceApprovalThreshold"),
+  withdrawalHoldHours: text("notices.settings.names.withdrawalHoldHours"),
+  withdrawalFee: text("notices.settings.names.withdrawalFee"),
+  optionDurations: text("notices.settings.names.optionDurations"),
+  optionMax: text("notices.settings.names.optionMax"),
+  optionCapPerExpirySecond: text("notices.settings.names.optionCapPerExpirySecond"),
+  optionCapPerDirection: text("notices.settings.names.optionCapPerDirection"),
+  manualFeeRate: text("notices.settings.names.manualFeeRate"),
+  manualSpread: text("notices.settings.names.manualSpread"),
+  manualMax: text("notices.settings.names.manualMax"),
+  aiMax: text("notices.settings.names.aiMax"),
+  dailyTradeLimit: text("notices.settings.names.dailyTradeLimit"),
+  referralRate: text("notices.settings.names.referralRate"),
+  simulatedRates: text("notices.settings.names.simulatedRates"),
 };
 
 const changedGuards = (changes: Changes, current: Settings): GuardedSetting[] =>
@@ -52,8 +53,7 @@ const maySkipProof = ({ hasJustSignedIn }: SettingsActor, keys: GuardedSetting[]
 async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
   if (id === null || !(await isFullAdmin(db, id))) {
     throw new AppError("FORBIDDEN", {
-      message:
-        "Only full administrators may change rules that protect users, and what the house pays",
+      message: text("errors.settings.onlyFullAdministratorsChangeRulesThat"),
     });
   }
   return id;
@@ -75,7 +75,7 @@ export async function openGuard(
   if (keys.length === 0) return null;
   const id = await requireFullAdmin(prisma, actor);
   if (!password && maySkipProof(actor, keys)) return null;
-  if (!password) throw invalidField("password", "Please enter a password");
+  if (!password) throw invalidField("password", text("errors.registration.enterPassword"));
   return checkProof(id, { password, totp });
 }
 
@@ -94,18 +94,23 @@ export async function closeGuard(
   if (keys.length === 0) return;
   // Somebody changed it between the check and the lock: what was no change now is one.
   if (checkedHash === null && !maySkipProof(actor, keys)) {
-    throw invalidField("password", "Please enter a password");
+    throw invalidField("password", text("errors.registration.enterPassword"));
   }
   if (checkedHash !== null && actor.id !== null) await stillPassword(tx, actor.id, checkedHash);
   await requireFullAdmin(tx, actor);
-  const lines = keys.map(
-    (key) => `${NAMES[key]} (from ${textOf(current[key])} to ${textOf(changes[key])})`,
+  const lines = keys.map((key) =>
+    text("notices.settings.change", {
+      name: NAMES[key],
+      before: textOf(current[key]),
+      after: textOf(changes[key]),
+    }),
   );
   await warnStaff(tx, actor, ["*"], {
-    title: "Protective settings changed",
-    message:
-      `${actor.name} changed ${lines.join(" and ")}. If this was not agreed, ` +
-      "change it back and change the passwords of staff.",
+    title: text("notices.settings.protectiveSettingsChanged"),
+    message: text("notices.settings.changed", {
+      who: actor.name,
+      changes: lines.reduce((list, line) => text("notices.settings.and", { list, line })),
+    }),
   });
 }
 

@@ -3,6 +3,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { listed, text } from "@/lib/platform/text";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "@/lib/settings/data";
 import { sameSetting, settingProblems } from "@/lib/settings/rules";
 import type { SettingConflict, Settings } from "@/lib/settings/schema";
@@ -31,9 +32,11 @@ export async function changeSettings(
   return store(actor, changes, async (tx, current) => {
     const conflicts = await findConflicts(tx, current, changes, expected);
     if (conflicts.length > 0) {
-      const names = [...new Set(conflicts.map(({ by }) => by ?? "somebody"))].join(", ");
+      const names = listed([
+        ...new Set(conflicts.map(({ by }) => by ?? text("errors.common.somebody"))),
+      ]);
       throw new AppError("CONFLICT", {
-        message: `Nothing was saved: ${names} changed the same settings in the meantime`,
+        message: text("errors.settings.nothingWasSavedChangedSameSettings", { names }),
         details: { conflicts },
       });
     }

@@ -1,4 +1,5 @@
 /** The permanent deletion of an account: personal data goes, ledger and audit stay. docs/decisions/permanent-delete.md */
+
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
@@ -6,6 +7,7 @@ import { queueFileRemoval } from "@/lib/platform/files/removal";
 import { forgetMails, queueMail } from "@/lib/platform/mail";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { revokeSessions } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
@@ -56,7 +58,7 @@ export async function eraseUser(
     // Waits for what is being recorded for them right now and lets nothing new begin.
     await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${userId}::uuid FOR UPDATE`;
     if (username !== undefined && username !== target.username) {
-      throw invalidField("username", "This is not the username of the account");
+      throw invalidField("username", text("errors.accounts.thisNotUsernameAccount"));
     }
     const blockers = await findBlockers(userId, tx);
     if (blockers.length > 0) throw new AppError("ACCOUNT_NOT_EMPTY", { details: { blockers } });
@@ -87,7 +89,9 @@ async function refuseErased(tx: Tx, userId: string): Promise<void> {
     orderBy: { seq: "desc" },
   });
   throw new AppError("ALREADY_PROCESSED", {
-    message: `This account was already deleted by ${entry?.actorName ?? "somebody"}`,
+    message: text("errors.accounts.thisAccountWasAlreadyDeletedBy", {
+      who: entry?.actorName ?? text("errors.common.somebody"),
+    }),
   });
 }
 
@@ -100,14 +104,11 @@ async function sayGoodbye(
   const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to: email,
-    subject: `${siteName}: Account deleted`,
-    text: [
-      `Hello ${username},`,
-      "",
-      "Support deleted your account and erased your personal data. You can't sign in with it any more.",
-      ...(reason ? [`Reason: “${reason}”.`] : []),
-      "Records of past money movements are kept without your name.",
-    ].join("\n"),
+    subject: text("mails.accountDeleted.subject", { siteName }),
+    text: text("mails.accountDeleted.body", {
+      username,
+      reason: reason ? text("mails.accountDeleted.reason", { reason }) : "",
+    }),
   });
 }
 

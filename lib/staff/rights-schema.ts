@@ -1,6 +1,8 @@
 /** Staff rights: inputs and answers. */
+
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
+import { text } from "@/lib/platform/text";
 import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
@@ -23,7 +25,10 @@ export const changeRightsSchema = z.object({
   /** What the caller saw: anything else in the meantime is a conflict. */
   current: permissions.optional(),
   /** Of the caller, who proves that it is them. */
-  password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
+  password: z
+    .string(text("errors.registration.enterPassword"))
+    .min(1, text("errors.registration.enterPassword"))
+    .max(1000),
   totp: z.string().trim().max(20).optional(),
 });
 export type ChangeRightsInput = z.output<typeof changeRightsSchema>;

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { text } from "@/lib/platform/text";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
@@ -71,7 +72,9 @@ export async function changeRights(
   input: ChangeRightsInput,
 ): Promise<RightsDto> {
   if (actor.id === userId) {
-    throw new AppError("FORBIDDEN", { message: "Somebody else has to change your rights" });
+    throw new AppError("FORBIDDEN", {
+      message: text("errors.accounts.somebodyElseChangeYourRights"),
+    });
   }
   const checkedHash = await checkProof(actor.id, input);
   const permissions = tidy(input.permissions);
@@ -122,14 +125,14 @@ async function store(
     after: { permissions },
   });
   await warnUser(tx, userId, {
-    title: "Staff rights changed",
+    title: text("notices.accounts.staffRightsChanged"),
     message: isAdmin
-      ? `You may now use these parts of the staff panel: ${nameOf(permissions)}.`
-      : "You are no longer a member of staff.",
+      ? text("notices.accounts.youNowUseThesePartsStaff", { permissions: nameOf(permissions) })
+      : text("notices.accounts.youNoLongerMemberStaff"),
   });
   await publishEvent(tx, { t: "rights", u: userId }, { t: REVOKED_EVENT, u: userId });
 }
 
 function nameOf(permissions: string[]): string {
-  return permissions.includes("*") ? "all of it" : permissions.join(", ");
+  return permissions.includes("*") ? text("notices.accounts.allOfIt") : permissions.join(", ");
 }

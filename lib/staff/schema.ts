@@ -9,6 +9,7 @@ import {
   uuidCursor,
 } from "@/lib/platform/http/lists";
 import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
+import { text } from "@/lib/platform/text";
 
 const amount = z.string();
 /** Orders of the users' list; there is an index for each. */
@@ -25,7 +26,7 @@ export const adminUsersQuery = z.object({
   verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, "Please enter a country code such as KE")
+    .regex(/^[A-Z]{2}$/, text("errors.accounts.enterCountryCodeSuchAsKe"))
     .optional()
     .meta({ description: "ISO 3166-1 alpha-2" }),
   staff: z.enum(["yes", "no"]).optional(),
@@ -93,7 +94,10 @@ export const resetWithdrawPasswordSchema = z.object({
 /** DELETE /api/admin/users/{id}/two-factor */
 export const removeTwoFactorSchema = z.object({
   /** Of the caller, who proves that it is them. */
-  password: z.string("Please enter a password").min(1, "Please enter a password").max(1000),
+  password: z
+    .string(text("errors.registration.enterPassword"))
+    .min(1, text("errors.registration.enterPassword"))
+    .max(1000),
   totp: z.string().trim().max(20).optional(),
   reason: reasonSchema,
 });
@@ -115,10 +119,10 @@ export const notesAnswer = z.object({ notes: z.array(noteSchema), nextCursor: ne
 export type NoteList = z.output<typeof notesAnswer>;
 export const addNoteSchema = z.strictObject({
   text: z
-    .string("Please write a note")
+    .string(text("errors.accounts.writeNote"))
     .trim()
-    .min(1, "Please write a note")
-    .max(2000, "The note may have at most 2000 characters"),
+    .min(1, text("errors.accounts.writeNote"))
+    .max(2000, text("errors.accounts.theNoteAtMost2000Characters")),
 });
 export const noteAnswer = z.object({ note: noteSchema });
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 
 type Row = {
   id: string;
@@ -26,7 +27,7 @@ export async function lockTarget(
   userId: string,
 ): Promise<StaffTarget> {
   if (actor.id === userId) {
-    throw new AppError("FORBIDDEN", { message: "You can't do this to your own account" });
+    throw new AppError("FORBIDDEN", { message: text("errors.accounts.youCantDoYourOwnAccount") });
   }
   // In the order of ids, as everybody who locks two people does.
   const rows = await tx.$queryRaw<Row[]>`
@@ -37,7 +38,7 @@ export async function lockTarget(
   if (!target || target.erasedAt) throw new AppError("NOT_FOUND");
   if (target.isAdmin && !rows.find(({ id }) => id === actor.id)?.isFull) {
     throw new AppError("FORBIDDEN", {
-      message: "Only a full administrator can do this to a member of staff",
+      message: text("errors.accounts.onlyFullAdministratorCanDoMember"),
     });
   }
   const { id, username, email, isAdmin, isActive } = target;

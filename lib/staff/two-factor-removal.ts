@@ -1,11 +1,13 @@
 /** Two-factor that its owner can't answer, turned off by somebody else. docs/decisions/account-protection.md */
+
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { text } from "@/lib/platform/text";
 import { holdWithdrawals, noticeOf, stillPassword } from "@/lib/security/credentials";
-import { warnStaff, warnUser } from "@/lib/security/notices";
+import { warnStaff, warnUser, withReason } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
 import { revokeSessions } from "@/lib/sessions/mutations";
 import type { RemoveTwoFactorInput } from "./schema";
@@ -26,7 +28,7 @@ export async function removeTwoFactor(
   { password, totp, reason }: RemoveTwoFactorInput,
 ): Promise<void> {
   if (actor.id === userId) {
-    const message = "Turn off your own two-factor on your security page";
+    const message = text("errors.accounts.turnOffYourOwnTwoFactor");
     throw new AppError("FORBIDDEN", { message });
   }
   const checkedHash = await checkProof(actor.id, { password, totp });
@@ -48,7 +50,9 @@ export async function removeTwoFactorByOperator(username: string): Promise<void>
       where: { usernameKey: username.toLowerCase(), erasedAt: null },
     });
     if (!target) {
-      throw new AppError("NOT_FOUND", { message: `There is no account "${username}"` });
+      throw new AppError("NOT_FOUND", {
+        message: text("errors.accounts.thereNoAccount", { username }),
+      });
     }
     await turnOff(tx, SYSTEM_ACTOR, target);
   });
@@ -61,7 +65,9 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
     data: { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorLastStep: null },
   });
   if (count === 0) {
-    throw new AppError("CONFLICT", { message: "Two-factor authentication is not on" });
+    throw new AppError("CONFLICT", {
+      message: text("errors.accounts.twoFactorAuthenticationNotOn"),
+    });
   }
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await revokeSessions(tx, userId, "two-factor-removed");
@@ -84,16 +90,16 @@ async function notifyOfRemoval(
   { id, username, isAdmin }: Target,
   { withdrawalsHeld, reason }: { withdrawalsHeld: boolean; reason?: string },
 ): Promise<void> {
-  const title = "Two-factor authentication off";
+  const title = text("notices.accounts.twoFactorAuthenticationOff");
   const isOperator = actor.id === null;
-  const who = isOperator ? "The operator of the site" : "Support";
-  const change = `${who} turned it off. Signing in and withdrawing no longer need a code.`;
+  const change = isOperator
+    ? text("notices.accounts.operatorTurnedTwoFactorOff")
+    : text("notices.accounts.supportTurnedTwoFactorOff");
   const notice = { title, message: noticeOf(change, withdrawalsHeld) };
   await warnUser(tx, id, notice, { support: { reason } });
   if (!isAdmin) return;
   // With a new password too, somebody could act in a colleague's name: the others have to hear of it.
-  const by = isOperator ? "the operator of the site" : actor.name;
-  const because = reason ? ` Reason: “${reason}”.` : "";
-  const message = `The two-factor of ${username}, a member of staff, was turned off by ${by}.${because}`;
+  const by = isOperator ? text("notices.accounts.operator") : actor.name;
+  const message = withReason(text("notices.accounts.staffTwoFactorOff", { username, by }), reason);
   await warnStaff(tx, actor, ["*"], { title, message });
 }

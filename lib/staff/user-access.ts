@@ -1,4 +1,5 @@
 /** What staff do about the way into an account: switch it, reset passwords, end sessions. */
+
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -6,6 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { hashPassword } from "@/lib/platform/security/passwords";
+import { type Text, text } from "@/lib/platform/text";
 import { applyNewPassword, applyNewWithdrawPassword } from "@/lib/security/credentials";
 import { forgiveSignIns } from "@/lib/security/login-limits";
 import { warnUser } from "@/lib/security/notices";
@@ -49,7 +51,10 @@ export async function setActive(
       reason,
     });
     const done = isActive ? "activated" : "deactivated";
-    const notice = { title: `Account ${done}`, message: `Support ${done} your account.` };
+    const notice = {
+      title: text(`notices.accounts.${done}.title`),
+      message: text(`notices.accounts.${done}.message`),
+    };
     // Whoever is switched off can read the mail only.
     await warnUser(tx, userId, notice, { support: { reason } });
   });
@@ -83,14 +88,14 @@ async function resetCredential(
   });
 }
 
-async function whoWasFaster(tx: Tx, userId: string, action: string): Promise<string> {
+async function whoWasFaster(tx: Tx, userId: string, action: string): Promise<Text> {
   const entry = await tx.auditEntry.findFirst({
     where: { subjectUserId: userId, action },
     orderBy: { seq: "desc" },
   });
   return entry
-    ? `${entry.actorName} has just reset it. Please reload.`
-    : "The user has just changed it. Please reload.";
+    ? text("errors.accounts.justReset", { who: entry.actorName })
+    : text("errors.accounts.userJustChanged");
 }
 
 /**
@@ -132,8 +137,13 @@ export function resetWithdrawPassword(
   );
 }
 
-async function notifySignedOut(tx: Tx, userId: string, message: string): Promise<void> {
-  await sendNotification(tx, { userId, type: "security", title: "Signed out by support", message });
+async function notifySignedOut(tx: Tx, userId: string, message: Text): Promise<void> {
+  await sendNotification(tx, {
+    userId,
+    type: "security",
+    title: text("notices.accounts.signedOutBySupport"),
+    message,
+  });
 }
 
 /** Ends one session of a user. @throws AppError FORBIDDEN for oneself, NOT_FOUND when it has ended */
@@ -144,7 +154,7 @@ export async function endSession(actor: Actor, userId: string, sessionId: string
       throw new AppError("NOT_FOUND");
     }
     await record(tx, actor, userId, { action: "user.end-session", before: { sessionId } });
-    await notifySignedOut(tx, userId, "Support signed out one of your devices.");
+    await notifySignedOut(tx, userId, text("notices.accounts.supportSignedOutOneYourDevices"));
   });
 }
 
@@ -156,7 +166,7 @@ export function endSessions(actor: Actor, userId: string): Promise<number> {
     if (count === 0) return 0;
     await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
     await record(tx, actor, userId, { action: "user.end-sessions", after: { ended: count } });
-    await notifySignedOut(tx, userId, "Support signed out all of your devices.");
+    await notifySignedOut(tx, userId, text("notices.accounts.supportSignedOutAllYourDevices"));
     return count;
   });
 }

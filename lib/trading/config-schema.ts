@@ -1,6 +1,8 @@
 /** What staff allow one user to trade. */
+
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { text } from "@/lib/platform/text";
 import { tradeSettingsAnswerSchema } from "./schema";
 
 const amount = amountText.nullable().meta({ description: "USDT; null follows the site" });
@@ -16,9 +18,9 @@ const fields = {
   minAmount: amount,
   maxAmount: amount,
   dailyTradeLimit: z
-    .int("Enter a whole number")
-    .min(0, "Enter 0 or more")
-    .max(100_000, "Enter at most 100000")
+    .int(text("errors.trading.enterWholeNumber"))
+    .min(0, text("errors.trading.enter0OrMore"))
+    .max(100_000, text("errors.trading.enterAtMost100000"))
     .nullable()
     .meta({ description: "Trades a day; null follows the site" }),
 };

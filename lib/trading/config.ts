@@ -6,6 +6,7 @@ import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { lockTarget } from "@/lib/staff/target";
 import type { TradeConfigAnswer, TradeConfigDto, TradeConfigInput } from "./config-schema";
@@ -53,7 +54,7 @@ function columnsOf(input: TradeConfigInput): Columns {
 function checkRange(columns: Columns): void {
   const { minAmountMicro: min, maxAmountMicro: max } = columns;
   if (typeof min === "bigint" && typeof max === "bigint" && max < min) {
-    throw invalidField("maxAmount", "The largest amount is below the smallest");
+    throw invalidField("maxAmount", text("errors.trading.theLargestAmountBelowSmallest"));
   }
 }
 
@@ -95,10 +96,10 @@ async function store(
   await sendNotification(tx, {
     userId,
     type: "account",
-    title: "Trading limits changed",
+    title: text("notices.trading.tradingLimitsChanged"),
     message: after
-      ? "Support changed what you may trade. Your trading pages show the limits from now on."
-      : "Support removed your own trading limits. Those of the site apply from now on.",
+      ? text("notices.trading.supportChangedWhatYouTradeYour")
+      : text("notices.trading.supportRemovedYourOwnTradingLimits"),
   });
 }
 
@@ -114,7 +115,9 @@ export async function createTradeConfig(
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     if (await tx.tradeConfig.findUnique({ where: { userId } })) {
-      throw new AppError("CONFLICT", { message: "This user has limits already. Please reload." });
+      throw new AppError("CONFLICT", {
+        message: text("errors.trading.thisUserLimitsAlreadyPleaseReload"),
+      });
     }
     await store(tx, actor, userId, null, columnsOf(input));
   });
@@ -170,12 +173,14 @@ async function checkSeen(
   }
 }
 
-async function whoWasFaster(tx: Tx, userId: string): Promise<string> {
+async function whoWasFaster(tx: Tx, userId: string): Promise<Text> {
   const entry = await tx.auditEntry.findFirst({
     where: { subjectUserId: userId, targetType: "trade_config" },
     orderBy: { seq: "desc" },
   });
-  return `${entry?.actorName ?? "Somebody"} has changed these limits in the meantime. Please look at them again.`;
+  return text("errors.trading.limitsChanged", {
+    who: entry?.actorName ?? text("notices.somebody"),
+  });
 }
 
 type Count = { used: number; isAgain: boolean };
@@ -207,8 +212,8 @@ export async function resetTradeCount(actor: Actor, userId: string): Promise<voi
     await sendNotification(tx, {
       userId,
       type: "account",
-      title: "Daily trade count reset",
-      message: "Support reset your count of today's trades. You can trade up to your limit again.",
+      title: text("notices.trading.dailyTradeCountReset"),
+      message: text("notices.trading.supportResetYourCountTodaysTrades"),
     });
   });
 }

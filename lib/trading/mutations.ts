@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, type ErrorCode, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { withRangeDetails } from "./range";
@@ -25,7 +26,7 @@ export async function openTrade(
   trader: Trader,
   input: OpenOptionInput | OpenSpotInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer & { message?: string }> {
+): Promise<OpenTradeAnswer & { message?: Text }> {
   const opened =
     input.type === "option"
       ? openOption(trader, input, idempotencyKey)
@@ -33,7 +34,7 @@ export async function openTrade(
   return withRangeDetails(input.type, trader.userId, opened);
 }
 
-const NO_SUCH_DURATION = "Choose one of the offered durations";
+const NO_SUCH_DURATION = text("errors.trading.chooseOneOfferedDurations");
 
 /** What stands in an option's way, as far as the site's settings say. Null when nothing does. */
 function siteRefusal(settings: Settings, countryIso: string): ErrorCode | null {
@@ -63,7 +64,7 @@ async function openOption(
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
-    throw invalidField("amount", "Enter an amount above zero");
+    throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
   const offer = settings.optionDurations.find(({ seconds }) => seconds === input.duration);
   const payoutRatePpm = offer ? Number(ratePpm(offer.payoutRate)) : 0;

@@ -2,6 +2,7 @@
 import { Prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { EVENT_CHANNEL, pack, type RealtimeEvent } from "@/lib/platform/realtime/events";
+import { type Text, text } from "@/lib/platform/text";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 
 type OptionRow = {
@@ -25,48 +26,49 @@ type SpotRow = {
 };
 type Kind = NewsRow["type"];
 type Note = { id: string; u: string; type: string; title: string; message: string };
-type NewNote = { userId: string; kind: Kind; title: string; message: string };
+type NewNote = { userId: string; kind: Kind; title: Text; message: Text };
 type NewsRow = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
-
-const STATUS_WORDS: Record<OptionRow["status"], string> = {
-  won: "won",
-  lost: "lost",
-  refunded: "tied, stake returned",
-  void: "void, stake returned",
-};
-
-const TITLES: Record<Kind, string> = {
-  option: "Option settled",
-  manual: "Trade filled",
-  ai: "Strategy trade filled",
-};
 
 const amount = (value: bigint, currency: string, sign = false) =>
   formatAmount(formatMicro(value), currency, { exact: true, sign });
 const usdt = (value: bigint, sign = false) => amount(value, "USDT", sign);
 
-function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): string {
-  const direction = row.direction === "up" ? "Up" : "Down";
-  const name = row.simulated ? "Simulated settlement price" : "Settlement price";
-  const settlement =
-    row.exitPriceE8 === null || row.status === "void"
-      ? "A price was missing, or simulated and real prices met."
-      : `${name} ${formatPrice(formatPriceE8(row.exitPriceE8), { exact: true })}.`;
-  return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s: ${STATUS_WORDS[row.status]}. ${settlement} Paid back: ${usdt(row.payoutMicro)}.`;
+function settlementText(row: OptionRow): Text {
+  if (row.exitPriceE8 === null || row.status === "void") {
+    return text("notices.trading.priceMissing");
+  }
+  const price = formatPrice(formatPriceE8(row.exitPriceE8), { exact: true });
+  return row.simulated
+    ? text("notices.trading.simulatedSettlementPrice", { price })
+    : text("notices.trading.settlementPrice", { price });
 }
 
-function spotMessage(row: SpotRow & Pick<NewsRow, "amountMicro">): string {
+function optionMessage(row: OptionRow & Pick<NewsRow, "amountMicro">): Text {
+  return text("notices.trading.settlement", {
+    direction: text(`notices.trading.${row.direction}`),
+    amount: usdt(row.amountMicro),
+    seconds: row.durationSeconds,
+    outcome: text(`notices.trading.outcomes.${row.status}`),
+    settlement: settlementText(row),
+    payout: usdt(row.payoutMicro),
+  });
+}
+
+function spotMessage(row: SpotRow & Pick<NewsRow, "amountMicro">): Text {
   const [given, got] = [row.amountMicro, row.receivedMicro];
-  const what =
+  const exact = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });
+  const price = row.simulated ? text("notices.trading.simulatedPrice", { price: exact }) : exact;
+  const terms = { price, fee: usdt(row.feeMicro) };
+  const message =
     row.side === "buy"
-      ? `Bought ${amount(got, "XAUT")} for ${usdt(given)}`
-      : `Sold ${amount(given, "XAUT")} for ${usdt(got)}`;
-  const price = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });
-  const result = row.pnlMicro === null ? "" : ` Result ${usdt(row.pnlMicro, true)}.`;
-  return `${what} at ${row.simulated ? "a simulated " : ""}${price}. Fee ${usdt(row.feeMicro)}.${result}`;
+      ? text("notices.trading.bought", { ...terms, got: amount(got, "XAUT"), given: usdt(given) })
+      : text("notices.trading.sold", { ...terms, given: amount(given, "XAUT"), got: usdt(got) });
+  return row.pnlMicro === null
+    ? message
+    : text("notices.trading.result", { message, result: usdt(row.pnlMicro, true) });
 }
 
-const messageOf = (row: NewsRow): string =>
+const messageOf = (row: NewsRow): Text =>
   row.type === "option" ? optionMessage(row) : spotMessage(row);
 
 /** Announces events on the channel that every instance forwards to its clients. */
@@ -132,7 +134,7 @@ export async function deliverTradeNotifications(
       rows.map((row) => ({
         userId: row.userId,
         kind: row.type,
-        title: TITLES[row.type],
+        title: text(`notices.trading.titles.${row.type}`),
         message: messageOf(row),
       })),
     );

@@ -1,7 +1,9 @@
 /** Tells users that their options have begun, and at which price. */
+
 import { sql, transaction } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { EVENT_CHANNEL, pack } from "@/lib/platform/realtime/events";
+import { type Text, text } from "@/lib/platform/text";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { noteUsers } from "./news";
 
@@ -22,13 +24,18 @@ type Opening = {
 
 const usdt = (micro: bigint) => formatAmount(formatMicro(micro), "USDT", { exact: true });
 
-function messageOf(row: Opening): string {
-  const direction = row.direction === "up" ? "Up" : "Down";
-  const name = row.simulated ? "Simulated entry price" : "Entry price";
+function messageOf(row: Opening): Text {
   const price = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });
   const end = formatDateTime(row.expiresAt, { style: "timeSeconds", zone: true });
   const payout = usdt(row.amountMicro + row.collateralMicro);
-  return `${direction}, ${usdt(row.amountMicro)}, ${row.durationSeconds} s. ${name} ${price}. Ends ${end}; pays back ${payout} if it wins.`;
+  return text(row.simulated ? "notices.trading.openedSimulated" : "notices.trading.opened", {
+    direction: text(`notices.trading.${row.direction}`),
+    amount: usdt(row.amountMicro),
+    seconds: row.durationSeconds,
+    price,
+    end,
+    payout,
+  });
 }
 
 /**
@@ -55,7 +62,7 @@ export async function deliverOpeningNotifications(limit: number): Promise<number
     const notes = news.map((row) => ({
       userId: row.userId,
       kind: "option" as const,
-      title: "Option opened",
+      title: text("notices.trading.optionOpened"),
       message: messageOf(row),
     }));
     const payloads = pack(await noteUsers(tx, notes));

@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import { mergeLimits, type TradeType } from "./rules";
@@ -24,7 +25,11 @@ export async function withRangeDetails<T>(
     if (minMicro > maxMicro) throw new AppError("PRODUCT_DISABLED", { cause: error });
     const [minAmount, maxAmount] = [formatMicro(minMicro), formatMicro(maxMicro)];
     const usdt = (amount: string) => formatAmount(amount, "USDT", { exact: true });
-    const message = `${error.message}: ${usdt(minAmount)} to ${usdt(maxAmount)}`;
+    const message = text("errors.trading.amountRange", {
+      problem: error.text,
+      minimum: usdt(minAmount),
+      maximum: usdt(maxAmount),
+    });
     throw new AppError(error.code, {
       message,
       errors: { amount: [message] },

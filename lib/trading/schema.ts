@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
@@ -17,10 +18,10 @@ export type TradeStatus = (typeof tradeStatuses)[number];
 const decimal = z.string().meta({ description: "Decimal string" });
 const priceInput = z
   .string()
-  .regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4002.50, with at most 8 decimals");
+  .regex(/^\d{1,9}(\.\d{1,8})?$/, text("errors.trading.enterPriceSuchAs400250"));
 const rateInput = z
   .string()
-  .regex(/^\d{1,2}(\.\d{1,6})?$/, "Enter a rate such as 0.82, with at most 6 decimals");
+  .regex(/^\d{1,2}(\.\d{1,6})?$/, text("errors.trading.enterRateSuchAs082"));
 
 /** POST /api/trades */
 export const openTradeSchema = z.discriminatedUnion("type", [

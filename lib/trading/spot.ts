@@ -4,6 +4,7 @@ import { invalidField } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
 import { deliverTradeNotifications } from "./news";
@@ -20,11 +21,11 @@ export async function openSpotTrade(
   userId: string,
   input: OpenSpotInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer & { message: string }> {
+): Promise<OpenTradeAnswer & { message: Text }> {
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
-    throw invalidField("amount", "Enter an amount above zero");
+    throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
   const site = mergeLimits(settings, null, "");
   const feeRatePpm = Number(ratePpm(settings.manualFeeRate));
@@ -44,7 +45,7 @@ export async function openSpotTrade(
   });
   if (!filled.replayed) await tell(filled);
   return {
-    message: "Trade filled",
+    message: text("notices.trading.tradeFilled"),
     trade: toTrade(await getTrade(filled.tradeId, userId)),
     available: formatMicro(filled.usdtMicro),
     availableXaut: formatMicro(filled.xautMicro),

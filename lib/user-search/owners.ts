@@ -1,6 +1,8 @@
 /** Searches what belongs to users by whose it is. docs/decisions/user-search.md */
+
 import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { isUuid } from "@/lib/platform/uuid";
 import { matches, searchUsers } from "./match";
 import { beginningPattern, type SearchWord, searchWords } from "./words";
@@ -54,7 +56,7 @@ function padded(ids: string[]): string[] {
 export async function findOwnerIds(search: string, field: string): Promise<string[]> {
   const ids = (await firstIds(search, searchWords(search))).map(({ id }) => id);
   if (ids.length > MAX_LISTED) {
-    throw invalidField(field, "Too many people match. Please enter more of the name.");
+    throw invalidField(field, text("errors.accounts.tooManyPeopleMatchPleaseEnter"));
   }
   return padded(ids);
 }

@@ -2,10 +2,11 @@ import type { VaultConversion } from "@/lib/generated/prisma/client";
 import { convertInVault as convertInLedger } from "@/lib/ledger/vault";
 import { notifyQuietly } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
-import { AppError, errorTable, invalidField, toAppError } from "@/lib/platform/errors";
+import { AppError, errorText, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
 import type { ConversionAnswer, ConvertInput } from "./schema";
@@ -28,7 +29,7 @@ export async function convertInVault(
   if (amountMicro === null || amountMicro <= 0n) {
     throw direction === "store"
       ? refused("BELOW_MINIMUM_STORAGE")
-      : invalidField("amount", "Enter an amount above zero");
+      : invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
   const limitPriceE8 = input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8);
   const key = uuidFrom(idempotencyKey);
@@ -56,7 +57,7 @@ type AmountError =
 
 /** A refusal that the amount is the reason of. */
 const refused = (code: AmountError) =>
-  new AppError(code, { errors: { amount: [errorTable[code].message] } });
+  new AppError(code, { errors: { amount: [errorText(code)] } });
 
 const AMOUNT_ERRORS: readonly string[] = [
   "BELOW_MINIMUM_STORAGE",
@@ -69,14 +70,18 @@ function explain(error: AppError): AppError {
   const { code } = error;
   if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
   if (code === "DAILY_TRADE_LIMIT") {
-    const message = `You have made ${MAX_DAILY_CONVERSIONS} conversions today, the most allowed in one day. You can convert again from 00:00 UTC; until then you can still retrieve everything that is stored.`;
+    const message = text("errors.vault.youMadeConversionsTodayMostAllowed", {
+      mostConversionsADay: MAX_DAILY_CONVERSIONS,
+    });
     return new AppError(code, { message });
   }
   if (code === "MARKET_STALE") {
-    return new AppError(code, { message: "The market price is delayed. Conversions are paused." });
+    return new AppError(code, {
+      message: text("errors.vault.theMarketPriceDelayedConversionsPaused"),
+    });
   }
   if (code === "HOUSE_LIMIT") {
-    const message = "This amount can't be converted right now. Try a smaller one.";
+    const message = text("errors.vault.thisAmountCantBeConvertedRight");
     return new AppError(code, { message });
   }
   return error;
@@ -86,13 +91,20 @@ async function tell(tx: Tx, row: VaultConversion): Promise<void> {
   const { userId, id } = row;
   const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
   const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
-  const price = `${row.simulated ? "a simulated " : ""}${formatPrice(formatPriceE8(row.priceE8), { exact: true })}`;
+  const exact = formatPrice(formatPriceE8(row.priceE8), { exact: true });
+  const price = row.simulated ? text("notices.vault.simulatedPrice", { price: exact }) : exact;
   await notifyQuietly(tx, {
     userId,
     type: "storage",
     ...(row.direction === "store"
-      ? { title: "XAUT stored", message: `${xaut} stored for ${usdt} at ${price}.` }
-      : { title: "XAUT retrieved", message: `${usdt} received for ${xaut} at ${price}.` }),
+      ? {
+          title: text("notices.vault.xautStored"),
+          message: text("notices.vault.storedForAt", { xaut, usdt, price }),
+        }
+      : {
+          title: text("notices.vault.xautRetrieved"),
+          message: text("notices.vault.receivedForAt", { usdt, xaut, price }),
+        }),
   });
   await publishEvent(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { vaultDirections } from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -10,7 +11,7 @@ const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 deci
 export const convertSchema = z.strictObject({
   amount: amountText,
   limitPrice: optionalOrNull(
-    z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, "Enter a price such as 4000 or 4000.25"),
+    z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, text("errors.vault.enterPriceSuchAs4000Or")),
   ).meta({
     description:
       "The worst price agreed to: storing above it or retrieving below it is PRICE_MOVED",

@@ -5,6 +5,7 @@ import type { Wallet } from "@/lib/generated/prisma/client";
 import type { Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
+import { type Text, text } from "@/lib/platform/text";
 import { warnStaff } from "@/lib/security/notices";
 import { listWallets } from "./data";
 import { namedAddress } from "./names";
@@ -35,7 +36,9 @@ export async function changeWallets<T>(
   const result = await work();
   const after = await listWallets({ activeOnly: false }, tx);
   if (after.length > before.length && after.length > MAX_WALLETS) {
-    const message = `There are ${MAX_WALLETS} wallets already. Please delete one first.`;
+    const message = text("errors.wallets.thereWalletsAlreadyPleaseDeleteOne", {
+      maxWallets: MAX_WALLETS,
+    });
     throw new AppError("CONFLICT", { message });
   }
   const unconfirmed = after.filter(
@@ -43,7 +46,9 @@ export async function changeWallets<T>(
   );
   for (const { id, address } of unconfirmed) {
     if (!isConfirmed) {
-      const message = `Please enter your password to confirm the address ${namedAddress(address)}`;
+      const message = text("errors.wallets.enterYourPasswordConfirmAddress", {
+        address: namedAddress(address),
+      });
       throw invalidField("password", message);
     }
     await tx.wallet.update({ where: { id }, data: { addressConfirmed: true } });
@@ -67,14 +72,18 @@ function changesBetween(before: Wallet[], after: Wallet[]): AddressChange[] {
   });
 }
 
+function addressChangeText(who: string, change: AddressChange): Text {
+  const { currency, network, before } = change;
+  const values = { who, currency, network, after: namedAddress(change.after) };
+  return before === null
+    ? text("notices.wallets.addressSet", values)
+    : text("notices.wallets.addressChanged", { ...values, before: namedAddress(before) });
+}
+
 /** Tells everybody with rights over money. */
 function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
-  const { currency, network, before, after } = change;
   return warnStaff(tx, actor, ["*", "finance"], {
-    title: "Deposit address changed",
-    message:
-      `${actor.name} changed the ${currency} address on ${network} ` +
-      `${before === null ? "" : `from ${namedAddress(before)} `}to ${namedAddress(after)}. ` +
-      "If this was not agreed, switch the wallet off and change the passwords of staff.",
+    title: text("notices.wallets.depositAddressChanged"),
+    message: addressChangeText(actor.name, change),
   });
 }

@@ -6,6 +6,7 @@ import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { stillPassword } from "@/lib/security/credentials";
 import { checkProof } from "@/lib/security/two-factor";
@@ -32,19 +33,19 @@ const QR_IMAGE: FileTarget = {
 /** @throws AppError VALIDATION for a pair that does not exist, an address that is not of its network, with real money a demo's */
 function checkPlace(currency: Currency, network: Network, address: string): void {
   if (!isPair(currency, network)) {
-    throw invalidField("network", `${currency} can't be sent on ${network}`);
+    throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
   if (!isValidAddress(network, address)) {
-    throw invalidField("address", `This is not a valid ${network} address`);
+    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
   }
   if (env.REAL_MONEY && isBurnAddress(address)) {
-    throw invalidField("address", "Nobody holds the key of this address");
+    throw invalidField("address", text("errors.wallets.nobodyHoldsKeyAddress"));
   }
 }
 
-function toMinDeposit(text: string): bigint {
-  const micro = parseMicro(text);
-  if (micro === null) throw invalidField("minDeposit", "At most 6 decimals");
+function toMinDeposit(typed: string): bigint {
+  const micro = parseMicro(typed);
+  if (micro === null) throw invalidField("minDeposit", text("errors.wallets.atMost6Decimals"));
   return micro;
 }
 
@@ -74,14 +75,17 @@ async function withQrImage<T>(
     if (!upload) return await transaction((tx) => work(tx, null));
     const check = await checkQrImage(upload, QR_IMAGE.field, network, address);
     if (check.verdict === "other") {
-      throw invalidField(QR_IMAGE.field, `This QR code holds another text: ${check.text}`);
+      throw invalidField(
+        QR_IMAGE.field,
+        text("errors.wallets.thisQrCodeHoldsAnotherText", { text: check.text }),
+      );
     }
     const qrMatches = check.verdict === "matches";
     return await storeImage(upload, QR_IMAGE, (tx, qrFileId) => work(tx, { qrFileId, qrMatches }));
   } catch (error) {
     if (violatedUnique(error) === null) throw error;
-    const text = "This address is already in the list";
-    throw new AppError("CONFLICT", { message: text, errors: { address: [text] }, cause: error });
+    const message = text("errors.wallets.thisAddressAlreadyInList");
+    throw new AppError("CONFLICT", { message, errors: { address: [message] }, cause: error });
   }
 }
 
@@ -214,8 +218,7 @@ async function refuseOtherCoin(tx: Tx, before: Wallet, place: FullPlace): Promis
   const isSamePair = before.currency === place.currency && before.network === place.network;
   if (isSamePair || !(await lockAndFindDeposits(tx, before.id))) return;
   throw new AppError("CONFLICT", {
-    message:
-      "Deposits were made with this wallet, so its coin and network stay. Switch it off and add another one.",
+    message: text("errors.wallets.depositsWereMadeWithWalletSo"),
   });
 }
 
@@ -233,7 +236,9 @@ async function changedMeanwhile(db: Db, id: string): Promise<AppError> {
   });
   if (!entry) return new AppError("CONFLICT");
   return new AppError("CONFLICT", {
-    message: `${entry.actorName} has changed this wallet in the meantime. Please look at it again.`,
+    message: text("errors.wallets.hasChangedWalletInMeantimePlease", {
+      actorName: entry.actorName,
+    }),
   });
 }
 
@@ -270,7 +275,7 @@ export async function deleteWallet(
     if (!before) throw new AppError("NOT_FOUND");
     if (await lockAndFindDeposits(tx, id)) {
       throw new AppError("CONFLICT", {
-        message: "Deposits were made with this wallet, so it stays. You can switch it off.",
+        message: text("errors.wallets.depositsWereMadeWithWalletSo2"),
       });
     }
     await tx.wallet.updateMany({

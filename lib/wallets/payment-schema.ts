@@ -1,4 +1,5 @@
 /** What deposits and withdrawals have in common. */
+
 import { z } from "zod";
 import {
   cursorOfForm,
@@ -7,6 +8,7 @@ import {
   listQuery,
   periodQuery,
 } from "@/lib/platform/http/lists";
+import { text } from "@/lib/platform/text";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
 
@@ -32,7 +34,7 @@ export type PaymentQuery = z.output<typeof paymentQuerySchema>;
 export const transactionHashSchema = z
   .string()
   .trim()
-  .regex(/^[^\s\p{C}]{0,128}$/u, "At most 128 characters, without spaces")
+  .regex(/^[^\s\p{C}]{0,128}$/u, text("errors.wallets.atMost128CharactersWithoutSpaces"))
   .nullish()
   .transform((text) => text || undefined);
 
@@ -51,7 +53,7 @@ export const seenSameHashSchema = z.array(idSchema).max(20).optional().meta({
 /** USDT for one coin as staff were shown it: when the market has moved away from it, nothing happens. */
 export const shownRateSchema = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Not a rate")
+  .regex(/^\d{1,12}(\.\d{1,8})?$/, text("errors.wallets.notRate"))
   .optional();
 
 /** What a rate is, for those who look at it before they decide. */

@@ -1,7 +1,9 @@
 /** The market rate behind a deposit's credit and a withdrawal's coins. */
+
 import { getUsdtRate, type UsdtRate } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatPriceE8, parseDecimal } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import type { RateQuote } from "./payment-schema";
 import { hasMoved, SIMULATED_SUFFIX } from "./rate-rules";
 
@@ -17,9 +19,12 @@ export async function freezeRate(currency: string, shown: string | undefined): P
   const rate = await getUsdtRate(currency);
   if (!rate) throw new AppError("RATE_UNAVAILABLE");
   const shownE8 = shown === undefined ? null : parseDecimal(shown, 8);
-  if (shownE8 !== null && hasMoved(shownE8, rate.rateE8)) {
+  if (shown !== undefined && shownE8 !== null && hasMoved(shownE8, rate.rateE8)) {
     throw new AppError("PRICE_MOVED", {
-      message: `The rate has moved from ${shown} to ${formatPriceE8(rate.rateE8)}. Please review the new amount.`,
+      message: text("errors.wallets.theRateMovedFromPleaseReview", {
+        shown,
+        now: formatPriceE8(rate.rateE8),
+      }),
       details: { rate: formatPriceE8(rate.rateE8) },
     });
   }

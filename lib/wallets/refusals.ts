@@ -1,6 +1,8 @@
 /** How the second of two who decide is told, and the owner of a request that was refused. */
+
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { sameHashes } from "./data";
 
@@ -10,9 +12,9 @@ export function alreadyProcessed(
   who: string | undefined,
   at: Date | null | undefined,
 ): AppError {
-  const when = at ? ` on ${formatDateTime(at, { zone: true })}` : "";
+  const when = at ? formatDateTime(at, { zone: true }) : null;
   return new AppError("ALREADY_PROCESSED", {
-    message: who ? `This request has already been processed by ${who}${when}` : undefined,
+    message: who ? processedText(who, when) : undefined,
     details: { status, processedBy: who, processedAt: at?.toISOString() },
   });
 }
@@ -38,7 +40,7 @@ export async function refuseUnseenHash(
   throw new AppError("TRANSACTION_HASH_REPEATED", { details: { sameHash } });
 }
 
-/** The end of the sentence that something was refused: the reason, where staff gave one. */
-export function withReason(note: string | undefined): string {
-  return note === undefined ? "." : `: ${note}`;
-}
+const processedText = (who: string, when: string | null) =>
+  when === null
+    ? text("errors.wallets.processedBy", { who })
+    : text("errors.wallets.processedByAt", { who, when });

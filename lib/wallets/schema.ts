@@ -2,15 +2,16 @@ import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { amountError } from "@/lib/platform/money/amount-form";
 import { formFlag } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import { CURRENCIES, NETWORKS } from "./rules";
 
-export const currencySchema = z.enum(CURRENCIES, "Please choose a currency");
-export const networkSchema = z.enum(NETWORKS, "Please choose a network");
+export const currencySchema = z.enum(CURRENCIES, text("errors.common.chooseCurrency"));
+export const networkSchema = z.enum(NETWORKS, text("errors.wallets.chooseNetwork"));
 /** A coin amount as people and wallets write it. */
 export const coinAmountSchema = z
   .string({ error: amountError })
   .trim()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/, "Please enter a number such as 10 or 0.25");
+  .regex(/^\d{1,12}(\.\d{1,8})?$/, text("errors.common.enterNumberSuchAs10Or"));
 
 /** A deposit address of the house. `minDeposit` is in the wallet's coin. */
 export const walletSchema = z.object({
@@ -48,15 +49,20 @@ export type WalletList = z.output<typeof walletListSchema>;
 export const walletAnswerSchema = z.object({ wallet: walletSchema });
 
 const address = z
-  .string("Please enter an address")
+  .string(text("errors.common.enterAddress"))
   .trim()
-  .min(1, "Please enter an address")
+  .min(1, text("errors.common.enterAddress"))
   .max(100);
 const label = z.string().trim().max(80);
-const password = z.string().min(1, "Please enter your password").max(200).optional().meta({
-  description:
-    "Your own; needed where users would be shown another address, unless it is the one named here and you signed in within 15 minutes",
-});
+const password = z
+  .string()
+  .min(1, text("errors.wallets.enterYourPassword"))
+  .max(200)
+  .optional()
+  .meta({
+    description:
+      "Your own; needed where users would be shown another address, unless it is the one named here and you signed in within 15 minutes",
+  });
 
 const totp = z.string().trim().max(20).optional().meta({
   description: "The code beside the password, where you have two-factor on",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** How long a new address waits where only saved addresses may be paid, in hours. */
@@ -7,13 +8,17 @@ export const ADDRESS_WAIT_HOURS = 24;
 /** POST /api/user/withdrawal-addresses */
 export const saveAddressSchema = z.object({
   label: z
-    .string("Please enter a name")
+    .string(text("errors.common.enterName"))
     .trim()
-    .min(1, "Please enter a name")
-    .max(40, "At most 40 characters"),
+    .min(1, text("errors.common.enterName"))
+    .max(40, text("errors.withdrawals.atMost40Characters")),
   currency: currencySchema,
   network: networkSchema,
-  address: z.string("Please enter an address").trim().min(1, "Please enter an address").max(100),
+  address: z
+    .string(text("errors.common.enterAddress"))
+    .trim()
+    .min(1, text("errors.common.enterAddress"))
+    .max(100),
 });
 export type SaveAddressInput = z.output<typeof saveAddressSchema>;
 
@@ -45,7 +50,7 @@ export const savedAddressAnswerSchema = z.object({ address: savedAddressSchema }
 
 /** PUT /api/user/withdrawal-addresses. Turning it off needs the login password, and the code. */
 export const addressBookOnlySchema = z.object({
-  addressBookOnly: z.boolean("Please choose on or off"),
+  addressBookOnly: z.boolean(text("errors.withdrawals.chooseOnOrOff")),
   password: z.string().max(1000).optional(),
   totp: z.string().max(20).optional(),
 });

@@ -1,6 +1,7 @@
 import { getUser } from "@/lib/accounts/data";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { checkPassword, stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
@@ -88,10 +89,10 @@ export async function saveAddress(
 ): Promise<SavedAddress> {
   const { label, currency, network } = input;
   if (!isPair(currency, network)) {
-    throw invalidField("network", `${currency} can't be sent on ${network}`);
+    throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
   if (!isValidAddress(network, input.address)) {
-    throw invalidField("address", `This is not a valid ${network} address`);
+    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
   }
   const address = canonicalAddress(network, input.address);
   return transaction(async (tx) => {
@@ -99,7 +100,9 @@ export async function saveAddress(
     const saved = await tx.withdrawalAddress.count({ where: { userId, deletedAt: null } });
     if (saved >= MAX_ADDRESSES) {
       throw new AppError("CONFLICT", {
-        message: `At most ${MAX_ADDRESSES} addresses can be saved`,
+        message: text("errors.withdrawals.atMostAddressesCanBeSaved", {
+          maxAddresses: MAX_ADDRESSES,
+        }),
       });
     }
     const [row] = await tx.$queryRaw<{ id: string }[]>`
@@ -107,14 +110,24 @@ export async function saveAddress(
       VALUES (${userId}::uuid, ${label}, ${currency}, ${network}, ${address},
         app_now() + make_interval(hours => ${ADDRESS_WAIT_HOURS}), app_now())
       RETURNING id`;
-    const message = `The ${currency} address ${address} on ${network} was saved as “${label}”.`;
-    await warnUser(tx, userId, { title: "Withdrawal address saved", message }, { by: sessionId });
+    const message = text("notices.withdrawals.theAddressOnWasSavedAs", {
+      currency,
+      address,
+      network,
+      label,
+    });
+    await warnUser(
+      tx,
+      userId,
+      { title: text("notices.withdrawals.withdrawalAddressSaved"), message },
+      { by: sessionId },
+    );
     const [created] = await listRows(tx, userId, row?.id);
     if (!created) throw new Error("An inserted address is not there");
     return created;
   }).catch((error: unknown) => {
     if (!violatedUnique(error)) throw error;
-    throw new AppError("CONFLICT", { message: "This address is already saved" });
+    throw new AppError("CONFLICT", { message: text("errors.withdrawals.thisAddressAlreadySaved") });
   });
 }
 
@@ -149,8 +162,13 @@ async function bind(tx: Tx, userId: string, sessionId?: string): Promise<void> {
     UPDATE app_user SET address_book_only = true, address_book_off_at = NULL
     WHERE id = ${userId}::uuid AND (NOT address_book_only OR address_book_off_at IS NOT NULL)`;
   if (changed === 0) return;
-  const message = "Withdrawals now go only to saved addresses that are at least 24 hours old.";
-  await warnUser(tx, userId, { title: "Saved addresses only", message }, { by: sessionId });
+  const message = text("notices.withdrawals.withdrawalsNowGoOnlySavedAddresses");
+  await warnUser(
+    tx,
+    userId,
+    { title: text("notices.withdrawals.savedAddressesOnly"), message },
+    { by: sessionId },
+  );
 }
 
 async function requestRelease(
@@ -159,7 +177,8 @@ async function requestRelease(
   sessionId?: string,
 ): Promise<void> {
   if (!(await addressBookState(prisma, userId)).addressBookOnly) return;
-  if (!input.password) throw invalidField("password", "Please enter your login password");
+  if (!input.password)
+    throw invalidField("password", text("errors.withdrawals.enterYourLoginPassword"));
   const checkedHash = await checkPassword(userId, input.password, "password");
   await requireCode(await getUser(userId), input.totp);
   await transaction(async (tx) => {
@@ -169,8 +188,10 @@ async function requestRelease(
       WHERE id = ${userId}::uuid AND address_book_only AND address_book_off_at IS NULL
       RETURNING address_book_off_at AS at`;
     if (!row) return;
-    const message = `From ${formatDateTime(row.at, { zone: true })} on, withdrawals may go to any address. You can take this back in your security settings until then.`;
-    const notice = { title: "Saved addresses only: ends soon", message };
+    const message = text("notices.withdrawals.fromOnWithdrawalsGoAnyAddress", {
+      at: formatDateTime(row.at, { zone: true }),
+    });
+    const notice = { title: text("notices.withdrawals.savedAddressesOnlyEndsSoon"), message };
     await warnUser(tx, userId, notice, { by: sessionId });
   });
 }
@@ -193,7 +214,9 @@ export async function refuseUnsavedAddress(
   if (!saved) throw new AppError("ADDRESS_NOT_SAVED");
   if (saved.usable) return;
   throw new AppError("ADDRESS_NOT_USABLE_YET", {
-    message: `This address can be used from ${formatDateTime(saved.usableFrom, { zone: true })}`,
+    message: text("errors.withdrawals.thisAddressCanBeUsedFrom", {
+      usableFrom: formatDateTime(saved.usableFrom, { zone: true }),
+    }),
     details: { usableFrom: saved.usableFrom },
   });
 }

@@ -8,6 +8,7 @@ import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
@@ -38,7 +39,7 @@ export async function requestWithdrawal(
   const earlier = await findByKey(id, userId, input);
   if (earlier) return earlier;
   const amountMicro = parseMicro(input.amount);
-  if (amountMicro === null) throw invalidField("amount", "Please enter an amount");
+  if (amountMicro === null) throw invalidField("amount", text("errors.common.enterAmount"));
 
   const checkedHash = await checkWithdrawPassword(userId, input.withdrawPassword);
   const user = await getUser(userId);
@@ -86,7 +87,9 @@ function refuseWhileHeld(until: Date | null): void {
   if (!until || until <= now()) return;
   const heldUntil = until.toISOString();
   throw new AppError("WITHDRAWALS_ON_HOLD", {
-    message: `Withdrawals are on hold until ${formatDateTime(heldUntil)} UTC because a password, e-mail or two-factor setting was changed`,
+    message: text("errors.withdrawals.withdrawalsOnHoldUntilUtcBecause", {
+      heldUntil: formatDateTime(heldUntil),
+    }),
     details: { heldUntil },
   });
 }
@@ -108,10 +111,10 @@ async function checkLimits(
 
 function checkDestination({ currency, network, address }: CreateWithdrawalInput): void {
   if (!isPair(currency, network)) {
-    throw invalidField("network", `${currency} can't be sent on ${network}`);
+    throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
   if (!isValidAddress(network, address)) {
-    throw invalidField("address", `This is not a valid ${network} address`);
+    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
   }
 }
 
@@ -121,7 +124,10 @@ function refuseOtherFee(reviewed: string | undefined, feeMicro: bigint): void {
   const fee = formatMicro(feeMicro);
   const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
   throw new AppError("WITHDRAWAL_TERMS_CHANGED", {
-    message: `The withdrawal fee has changed from ${usdt(reviewed)} to ${usdt(fee)}. Please look at it again.`,
+    message: text("errors.withdrawals.theWithdrawalFeeChangedFromPlease", {
+      reviewed: usdt(reviewed),
+      fee: usdt(fee),
+    }),
     details: { fee },
   });
 }
@@ -158,11 +164,13 @@ async function hold(
   const key = `withdrawal:${id}:hold`;
   await holdFunds(tx, { key, actorId: userId, userId, amountMicro, withdrawalId: id });
   const amount = formatAmount(formatMicro(amountMicro), "USDT", { exact: true });
-  const coin = currency === "USDT" ? "" : ` in ${currency}`;
-  const message = `You asked for a withdrawal of ${amount}${coin} on ${network}. If this was not you, contact support now.`;
+  const message =
+    currency === "USDT"
+      ? text("notices.withdrawals.requested", { amount, network })
+      : text("notices.withdrawals.requestedInCoins", { amount, currency, network });
   await sendNotification(
     tx,
-    { userId, type: "withdrawal", title: "Withdrawal requested", message },
+    { userId, type: "withdrawal", title: text("notices.withdrawals.withdrawalRequested"), message },
     sessionId,
   );
   await publishEvent(

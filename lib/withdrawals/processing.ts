@@ -6,11 +6,12 @@ import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { E8_ONE, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
+import { type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
-import { alreadyProcessed, refuseUnseenHash, withReason } from "@/lib/wallets/refusals";
+import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { type Currency, formatCoin } from "@/lib/wallets/rules";
 import { canDo, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
@@ -36,7 +37,7 @@ export async function processWithdrawal(
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
     throw new AppError("FORBIDDEN", {
-      message: "Somebody else has to process your own withdrawal",
+      message: text("errors.withdrawals.somebodyElseProcessYourOwnWithdrawal"),
     });
   }
   const at = now();
@@ -92,8 +93,16 @@ export async function cancelWithdrawal(
   return transaction(async (tx) => {
     await step(tx, row, "cancel", { processedAt: now() });
     await settle(tx, row, "cancel", userId);
-    const message = `You cancelled withdrawal ${row.number}. ${amountOf(row)} are available again.`;
-    const note = { userId, type: "withdrawal", title: "Withdrawal cancelled", message };
+    const message = text("notices.withdrawals.youCancelledWithdrawalAvailableAgain", {
+      number: row.number,
+      amount: amountOf(row),
+    });
+    const note = {
+      userId,
+      type: "withdrawal",
+      title: text("notices.withdrawals.withdrawalCancelled"),
+      message,
+    };
     await sendNotification(tx, note, sessionId);
     return tx.withdrawal.findUniqueOrThrow({ where: { id } });
   });
@@ -165,18 +174,23 @@ async function settle(
 async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<AppError> {
   const row = await db.withdrawal.findUnique({ where: { id }, include: { processedBy: true } });
   if (action === "complete" && row?.status === "pending") {
-    return new AppError("CONFLICT", { message: "Approve this withdrawal before completing it" });
+    return new AppError("CONFLICT", {
+      message: text("errors.withdrawals.approveWithdrawalBeforeCompletingIt"),
+    });
   }
   // Who of the staff decided is not for the owner to know.
   if (action === "cancel") return alreadyProcessed(row?.status, undefined, undefined);
-  const who = row?.status === "cancelled" ? "its owner" : row?.processedBy?.username;
+  const who =
+    row?.status === "cancelled" ? text("errors.withdrawals.itsOwner") : row?.processedBy?.username;
   return alreadyProcessed(row?.status, who, row?.processedAt ?? row?.approvedAt);
 }
 
 /** " less the fee of 1.25 USDT"; nothing where there was none. */
 function feeOf({ feeMicro }: Withdrawal): string {
   if (feeMicro === 0n) return "";
-  return ` less the fee of ${formatAmount(formatMicro(feeMicro), "USDT", { exact: true })}`;
+  return text("notices.withdrawals.lessFee", {
+    fee: formatAmount(formatMicro(feeMicro), "USDT", { exact: true }),
+  });
 }
 
 /**
@@ -186,13 +200,16 @@ function feeOf({ feeMicro }: Withdrawal): string {
 function coinsOf(row: Withdrawal): string {
   const { currency, payoutE8: coins, rateE8, rateSource, amountMicro, feeMicro } = row;
   if (currency === "USDT" && feeMicro > 0n) {
-    return ` as ${formatAmount(formatMicro(amountMicro - feeMicro), "USDT", { exact: true })}`;
+    return text("notices.withdrawals.asAmount", {
+      amount: formatAmount(formatMicro(amountMicro - feeMicro), "USDT", { exact: true }),
+    });
   }
   if (coins === null || rateE8 === null) return "";
   const sent = formatAmount(formatCoin(coins, currency), currency, { exact: true });
   const rate = formatAmount(formatPriceE8(rateE8), "USDT", { exact: true });
-  const label = rateSource?.endsWith(SIMULATED_SUFFIX) ? SIMULATED_SUFFIX : "";
-  return ` as ${sent}, at ${rate} for 1 ${currency}${label}`;
+  return rateSource?.endsWith(SIMULATED_SUFFIX)
+    ? text("notices.withdrawals.asSimulatedCoins", { sent, rate, currency })
+    : text("notices.withdrawals.asCoins", { sent, rate, currency });
 }
 
 const amountOf = (row: Withdrawal) =>
@@ -201,20 +218,31 @@ const amountOf = (row: Withdrawal) =>
 function outcome(
   row: Withdrawal,
   { action, adminNotes, transactionHash }: ProcessWithdrawalInput,
-): { title: string; message: string } {
-  const what = `Your withdrawal ${row.number} of ${amountOf(row)}`;
+): { title: Text; message: Text } {
+  const what = { number: row.number, amount: amountOf(row) };
   switch (action) {
     case "approve":
-      return { title: "Withdrawal approved", message: `${what} was approved and is being sent.` };
+      return {
+        title: text("notices.withdrawals.withdrawalApproved"),
+        message: text("notices.withdrawals.approved", what),
+      };
     case "complete":
       return {
-        title: "Withdrawal sent",
-        message: `${what} was sent${feeOf(row)}${coinsOf(row)}. Hash: ${transactionHash}`,
+        title: text("notices.withdrawals.withdrawalSent"),
+        message: text("notices.withdrawals.sent", {
+          ...what,
+          fee: feeOf(row),
+          coins: coinsOf(row),
+          transactionHash: transactionHash ?? "",
+        }),
       };
     case "reject":
       return {
-        title: "Withdrawal not accepted",
-        message: `${what} was not accepted and the amount is available again${withReason(adminNotes)}`,
+        title: text("notices.withdrawals.withdrawalNotAccepted"),
+        message:
+          adminNotes === undefined
+            ? text("notices.withdrawals.rejected", what)
+            : text("notices.withdrawals.rejectedWithReason", { ...what, reason: adminNotes }),
       };
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountError } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
+import { text } from "@/lib/platform/text";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -19,15 +20,19 @@ const usdtText = (error: string | typeof amountError) =>
   z
     .string({ error })
     .trim()
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, "Please enter a number such as 10 or 0.25");
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.common.enterNumberSuchAs10Or"));
 
 /** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
 export const createWithdrawalSchema = z.object({
   currency: currencySchema,
   network: networkSchema,
-  address: z.string("Please enter an address").trim().min(1, "Please enter an address").max(100),
+  address: z
+    .string(text("errors.common.enterAddress"))
+    .trim()
+    .min(1, text("errors.common.enterAddress"))
+    .max(100),
   amount: usdtText(amountError),
-  fee: usdtText("Not a fee").optional().meta({
+  fee: usdtText(text("errors.withdrawals.notFee")).optional().meta({
     description: "The fee in USDT that was reviewed: another one is WITHDRAWAL_TERMS_CHANGED",
   }),
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
@@ -131,7 +136,10 @@ export type WithdrawalTerms = z.output<typeof withdrawalTermsSchema>["terms"];
 /** PUT /api/admin/withdrawals/{id}/process */
 export const processWithdrawalSchema = z
   .object({
-    action: z.enum(["approve", "complete", "reject"], "Please choose approve, complete or reject"),
+    action: z.enum(
+      ["approve", "complete", "reject"],
+      text("errors.withdrawals.chooseApproveCompleteOrReject"),
+    ),
     adminNotes: adminNotesSchema,
     transactionHash: transactionHashSchema,
     seenSameHash: seenSameHashSchema,
@@ -142,6 +150,6 @@ export const processWithdrawalSchema = z
   })
   .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
     path: ["transactionHash"],
-    message: "Please enter the transaction hash",
+    message: text("errors.withdrawals.enterTransactionHash"),
   });
 export type ProcessWithdrawalInput = z.output<typeof processWithdrawalSchema>;

@@ -8,6 +8,7 @@ import { deliverTradeNotifications } from "@/lib/trading/news";
 import { findOwnerIds } from "@/lib/user-search/owners";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { invitedBy, payFee, recordPrice } from "./referrals/support";
 import { stockHouse } from "./vault/support";
 
@@ -106,7 +107,7 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   while ((await deliverTradeNotifications(10)) > 0);
   const [trades, told] = [
     await prisma.trade.count({ where: { userId: user.id } }),
-    await prisma.notification.count({ where: { userId: user.id, type: "manual-trade" } }),
+    await toldToUsers.count({ where: { userId: user.id, type: "manual-trade" } }),
   ];
   expect(trades).toBeGreaterThanOrEqual(ROUNDS);
   expect(told).toBe(trades);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { asWritten } from "@/lib/platform/text";
 
 const received: { to: string[]; text: string }[] = [];
 /** Of every mail that came, the refused ones too. */
@@ -115,7 +116,7 @@ it("calls a mail the same whenever it tries, so that one which came twice is see
   const { testDatabase } = await import("@/tests/support/database");
   messageIds.length = 0;
   refusals = 1;
-  const mail = { to: "slow@example.com", subject: "Hello", text: "Hello" };
+  const mail = { to: "slow@example.com", subject: asWritten("Hello"), text: asWritten("Hello") };
   await transaction((tx) => queueMail(tx, mail));
   expect(await drainQueue([mailJob])).toEqual({ done: 0, failed: 1 });
   await testDatabase().query("UPDATE pgboss.job SET start_after = now() WHERE name = 'mail'");

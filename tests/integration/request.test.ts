@@ -15,6 +15,7 @@ import { readMultipart } from "@/lib/platform/http/multipart";
 import { listEndpoints } from "@/lib/platform/http/openapi";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { asWritten } from "@/lib/platform/text";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { createSavingSchema } from "@/lib/savings/schema";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
@@ -44,7 +45,11 @@ describe("what a request says", () => {
 
 describe("a form with files", () => {
   const rules = {
-    image: { maxBytes: 1_000, required: false, messages: { missing: "", tooLarge: "" } },
+    image: {
+      maxBytes: 1_000,
+      required: false,
+      messages: { missing: asWritten(""), tooLarge: asWritten("") },
+    },
   };
   const part = (name: string, value: string, header = "", boundary = "cut") =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n${header}\r\n${value}\r\n`;

@@ -5,6 +5,7 @@ import type { OpenTradeAnswer, TradeDto, UserTradesAnswer } from "@/lib/trading/
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { freePort } from "@/tests/support/app-process";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 
 // `next build && next start`, as hosts run that know nothing of server.ts: no sockets, no loops. A
 // clock outside calls POST /api/cron/{job}, and that alone has to carry an option to its end.
@@ -123,9 +124,7 @@ it("takes an option from its price to its result by the outside clock alone", as
   expect(result).toMatchObject({ id: opened.body.trade.id, simulated: true });
   expect(["won", "lost", "refunded"]).toContain(result.status);
   expect((await cron("queue")).body).toMatchObject({ ran: true });
-  expect(
-    await prisma.notification.count({ where: { userId: user.id, title: "Option settled" } }),
-  ).toBe(1);
+  expect(await toldToUsers.count({ where: { userId: user.id, title: "Option settled" } })).toBe(1);
   expect(said).not.toMatch(/error/i);
   // As a host ends an instance, whatever it is doing.
   server.kill("SIGKILL");

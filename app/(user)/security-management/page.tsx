@@ -27,7 +27,7 @@ export default async function SecurityPage() {
     getAddressBook(userId),
   ]);
   return (
-    <Messages namespaces={["security", "withdraw"]}>
+    <Messages namespaces={["security", "withdraw", "errors.registration"]}>
       <Seed
         entries={[
           [securityKeys.state(), security],

@@ -27,7 +27,7 @@ export default async function WithdrawPage() {
     note: networksOf(currency).join(", "),
   }));
   return (
-    <Messages namespaces={["withdraw"]}>
+    <Messages namespaces={["withdraw", "errors.registration"]}>
       <Seed
         entries={[
           [withdrawalKeys.terms(), terms],

@@ -30,7 +30,15 @@ export default async function PanelLayout({ children }: { children: ReactNode })
   ];
   return (
     <Segment>
-      <Messages namespaces={["staff", "transactions"]}>
+      <Messages
+        namespaces={[
+          "staff",
+          "transactions",
+          "errors.common",
+          "errors.input",
+          "errors.registration",
+        ]}
+      >
         <Seed entries={entries}>
           <StaffAreasProvider acts={acts} sees={sees} isFull={user.permissions.includes("*")}>
             <PanelShell

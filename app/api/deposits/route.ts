@@ -2,11 +2,12 @@ import { submitDeposit } from "@/lib/deposits/mutations";
 import { createDepositSchema, depositAnswerSchema } from "@/lib/deposits/schema";
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { imageRule, requiredFile } from "@/lib/platform/files";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 const proofRule = imageRule(true, {
-  missing: "Please upload a transaction screenshot",
-  tooLarge: "File size must be less than 10MB",
+  missing: text("errors.deposits.uploadTransactionScreenshot"),
+  tooLarge: text("errors.deposits.fileSizeMustBeLessThan"),
 });
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -26,7 +27,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, body, files, idempotencyKey }) => {
       const proof = requiredFile(files.proof);
       const deposit = await submitDeposit(user.userId, idempotencyKey, body, proof);
-      return { message: "Your deposit was submitted", deposit: serializeDeposit(deposit) };
+      return {
+        message: text("answers.yourDepositWasSubmitted"),
+        deposit: serializeDeposit(deposit),
+      };
     },
   ),
 });

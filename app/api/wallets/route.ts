@@ -1,4 +1,5 @@
 import { imageRule } from "@/lib/platform/files";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { listWalletPage } from "@/lib/wallets/data";
@@ -40,7 +41,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async (context) => {
       const { body, files } = context;
       const wallet = await createWallet(freshActorOf(context), body, files.qrImage);
-      return { message: "The wallet was added", wallet: serializeWallet(wallet) };
+      return { message: text("answers.theWalletWasAdded"), wallet: serializeWallet(wallet) };
     },
   ),
 });

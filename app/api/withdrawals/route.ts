@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { paymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listWithdrawals } from "@/lib/withdrawals/data";
@@ -39,7 +40,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const { userId, sessionId } = user;
       const withdrawal = await requestWithdrawal(userId, idempotencyKey, body, sessionId);
       return {
-        message: "Your withdrawal was submitted",
+        message: text("answers.yourWithdrawalWasSubmitted"),
         withdrawal: serializeWithdrawal(withdrawal),
       };
     },

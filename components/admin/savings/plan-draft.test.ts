@@ -1,3 +1,4 @@
+import { renderText } from "@/lib/platform/text/languages";
 import { createPlanSchema } from "@/lib/savings/staff-schema";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
 import {
@@ -12,7 +13,8 @@ import {
 /** The plan that a draft describes, or the fields that are wrong with it and what is said of them. */
 function readDraft(draft: PlanDraft) {
   const { data: plan = null, error } = createPlanSchema.safeParse(inputOf(draft));
-  const issues = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+  const issues =
+    error?.issues.map(({ path, message }) => [path.join("."), renderText(message, "en")]) ?? [];
   return { plan, problems: Object.fromEntries(issues) as Record<string, string> };
 }
 

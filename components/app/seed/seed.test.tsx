@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
+import { Texts } from "@/tests/support/screens/render";
 import { learnClock, resetRealtimeState } from "../live/realtime-state";
 import { Seed, type SeedEntry } from "./seed";
 import { SeedCache } from "./seed-cache";
@@ -34,11 +35,13 @@ function Balance() {
 }
 
 const page = (client: QueryClient, entries: SeedEntry[]) => (
-  <QueryClientProvider client={client}>
-    <Seed entries={entries}>
-      <Balance />
-    </Seed>
-  </QueryClientProvider>
+  <Texts>
+    <QueryClientProvider client={client}>
+      <Seed entries={entries}>
+        <Balance />
+      </Seed>
+    </QueryClientProvider>
+  </Texts>
 );
 
 it("shows the server's answer without a request", () => {

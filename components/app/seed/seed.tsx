@@ -1,4 +1,6 @@
+import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
+import { rendered } from "@/lib/platform/text/languages";
 import { SeedCache, type SeedEntry } from "./seed-cache";
 
 export type { SeedEntry } from "./seed-cache";
@@ -12,7 +14,7 @@ const nowMs = () => Date.now();
  */
 export function Seed({ entries, children }: { entries: SeedEntry[]; children: ReactNode }) {
   return (
-    <SeedCache entries={entries} madeAtMs={nowMs()}>
+    <SeedCache entries={rendered(entries, useLocale())} madeAtMs={nowMs()}>
       {children}
     </SeedCache>
   );

@@ -122,11 +122,13 @@ export function authHeaders(idempotencyKey?: string): Record<string, string> {
 }
 
 /**
- * Whether an answer means the end of the session, which its listener then says. The specification tells it by its
- * text; a wrong password is a 401, too.
+ * Whether an answer means the end of the session, which its listener then says. A wrong password is a 401, too. The
+ * specification tells it by its English text.
  */
-export function isSessionEnd({ status, message }: Pick<ApiError, "status" | "message">): boolean {
-  return status === 401 && /Session expired|Please login again/.test(message);
+export function isSessionEnd(answer: { status: number; code?: string; message: string }): boolean {
+  const { status, code, message } = answer;
+  const isCoded = code === "SESSION_EXPIRED" || code === "UNAUTHORIZED";
+  return status === 401 && (isCoded || /Session expired|Please login again/.test(message));
 }
 
 /**
@@ -140,11 +142,12 @@ export async function readAnswer<T>(response: Response, sent: Authorization): Pr
   if (response.ok && body === null) throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
   const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
   const message = typeof body?.message === "string" ? body.message : fallback;
-  const isExpiry = isSessionEnd({ status: response.status, message });
+  const code = typeof body?.code === "string" ? body.code : "INTERNAL";
+  const isExpiry = isSessionEnd({ status: response.status, code, message });
   if (isExpiry && sent.authorization === authorization().authorization) onSessionExpired(message);
   throw new ApiError(
     response.status,
-    typeof body?.code === "string" ? body.code : "INTERNAL",
+    code,
     message,
     (body?.errors as Record<string, string[]> | undefined) ?? {},
     Number(response.headers.get("retry-after")) || undefined,

@@ -1,41 +1,63 @@
-import { type ErrorCode, errorTable } from "./codes";
+import type { Text } from "@/lib/platform/text";
+import { ENGLISH, renderText } from "@/lib/platform/text/languages";
+import { type ErrorCode, errorStatuses, errorText } from "./codes";
 
 export type { ErrorCode } from "./codes";
-export { errorTable } from "./codes";
+export { errorStatuses, errorText } from "./codes";
 
 /** Texts by field name, as forms show them. */
 export type FieldErrors = Record<string, string[]>;
 
 type Options = {
-  message?: string;
-  errors?: FieldErrors;
+  message?: Text;
+  errors?: Record<string, Text[]>;
   retryAfterSeconds?: number;
   /** Extra members of the answer's body, for example the time a hold ends. */
   details?: Record<string, unknown>;
   cause?: unknown;
 };
 
-/** An expected failure with a place in the error table. Anything else thrown becomes a 500. */
+/**
+ * An expected failure with a place in the table of errors. Anything else thrown becomes a 500. Its `message`
+ * and `errors` are English, for logs; whoever asked reads `text` and `fieldTexts` in their language.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly errors?: FieldErrors;
+  readonly text: Text;
+  readonly fieldTexts?: Record<string, Text[]>;
   readonly retryAfterSeconds?: number;
   readonly details?: Record<string, unknown>;
 
   constructor(code: ErrorCode, options: Options = {}) {
-    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    const text = options.message ?? errorText(code);
+    super(renderText(text, ENGLISH), { cause: options.cause });
     this.name = "AppError";
     this.code = code;
-    this.status = errorTable[code].status;
-    this.errors = options.errors;
+    this.status = errorStatuses[code];
+    this.text = text;
+    this.fieldTexts = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.details = options.details;
   }
+
+  get errors(): FieldErrors | undefined {
+    return this.fieldTexts && fieldErrors(this.fieldTexts, ENGLISH);
+  }
+}
+
+/** What is wrong with each field, in a language. */
+export function fieldErrors(texts: Record<string, Text[]>, locale: string): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(texts).map(([field, list]) => [
+      field,
+      list.map((text) => renderText(text, locale)),
+    ]),
+  );
 }
 
 /** A validation failure of one field. */
-export function invalidField(field: string, message: string): AppError {
+export function invalidField(field: string, message: Text): AppError {
   return new AppError("VALIDATION", { message, errors: { [field]: [message] } });
 }
 
@@ -68,7 +90,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   for (const { code, message } of describeChain(error)) {
     if (code === BUSINESS_SQLSTATE) {
-      const known = Object.keys(errorTable).find((name) =>
+      const known = Object.keys(errorStatuses).find((name) =>
         new RegExp(`\\b${name}\\b`).test(message),
       );
       if (known) return new AppError(known as ErrorCode, { cause: error });

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { AppError, errorTable } from "@/lib/platform/errors";
+import { AppError, errorText } from "@/lib/platform/errors";
 import type { Upload } from "@/lib/platform/http";
+import { type Text, text } from "@/lib/platform/text";
 import { workQueue } from "@/lib/platform/work-queue";
 
 /** Refuses images that are small files but huge pictures, before they are unpacked. "50 megapixels" are 8192 by 6144. */
@@ -12,9 +13,8 @@ const PASSES_FACTOR = 2;
 /** Longest side that is kept. */
 const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
-const UNSUPPORTED = errorTable.UNSUPPORTED_MEDIA_TYPE.message;
-const TOO_LARGE =
-  "The image is too large. Please upload a smaller one, such as a JPEG of at most 25 megapixels.";
+const UNSUPPORTED = errorText("UNSUPPORTED_MEDIA_TYPE");
+const TOO_LARGE = text("errors.common.theImageTooLargePleaseUpload");
 
 /**
  * An image takes up to some seconds of a processor and a few hundred megabytes; a usual one a third of a
@@ -49,7 +49,7 @@ export type ImageLimits = {
   /** Longest side that is kept, in pixels; larger images are made smaller. */
   maxSide?: number;
   /** What is said of anything but PNG, JPEG and GIF. */
-  unsupported?: string;
+  unsupported?: Text;
 };
 
 /**
@@ -116,6 +116,6 @@ function encode(image: Sharp, format: Format, metadata: Metadata, maxSide: numbe
     : upright.png({ palette: metadata.isPalette });
 }
 
-function notAnImage(field: string, message: string, cause?: unknown): AppError {
+function notAnImage(field: string, message: Text, cause?: unknown): AppError {
   return new AppError("UNSUPPORTED_MEDIA_TYPE", { message, errors: { [field]: [message] }, cause });
 }

@@ -1,8 +1,9 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, errorTable, toAppError } from "@/lib/platform/errors";
+import { AppError, errorText, toAppError } from "@/lib/platform/errors";
 import type { FileRule, Upload } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { randomToken, sha256 } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
 import { storage } from "./storage";
 import { enforceUploadQuota } from "./upload-quota";
@@ -11,8 +12,8 @@ import { enforceUploadQuota } from "./upload-quota";
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 const MESSAGES: FileRule["messages"] = {
-  missing: "Please upload an image file",
-  tooLarge: errorTable.PAYLOAD_TOO_LARGE.message,
+  missing: text("errors.common.uploadImageFile"),
+  tooLarge: errorText("PAYLOAD_TOO_LARGE"),
 };
 
 /** The rule of an image field in a multipart route, with its own texts where it has some. */

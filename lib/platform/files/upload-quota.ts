@@ -1,11 +1,12 @@
 import { DAY_MS } from "@/lib/platform/calendar";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 
 /** Stored in 24 hours: some twenty of the largest images, or a hundred screenshots. */
 const MAX_DAILY_BYTES = 200_000_000;
 
-const TOO_MUCH_TODAY = "You have sent many large images today";
+const TOO_MUCH_TODAY = text("errors.common.youSentManyLargeImagesToday");
 
 type Stored = { bytes: bigint; oldestAgeMs: number | null };
 

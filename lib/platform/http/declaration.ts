@@ -1,5 +1,6 @@
 import type * as z from "zod/v4/core";
 import type { RateLimit } from "@/lib/platform/ratelimit";
+import type { Text } from "@/lib/platform/text";
 
 /** Who may call: anyone, a signed-in user, staff, or a machine with a secret. */
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
@@ -14,7 +15,7 @@ export type FileRule = {
   /** Fields that it is taken from when its own has none. */
   otherNames?: readonly string[];
   /** Exact texts for a missing and for a too large file. */
-  messages: { missing: string; tooLarge: string };
+  messages: { missing: Text; tooLarge: Text };
 };
 
 /** An uploaded file as the use cases get it. */

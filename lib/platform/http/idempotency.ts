@@ -5,6 +5,7 @@ import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { canonicalJson } from "@/lib/platform/security/hash";
+import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 
 /** A record without an answer that is older than this belongs to a request that died. */
@@ -25,8 +26,8 @@ export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key)) {
-    const text = "Idempotency-Key must be 1 to 200 printable characters";
-    throw new AppError("VALIDATION", { message: text, errors: { "Idempotency-Key": [text] } });
+    const message = text("errors.common.idempotencyKeyMustBe1200");
+    throw new AppError("VALIDATION", { message, errors: { "Idempotency-Key": [message] } });
   }
   return key;
 }

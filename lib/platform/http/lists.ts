@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AppError, invalidField } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import { endOf, timeOf } from "@/lib/platform/time";
 
 /** Query members of every list: keyset paging, newest first. */
@@ -8,7 +9,7 @@ export const listQuery = {
   cursor: z.string().max(200).optional(),
 };
 
-const NOT_A_CURSOR = "Not a cursor of this list";
+const NOT_A_CURSOR = text("errors.common.notCursorList");
 
 /** `cursor` of a list whose cursors are ids. */
 export const uuidCursor = z.uuid(NOT_A_CURSOR).optional();
@@ -24,7 +25,7 @@ export const formatQuery = { format: z.enum(["json", "csv"]).default("json") };
 
 const moment = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true })],
-  "Enter a date such as 2026-11-20",
+  text("errors.common.enterDateSuchAs202611"),
 );
 
 /** Query members of a list with a period: from `from` on and before `to`. A bare day (UTC) counts whole. */

@@ -1,5 +1,6 @@
 import type * as z from "zod/v4/core";
 import { AppError } from "@/lib/platform/errors";
+import { text } from "@/lib/platform/text";
 import type { FileRule, Upload } from "./declaration";
 import { uploads } from "./memory-quota";
 import { readBody, storable, validate } from "./request";
@@ -80,7 +81,7 @@ async function parseForm(bytes: Buffer, contentType: string): Promise<FormData> 
     const response = new Response(bytes as BodyInit, { headers: { "content-type": type } });
     return await response.formData();
   } catch {
-    throw new AppError("VALIDATION", { message: "The form data could not be read" });
+    throw new AppError("VALIDATION", { message: text("errors.common.theFormDataCouldNotBe") });
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { errorTable } from "@/lib/platform/errors";
+import { errorStatuses } from "@/lib/platform/errors";
 import type { RouteAuth, RouteDeclaration, RouteHandler } from "./declaration";
 
 /** A route file: its path in document notation and how to load it. */
@@ -33,7 +33,7 @@ export async function listEndpoints(routes: ApiRoute[]): Promise<Endpoint[]> {
 const errorBodySchema = z
   .looseObject({
     success: z.literal(false),
-    code: z.enum(Object.keys(errorTable) as [string, ...string[]]),
+    code: z.enum(Object.keys(errorStatuses) as [string, ...string[]]),
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     requestId: z.string().optional().meta({ description: "With a 5xx: what to tell support" }),

@@ -1,7 +1,8 @@
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
-import { AppError, type FieldErrors } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors";
 import { issueText } from "@/lib/platform/issue-text";
+import { type Text, text } from "@/lib/platform/text";
 
 /** Largest JSON body. */
 export const MAX_JSON_BYTES = 64 * 1024;
@@ -48,14 +49,17 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** What PostgreSQL stores in no text: NUL and halves of characters. Nobody types one. */
-const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+/**
+ * What PostgreSQL stores in no text, NUL and halves of characters, and what marks texts of messages/.
+ * Nobody types one.
+ */
+const NOT_STORABLE = /[\0\uFDD0\p{Surrogate}]/u;
 
 /** Lets through what can be stored. @throws AppError VALIDATION */
 export function storable<T>(_key: string, value: T): T {
   if (typeof value === "string" && NOT_STORABLE.test(value)) {
     throw new AppError("VALIDATION", {
-      message: "The text contains a character that is not allowed",
+      message: text("errors.common.theTextContainsCharacterThatNot"),
     });
   }
   return value;
@@ -80,16 +84,18 @@ export function validate<S extends z.$ZodType>(schema: S, input: unknown): z.out
   const result = z.safeParse(schema, input, { error: issueText });
   if (result.success) return result.data;
   // No plain object: a field may be called "constructor" or "__proto__".
-  const texts = new Map<string, Set<string>>();
+  const texts = new Map<string, Set<Text>>();
   for (const issue of result.error.issues) {
     const field = fieldOf(issue);
-    texts.set(field, (texts.get(field) ?? new Set()).add(issue.message));
+    texts.set(field, (texts.get(field) ?? new Set()).add(textOf(issue)));
   }
-  const errors: FieldErrors = Object.fromEntries(
-    [...texts].map(([field, messages]) => [field, [...messages]]),
-  );
-  throw new AppError("VALIDATION", { message: result.error.issues[0]?.message, errors });
+  const errors = Object.fromEntries([...texts].map(([field, messages]) => [field, [...messages]]));
+  const [first] = result.error.issues;
+  throw new AppError("VALIDATION", { message: first && textOf(first), errors });
 }
+
+/** A schema's own words are texts of messages/ too, kept in the string that zod has for them. */
+const textOf = (issue: z.$ZodIssue) => issue.message as Text;
 
 /** The field that an issue is about, `params.period` inside an object. Of a list it is the list itself. */
 function fieldOf(issue: z.$ZodIssue): string {

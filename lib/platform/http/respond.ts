@@ -1,5 +1,17 @@
 import { type AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { TEXT_MARK } from "@/lib/platform/text";
+import { rendered } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
+
+/**
+ * Renders the texts of a body in the language of the reader. Most bodies have none, so they are looked for
+ * in what has to be written anyway.
+ */
+function inWords(json: string): string {
+  if (!json.includes(TEXT_MARK)) return json;
+  return JSON.stringify(rendered(JSON.parse(json), siteLocale));
+}
 
 /** JSON with the headers that every API answer has. */
 export function jsonResponse(
@@ -7,7 +19,7 @@ export function jsonResponse(
   status: number,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), {
+  return new Response(inWords(JSON.stringify(body)), {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -23,8 +35,8 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
   return {
     success: false,
     code: error.code,
-    message: error.message,
-    ...(error.errors ? { errors: error.errors } : {}),
+    message: error.text,
+    ...(error.fieldTexts ? { errors: error.fieldTexts } : {}),
     ...(error.details ?? {}),
     ...(error.status >= 500 ? { requestId } : {}),
   };

@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { limitedAddress } from "@/lib/platform/security/address";
 import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
+import type { Text } from "@/lib/platform/text";
 import { type Accepted, isAccepted } from "./accepted";
 import type { Access, RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
@@ -51,8 +52,8 @@ export type RouteContext<D extends RouteDeclaration, C extends Caller> = {
 
 type Payload<D extends RouteDeclaration> =
   | (D["response"] extends z.$ZodType
-      ? z.input<D["response"]> & { message?: string }
-      : { message?: string })
+      ? z.input<D["response"]> & { message?: Text }
+      : { message?: Text })
   | (D["accepted"] extends z.$ZodType ? Accepted<z.input<D["accepted"]>> : never)
   | Response;
 

@@ -8,10 +8,15 @@ import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/security/cipher";
 import { randomToken } from "@/lib/platform/security/hash";
+import type { Text } from "@/lib/platform/text";
+import { renderText } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
 import { now } from "@/lib/platform/time";
 import { writeWholeFile } from "@/lib/platform/whole-file";
 
-export type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string };
+/** A mail before it has a language. */
+export type MailTexts = { to: string; subject: Text; text: Text };
 /**
  * The same whenever a mail is tried: a server may take one and be too slow to say so, and mailboxes show one of
  * two that are called the same. Jobs of earlier versions have none.
@@ -47,11 +52,11 @@ export const mailJob = defineJob<QueuedMail>({
 });
 
 /** Queues a mail, its text encrypted; it exists only if the transaction commits. */
-export async function queueMail(tx: Tx, { to, subject, text }: Mail): Promise<void> {
+export async function queueMail(tx: Tx, { to, subject, text }: MailTexts): Promise<void> {
   const data = {
     receiver: to,
-    subject,
-    sealedText: seal(PURPOSE, text),
+    subject: renderText(subject, siteLocale),
+    sealedText: seal(PURPOSE, renderText(text, siteLocale)),
     messageId: newMessageId(),
   };
   await enqueue(mailJob, data, { tx });

@@ -1,3 +1,4 @@
+import { TEXT_MARK } from "@/lib/platform/text";
 /** Channel of everything that clients hear about, except prices. */
 export const EVENT_CHANNEL = "app_events";
 /** Channel of the index ticks. */
@@ -71,6 +72,8 @@ export function withFittingText<Field extends string>(
 ): RealtimeEvent {
   let fitting: RealtimeEvent = event;
   let text: string = event[field];
+  // A text by its key has no end that could be cut off.
+  if (text.startsWith(TEXT_MARK)) return event;
   for (;;) {
     const excess = sizeOf(JSON.stringify(fitting)) - MAX_EVENT_BYTES;
     if (excess <= 0 || text === "") return fitting;

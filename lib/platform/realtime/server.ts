@@ -1,7 +1,11 @@
 import type { Server as HttpServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { Server, type Socket } from "socket.io";
+import { errorText } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { type Text, text } from "@/lib/platform/text";
+import { rendered, renderText } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
 import { EVENT_CHANNEL, REVOKED_EVENT, type RealtimeEvent, TICK_CHANNEL, unpack } from "./events";
 import { answerLateRequests } from "./late-requests";
 import { startListener } from "./listener";
@@ -91,31 +95,33 @@ function placesOfUsers() {
   };
 }
 
+const TOO_MANY = text("errors.common.tooManyConnections");
+
 function authenticate(io: AppServer, verify: Options["verify"]): void {
   const takePlace = placesOfUsers();
   // Before the first is through, Socket.IO takes any number of them over one connection.
   const withSocket = new WeakSet<AppSocket["conn"]>();
   io.use((socket, next) => {
     const { conn, handshake } = socket;
-    if (withSocket.has(conn)) return next(new Error("Too many connections"));
+    if (withSocket.has(conn)) return next(new Error(renderText(TOO_MANY, siteLocale)));
     withSocket.add(conn);
     socket.once("disconnect", () => withSocket.delete(conn));
-    const refuse = (reason = "Session expired. Please login again.") => {
+    const refuse = (reason: Text = errorText("SESSION_EXPIRED")) => {
       withSocket.delete(conn);
-      next(new Error(reason));
+      next(new Error(renderText(reason, siteLocale)));
     };
     const { token } = handshake.auth;
     if (typeof token !== "string" || token.length > MAX_MESSAGE_BYTES) return refuse();
     verify(token).then(
       (identity) => {
         if (!identity) return refuse();
-        if (!takePlace(identity.userId, socket)) return refuse("Too many connections");
+        if (!takePlace(identity.userId, socket)) return refuse(TOO_MANY);
         Object.assign(socket.data, identity);
         next();
       },
       (error: unknown) => {
         log.error({ event: "realtime.token_check_failed", err: error });
-        refuse("Server error. Please try again later.");
+        refuse(errorText("INTERNAL"));
       },
     );
   });
@@ -174,7 +180,9 @@ async function disconnectOutdated(io: AppServer, roomsOf: Options["roomsOf"]): P
   }
 }
 
-function deliver(io: AppServer, { t, u, by, ...data }: RealtimeEvent): void {
+/** Sends an event to whom it is for, its texts in their language. */
+function deliver(io: AppServer, { t, u, by, ...told }: RealtimeEvent): void {
+  const data = rendered(told, siteLocale);
   if (t === REVOKED_EVENT) {
     if (u !== null) disconnectRevoked(io, u, data.s);
     return;

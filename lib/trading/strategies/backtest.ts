@@ -2,7 +2,9 @@
  * Plays a strategy over closed candles with costs. A decision after candle t sees candles up to t only
  * and is filled at the open of candle t + 1, a price that nobody knew when it was made.
  */
+
 import { type E8, type Micro, mulDivHalfEven } from "@/lib/platform/money";
+import { asWritten } from "@/lib/platform/text";
 import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
 import type { Track } from "./metrics";
 import type { ParamValues, Position, Signal, Strategy, StrategyCandle } from "./strategy";
@@ -168,7 +170,7 @@ export function playBuyAndHold(input: Omit<TestInput, "strategy" | "params">): T
   const { amountMicro, candles, from, costs } = input;
   const account = new Account(amountMicro, costs);
   const equityMicro = candles.slice(from).map((candle, index) => {
-    if (index === 1) account.fill({ action: "buy", amountMicro, reason: "" }, candle);
+    if (index === 1) account.fill({ action: "buy", amountMicro, reason: asWritten("") }, candle);
     return account.worth(candle.closeE8);
   });
   const last = candles.at(-1);

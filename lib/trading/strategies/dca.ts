@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { intervalField, type ParamFields, paramsSchema } from "./params";
 import { buy, type ParamValues, priceText, type Strategy, wait } from "./strategy";
 
@@ -8,8 +9,8 @@ const fields: ParamFields = {
   interval: intervalField(["1h", "4h", "1d", "1w"], "1d"),
   purchases: {
     kind: "number",
-    label: "Purchases",
-    hint: "The amount is split into this many equal purchases.",
+    label: text("strategies.purchases"),
+    hint: text("strategies.theAmountSplitIntoManyEqual"),
     min: 2,
     max: 100,
     step: 1,
@@ -18,8 +19,8 @@ const fields: ParamFields = {
   },
   every: {
     kind: "number",
-    label: "Candles between purchases",
-    hint: "1 buys at every closed candle.",
+    label: text("strategies.candlesBetweenPurchases"),
+    hint: text("strategies.n1BuysAtEveryClosedCandle"),
     min: 1,
     max: 30,
     step: 1,
@@ -33,10 +34,9 @@ const fields: ParamFields = {
  */
 export const dca: Strategy<DcaParams> = {
   id: "dca",
-  name: "Regular purchases (DCA)",
-  description:
-    "Splits the amount into equal purchases at regular times, whatever the price is. It never sells by itself: stopping the run sells the gold.",
-  risk: "Once all is bought you carry the whole fall of the gold price. In a rising market it earns less than buying at once.",
+  name: text("strategies.regularPurchasesDca"),
+  description: text("strategies.descriptions.dca"),
+  risk: text("strategies.onceAllBoughtYouCarryWhole"),
   fields,
   schema: paramsSchema(fields) as z.ZodType<DcaParams>,
   lookback: () => 1,
@@ -50,7 +50,11 @@ export const dca: Strategy<DcaParams> = {
     return buy(
       { since: 0 },
       part,
-      `Purchase ${position.buys + 1} of ${params.purchases} after the close at ${priceText(candle.close)}`,
+      text("strategies.purchaseAfterCloseAt", {
+        count: position.buys + 1,
+        purchases: params.purchases,
+        close: priceText(candle.close),
+      }),
     );
   },
 };

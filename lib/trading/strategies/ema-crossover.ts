@@ -1,5 +1,6 @@
 import { EMA } from "trading-signals";
 import type { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { intervalField, type ParamFields, paramsSchema } from "./params";
 import { buy, type ParamValues, priceText, type Strategy, sell, wait } from "./strategy";
 
@@ -9,8 +10,8 @@ const fields: ParamFields = {
   interval: intervalField(["1h", "4h", "1d"], "1d"),
   fast: {
     kind: "number",
-    label: "Fast average",
-    hint: "Candles in the fast average.",
+    label: text("strategies.fastAverage"),
+    hint: text("strategies.candlesInFastAverage"),
     min: 5,
     max: 50,
     step: 1,
@@ -18,8 +19,8 @@ const fields: ParamFields = {
   },
   slow: {
     kind: "number",
-    label: "Slow average",
-    hint: "Candles in the slow average. More than in the fast one.",
+    label: text("strategies.slowAverage"),
+    hint: text("strategies.candlesInSlowAverageMoreThan"),
     min: 10,
     max: 100,
     step: 1,
@@ -30,7 +31,7 @@ const fields: ParamFields = {
 const schema = paramsSchema(fields).superRefine((params, context) => {
   const { fast, slow } = params as EmaParams;
   if (fast < slow) return;
-  const message = "The slow average needs more candles than the fast one";
+  const message = text("strategies.theSlowAverageNeedsMoreCandles");
   context.addIssue({ code: "custom", path: ["slow"], message });
 }) as unknown as z.ZodType<EmaParams>;
 
@@ -44,10 +45,9 @@ const SETTLED_AFTER = 4;
  */
 export const emaCrossover: Strategy<EmaParams> = {
   id: "ema-crossover",
-  name: "EMA crossover",
-  description:
-    "Follows the trend: buys gold with all of the amount while a fast average of the closing prices is above a slow one, and sells all when it falls below.",
-  risk: "In markets without a trend it buys high and sells low again and again, and each turn costs a fee. It always reacts late, so a sudden fall is lost before it sells.",
+  name: text("strategies.emaCrossover"),
+  description: text("strategies.descriptions.emaCrossover"),
+  risk: text("strategies.inMarketsWithoutTrendItBuys"),
   fields,
   schema,
   lookback: ({ slow }) => slow * SETTLED_AFTER,
@@ -59,15 +59,22 @@ export const emaCrossover: Strategy<EmaParams> = {
       slow.add(close);
     }
     const [fastValue, slowValue] = [fast.getResultOrThrow(), slow.getResultOrThrow()];
-    const values = `fast average ${priceText(fastValue)}, slow average ${priceText(slowValue)}`;
+    const values = text("strategies.fastAverageSlowAverage", {
+      fastValue: priceText(fastValue),
+      slowValue: priceText(slowValue),
+    });
     if (fastValue > slowValue && position.holdingMicro === 0n) {
-      return buy(state, position.cashMicro, `The fast average is above the slow one: ${values}`);
+      return buy(
+        state,
+        position.cashMicro,
+        text("strategies.theFastAverageAboveSlowOne", { values }),
+      );
     }
     if (fastValue < slowValue && position.holdingMicro > 0n) {
       return sell(
         state,
         position.holdingMicro,
-        `The fast average is below the slow one: ${values}`,
+        text("strategies.theFastAverageBelowSlowOne", { values }),
       );
     }
     return wait(state);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { intervalField, type ParamFields, paramsSchema } from "./params";
 import { buy, type ParamValues, priceText, type Strategy, sell, wait } from "./strategy";
 
@@ -8,8 +9,8 @@ const fields: ParamFields = {
   interval: intervalField(["1h", "4h", "1d"], "1h"),
   levels: {
     kind: "number",
-    label: "Levels",
-    hint: "The amount is split into this many lots, one a level.",
+    label: text("strategies.levels"),
+    hint: text("strategies.theAmountSplitIntoManyLots"),
     min: 2,
     max: 20,
     step: 1,
@@ -18,8 +19,8 @@ const fields: ParamFields = {
   },
   step: {
     kind: "number",
-    label: "Step (%)",
-    hint: "Percent of the starting price between two levels.",
+    label: text("strategies.step"),
+    hint: text("strategies.percentStartingPriceBetweenTwoLevels"),
     min: 0.5,
     max: 5,
     step: 0.1,
@@ -34,10 +35,9 @@ const fields: ParamFields = {
  */
 export const grid: Strategy<GridParams> = {
   id: "grid",
-  name: "Grid",
-  description:
-    "Buys one lot each time the price falls a step below where the run began, and sells that lot a step higher.",
-  risk: "When the price keeps falling it has bought all the way down and holds every lot at a loss. When the price rises without falling first it does nothing.",
+  name: text("strategies.grid"),
+  description: text("strategies.descriptions.grid"),
+  risk: text("strategies.whenPriceKeepsFallingItBought"),
   fields,
   schema: paramsSchema(fields) as z.ZodType<GridParams>,
   lookback: () => 1,
@@ -48,14 +48,18 @@ export const grid: Strategy<GridParams> = {
     if (anchor === undefined) return wait({ anchor: candle.close });
     const lots = position.buys - position.sells;
     const levelPrice = (level: number) => anchor * (1 - (level * params.step) / 100);
-    const text = `close ${priceText(candle.close)}`;
+    const close = text("strategies.close", { close: priceText(candle.close) });
     if (lots > 0 && candle.close >= levelPrice(lots - 1)) {
       const lot = position.holdingMicro / BigInt(lots);
-      return sell(state, lot, `Level ${lots} sold one step higher: ${text}`);
+      return sell(state, lot, text("strategies.levelSoldOneStepHigher", { lots, close }));
     }
     if (lots < params.levels && candle.close <= levelPrice(lots + 1)) {
       const part = position.cashMicro / BigInt(params.levels - lots);
-      return buy(state, part, `Level ${lots + 1} of ${params.levels} reached: ${text}`);
+      return buy(
+        state,
+        part,
+        text("strategies.levelReached", { lots: lots + 1, levels: params.levels, close }),
+      );
     }
     return wait(state);
   },

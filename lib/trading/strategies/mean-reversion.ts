@@ -1,5 +1,6 @@
 import { BollingerBands, RSI } from "trading-signals";
 import type { z } from "zod";
+import { text } from "@/lib/platform/text";
 import { intervalField, type ParamFields, paramsSchema } from "./params";
 import { buy, type ParamValues, priceText, type Strategy, sell, wait } from "./strategy";
 
@@ -14,8 +15,8 @@ const fields: ParamFields = {
   interval: intervalField(["1h", "4h", "1d"], "1d"),
   bandPeriod: {
     kind: "number",
-    label: "Band length",
-    hint: "Candles in the average that the bands lie around.",
+    label: text("strategies.bandLength"),
+    hint: text("strategies.candlesInAverageThatBandsLie"),
     min: 10,
     max: 50,
     step: 1,
@@ -23,8 +24,8 @@ const fields: ParamFields = {
   },
   deviations: {
     kind: "number",
-    label: "Band width",
-    hint: "Standard deviations between the average and a band.",
+    label: text("strategies.bandWidth"),
+    hint: text("strategies.standardDeviationsBetweenAverageAndBand"),
     min: 1,
     max: 3,
     step: 0.1,
@@ -32,8 +33,8 @@ const fields: ParamFields = {
   },
   rsiPeriod: {
     kind: "number",
-    label: "RSI length",
-    hint: "Candles in the relative strength index.",
+    label: text("strategies.rsiLength"),
+    hint: text("strategies.candlesInRelativeStrengthIndex"),
     min: 5,
     max: 30,
     step: 1,
@@ -41,8 +42,8 @@ const fields: ParamFields = {
   },
   oversold: {
     kind: "number",
-    label: "RSI limit",
-    hint: "Buys only while the index is below it.",
+    label: text("strategies.rsiLimit"),
+    hint: text("strategies.buysOnlyWhileIndexBelowIt"),
     min: 10,
     max: 45,
     step: 1,
@@ -60,10 +61,9 @@ const SETTLED_AFTER = 8;
  */
 export const meanReversion: Strategy<MeanReversionParams> = {
   id: "mean-reversion",
-  name: "RSI and Bollinger mean reversion",
-  description:
-    "Buys with all of the amount after an unusually sharp fall and sells once the price is back at its average.",
-  risk: "A fall can go on: it buys into it and has no stop. Over 13 years of gold with costs this kind of rule earned less than buying and holding, and on short candles it lost money.",
+  name: text("strategies.rsiAndBollingerMeanReversion"),
+  description: text("strategies.descriptions.meanReversion"),
+  risk: text("strategies.aFallCanGoOnIt"),
   fields,
   schema: paramsSchema(fields) as z.ZodType<MeanReversionParams>,
   lookback: ({ bandPeriod, rsiPeriod }) => Math.max(bandPeriod, rsiPeriod * SETTLED_AFTER),
@@ -77,11 +77,18 @@ export const meanReversion: Strategy<MeanReversionParams> = {
     const index = strength.getResultOrThrow();
     if (position.holdingMicro > 0n) {
       if (close < middle) return wait(state);
-      const reason = `Back at the average: close ${priceText(close)}, average ${priceText(middle)}`;
+      const reason = text("strategies.backAtAverageCloseAverage", {
+        close: priceText(close),
+        middle: priceText(middle),
+      });
       return sell(state, position.holdingMicro, reason);
     }
     if (close >= lower || index >= params.oversold) return wait(state);
-    const reason = `Sharp fall: close ${priceText(close)} under the lower band ${priceText(lower)}, RSI ${index.toFixed(1)}`;
+    const reason = text("strategies.sharpFallCloseUnderLowerBand", {
+      close: priceText(close),
+      lower: priceText(lower),
+      value: index.toFixed(1),
+    });
     return buy(state, position.cashMicro, reason);
   },
 };

@@ -1,10 +1,12 @@
 /** The parameters of a strategy: said once, used to validate, to document and to build the form. */
+
 import { z } from "zod";
+import { type Text, text } from "@/lib/platform/text";
 
 export type NumberField = {
   kind: "number";
-  label: string;
-  hint: string;
+  label: Text;
+  hint: Text;
   min: number;
   max: number;
   /** Values are whole multiples of it. */
@@ -15,8 +17,8 @@ export type NumberField = {
 };
 export type ChoiceField = {
   kind: "choice";
-  label: string;
-  hint: string;
+  label: Text;
+  hint: Text;
   options: readonly string[];
   default: string;
 };
@@ -33,16 +35,16 @@ function isMultiple(value: number, step: number): boolean {
 
 function schemaOf(field: ParamField): z.ZodType<number | string> {
   if (field.kind === "choice") {
-    const text = `Choose one of ${field.options.join(", ")}`;
-    return z.enum(field.options as [string, ...string[]], text).default(field.default);
+    const problem = text("strategies.chooseOne", { options: field.options.join(", ") });
+    return z.enum(field.options as [string, ...string[]], problem).default(field.default);
   }
   const { min, max, step } = field;
-  const text = `Enter a number from ${min} to ${max} in steps of ${step}`;
+  const problem = text("strategies.enterNumberFromInSteps", { min, max, step });
   return z
-    .number(text)
-    .min(min, text)
-    .max(max, text)
-    .refine((value) => isMultiple(value, step), text)
+    .number(problem)
+    .min(min, problem)
+    .max(max, problem)
+    .refine((value) => isMultiple(value, step), problem)
     .default(field.default);
 }
 
@@ -57,8 +59,8 @@ export function paramsSchema(fields: ParamFields): z.ZodType<Record<string, numb
 export function intervalField(options: readonly string[], fallback: string): ChoiceField {
   return {
     kind: "choice",
-    label: "Candle length",
-    hint: "A decision is made once a candle, when it has closed.",
+    label: text("strategies.candleLength"),
+    hint: text("strategies.aDecisionMadeOnceCandleWhen"),
     options,
     default: fallback,
   };

@@ -1,4 +1,5 @@
 import { issueText } from "@/lib/platform/issue-text";
+import type { Text } from "@/lib/platform/text";
 import { dca } from "./dca";
 import { emaCrossover } from "./ema-crossover";
 import { grid } from "./grid";
@@ -29,16 +30,16 @@ export function strategyOf(id: string): Strategy {
 
 export type ParamsReading =
   | { ok: true; params: ParamValues }
-  | { ok: false; errors: Record<string, string[]> };
+  | { ok: false; errors: Record<string, Text[]> };
 
 /** Reads a strategy's parameters: defaults filled in, everything else refused with its field. */
 export function readParams(strategy: Strategy, input: unknown): ParamsReading {
   const result = strategy.schema.safeParse(input ?? {}, { error: issueText });
   if (result.success) return { ok: true, params: result.data };
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Text[]> = {};
   for (const issue of result.error.issues) {
     const name = ["params", ...issue.path].join(".");
-    errors[name] = [...(errors[name] ?? []), issue.message];
+    errors[name] = [...(errors[name] ?? []), issue.message as Text];
   }
   return { ok: false, errors };
 }

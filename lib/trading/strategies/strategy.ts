@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { Micro } from "@/lib/platform/money";
+import type { Text } from "@/lib/platform/text";
 import type { ParamFields } from "./params";
 
 export const strategyIds = ["ema-crossover", "dca", "grid", "mean-reversion"] as const;
@@ -34,7 +35,7 @@ export type Position = {
 };
 
 /** An order to fill at the next price: USDT to spend, fee included, or XAUT to sell. */
-export type Signal = { action: "buy" | "sell"; amountMicro: Micro; reason: string };
+export type Signal = { action: "buy" | "sell"; amountMicro: Micro; reason: Text };
 
 /** What a strategy remembers between candles; kept as JSON. */
 export type StrategyState = Record<string, number>;
@@ -53,10 +54,10 @@ export type ParamValues = Record<string, number | string> & { interval: Strategy
 
 export type Strategy<Params extends ParamValues = ParamValues> = {
   id: StrategyId;
-  name: string;
-  description: string;
+  name: Text;
+  description: Text;
   /** What can be lost and when, in plain words. */
-  risk: string;
+  risk: Text;
   fields: ParamFields;
   schema: z.ZodType<Params>;
   /** How many closed candles a decision needs. Without them there is none. */
@@ -71,7 +72,10 @@ export const MIN_ORDER_MICRO: Micro = 1_000_000n;
  * How many orders an amount is split into by these parameters; 1 unless a field says so.
  * Below that many times `MIN_ORDER_MICRO` a run would never buy.
  */
-export function ordersOf(fields: ParamFields, params: Record<string, number | string>): number {
+export function ordersOf(
+  fields: Record<string, { kind: string; splitsAmount?: true }>,
+  params: Record<string, number | string>,
+): number {
   const [name] =
     Object.entries(fields).find(([, field]) => field.kind === "number" && field.splitsAmount) ?? [];
   return name === undefined ? 1 : Math.ceil(Number(params[name]));
@@ -85,13 +89,13 @@ export const priceText = (price: number): string =>
 export const wait = (state: StrategyState): Decision => ({ signal: null, state });
 
 /** A decision to spend USDT, unless it is too little to trade. */
-export function buy(state: StrategyState, amountMicro: Micro, reason: string): Decision {
+export function buy(state: StrategyState, amountMicro: Micro, reason: Text): Decision {
   if (amountMicro < MIN_ORDER_MICRO) return wait(state);
   return { signal: { action: "buy", amountMicro, reason }, state };
 }
 
 /** A decision to sell XAUT, unless there is none. */
-export function sell(state: StrategyState, amountMicro: Micro, reason: string): Decision {
+export function sell(state: StrategyState, amountMicro: Micro, reason: Text): Decision {
   if (amountMicro <= 0n) return wait(state);
   return { signal: { action: "sell", amountMicro, reason }, state };
 }

@@ -5,11 +5,11 @@ import { GET as listSessions, DELETE as revokeOthers } from "@/app/api/user/sess
 import { GET as listSignIns } from "@/app/api/user/sign-ins/route";
 import type { SessionDto } from "@/lib/accounts/schema";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
 import type { SignInList } from "@/lib/security/schema";
 import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const SAFARI =
@@ -25,7 +25,7 @@ const sessionsOf = async (token: string) =>
   (await callRoute<{ sessions: SessionDto[] }>(listSessions, { token })).body.sessions;
 const isAlive = async (token: string) => (await callRoute(profile, { token })).status === 200;
 const warnings = (user: User) =>
-  prisma.notification.count({ where: { userId: user.id, title: "Sign-in from a new device" } });
+  toldToUsers.count({ where: { userId: user.id, title: "Sign-in from a new device" } });
 
 describe("a sign-in from a new device", () => {
   it("is mailed and notified, once a device", async () => {

@@ -16,6 +16,7 @@ import { forgetSettings } from "@/lib/settings/data";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 
 type Person = { user: User; token: string };
 const password = TEST_PASSWORD;
@@ -84,7 +85,7 @@ describe.each([
     const person = await signedInUser({ withdrawPassword: "withdraw me" });
     const { id, email } = person.user;
     expect((await change(person)).status).toBe(200);
-    const { message } = await prisma.notification.findFirstOrThrow({
+    const { message } = await toldToUsers.findFirstOrThrow({
       where: { userId: id, title },
     });
     expect(message.includes("Withdrawals are on hold")).toBe(isHeld);

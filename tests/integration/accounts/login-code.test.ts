@@ -6,6 +6,7 @@ import { recoveryCodeHash, requireCode, TOTP_PURPOSE } from "@/lib/security/two-
 import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type CallOptions, callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 
 const signIn = (body: object, options: CallOptions = {}) => callRoute(login, { body, ...options });
 
@@ -75,12 +76,12 @@ describe("a second factor", () => {
     expect((await signIn({ ...who, totp: codeNow() })).status).toBe(200);
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id } });
     const warning = { userId: id, title: "Wrong code at sign-in" };
-    expect(await prisma.notification.count({ where: warning })).toBe(1);
+    expect(await toldToUsers.count({ where: warning })).toBe(1);
     const mails = (await mailsTo(email)).filter((mail) => mail.includes(warning.title));
     expect(mails).toEqual([expect.stringContaining("from the address 192.0.2.1")]);
     await prisma.rateLimit.deleteMany({ where: { key: `code-warning:${id}` } });
     await signIn({ ...who, totp: wrongCode() });
-    expect(await prisma.notification.count({ where: warning })).toBe(2);
+    expect(await toldToUsers.count({ where: warning })).toBe(2);
   });
 
   it("can't be guessed from many addresses either, nor all day", async () => {

@@ -37,6 +37,7 @@ import { waitsForLock } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const ANSWER = "If this address belongs to an account, a reset link is on its way.";
@@ -280,9 +281,9 @@ describe("changing the password", () => {
     const { body } = await callRoute<{ sessions: unknown[] }>(listSessions, { token });
     expect(body.sessions).toHaveLength(1);
     expect(await passwordWorks(user, "new secret")).toBe(true);
-    expect(
-      await prisma.notification.count({ where: { userId: user.id, title: "Password changed" } }),
-    ).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id, title: "Password changed" } })).toBe(
+      1,
+    );
     expect((await mailsTo(user.email)).join()).toContain("Your login password was changed.");
   });
 

@@ -1,4 +1,5 @@
 import { pool, type Tx, transaction } from "@/lib/platform/db";
+import { asWritten } from "@/lib/platform/text";
 import { holdWithdrawals } from "@/lib/security/credentials";
 import { mailVerification } from "@/lib/security/email";
 import { warnUser } from "@/lib/security/notices";
@@ -7,7 +8,7 @@ import { createTestUser } from "@/tests/factories/users";
 
 it("transactions that hold every connection do not wait for one more to read the settings", async () => {
   const user = await createTestUser();
-  const notice = { title: "A change", message: "Something changed." };
+  const notice = { title: asWritten("A change"), message: asWritten("Something changed.") };
   for (const work of [
     (tx: Tx) => warnUser(tx, user.id, notice),
     (tx: Tx) => holdWithdrawals(tx, user.id),

@@ -17,6 +17,7 @@ import { createTestUser, signedInUser, signInAs, TEST_PASSWORD } from "@/tests/f
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 
 const PERIOD_MS = 30_000;
 
@@ -153,7 +154,7 @@ describe("recovery codes", () => {
     expect((await signIn(user.username, second)).status).toBe(200);
     expect((await stateOf(token)).recoveryCodesLeft).toBe(8);
     expect(
-      await prisma.notification.count({ where: { userId: user.id, title: "Recovery code used" } }),
+      await toldToUsers.count({ where: { userId: user.id, title: "Recovery code used" } }),
     ).toBe(2);
   });
 

@@ -1,8 +1,8 @@
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
-import { prisma } from "@/lib/platform/db";
 import type { UserTradesAnswer } from "@/lib/trading/schema";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import {
   aiTrader,
   aroundRuns,
@@ -154,7 +154,7 @@ describe("a run", () => {
 /** What a user was told last. */
 const newest = async ({ user }: TestTrader) => {
   const where = { userId: user.id, type: "ai" };
-  return (await prisma.notification.findFirstOrThrow({ where, orderBy: { id: "desc" } })).message;
+  return (await toldToUsers.findFirstOrThrow({ where, orderBy: { id: "desc" } })).message;
 };
 
 describe("stopping a run", () => {
@@ -177,7 +177,7 @@ describe("stopping a run", () => {
     expect(body.run.returned).toBe("99.982008");
     expect(body.run.pnl).toBe("-0.017992");
     expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
-    const last = await prisma.notification.findFirstOrThrow({
+    const last = await toldToUsers.findFirstOrThrow({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });
     expect(last.message).toMatch(/result −0\.017992\sUSDT\.$/);
@@ -264,7 +264,7 @@ describe("stopping a run", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => stop(owner, id)));
     expect(answers.map(({ body }) => body.run.status)).toEqual(Array(5).fill("stopped"));
     expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
-    const told = await prisma.notification.count({
+    const told = await toldToUsers.count({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });
     expect(told).toBe(1);

@@ -12,6 +12,7 @@ import { signedInAdmin } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { aiTrader, endAllRuns, money, newKey, openMarket, type TestTrader } from "./support";
 
 beforeAll(openMarket);
@@ -66,7 +67,7 @@ describe("a proposal", () => {
       runId: null,
     });
     expect(await money(owner)).toBe("1000.000000 0.000000 0.000000");
-    const told = await prisma.notification.findFirstOrThrow({ where: { userId: owner.user.id } });
+    const told = await toldToUsers.findFirstOrThrow({ where: { userId: owner.user.id } });
     expect(told).toMatchObject({ type: "ai", title: "Strategy proposed" });
     const entries = await audited(body.setup.id);
     expect(entries).toMatchObject([

@@ -7,6 +7,7 @@ import { prisma } from "@/lib/platform/db";
 import { findBlockers } from "@/lib/staff/erasure";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import {
   aiTrader,
   aroundRuns,
@@ -57,7 +58,7 @@ async function runOfTheLockedOut(): Promise<{ owner: TestTrader; id: string }> {
 }
 
 const newest = async ({ user }: TestTrader) =>
-  prisma.notification.findFirstOrThrow({ where: { userId: user.id }, orderBy: { id: "desc" } });
+  toldToUsers.findFirstOrThrow({ where: { userId: user.id }, orderBy: { id: "desc" } });
 
 it("ends the run of somebody who can't, as they would, and tells them", async () => {
   const { owner, id } = await runOfTheLockedOut();

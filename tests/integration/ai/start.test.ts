@@ -9,6 +9,7 @@ import { prisma } from "@/lib/platform/db";
 import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import {
   aiTrader,
   aroundRuns,
@@ -58,7 +59,7 @@ describe("starting a run", () => {
       },
     });
     expect(await money(owner)).toBe("900.000000 100.000000 0.000000");
-    const notification = await prisma.notification.findFirstOrThrow({
+    const notification = await toldToUsers.findFirstOrThrow({
       where: { userId: owner.user.id },
     });
     expect(notification).toMatchObject({ type: "ai", title: "Strategy run started" });

@@ -7,6 +7,7 @@ import { prisma } from "@/lib/platform/db";
 import { formOf, pngImage } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import { clearChat, closeChat, list, mark, read, readAsStaff, say, show, textsOf } from "./support";
 
 async function conversation() {
@@ -197,7 +198,7 @@ describe("unread counters", () => {
   it("make one notification for any number of answers, read with them", async () => {
     const { user, token, staff, chatId } = await conversation();
     for (const text of ["one", "two", "three"]) await say(staff, text, { chatId });
-    const notes = () => prisma.notification.findMany({ where: { userId: user.id, type: "chat" } });
+    const notes = () => toldToUsers.findMany({ where: { userId: user.id, type: "chat" } });
     expect(await notes()).toMatchObject([
       { title: "New message from support", message: "one", readAt: null },
     ]);

@@ -14,6 +14,7 @@ import { createCrowd, signedInAdmin, signedInUser } from "@/tests/factories/user
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import {
   clearChat,
   closeChat,
@@ -209,7 +210,7 @@ describe("clearing the history", () => {
     await say(token, "new 1");
     const last = (await say(staff, "new 2", { chatId })).body.chatMessage.id;
     const unreadNotes = () =>
-      prisma.notification.count({ where: { userId: user.id, type: "chat", readAt: null } });
+      toldToUsers.count({ where: { userId: user.id, type: "chat", readAt: null } });
     const answer = await clearChat(staff, chatId, shown);
     expect(answer).toMatchObject({
       status: 200,

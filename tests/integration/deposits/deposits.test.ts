@@ -11,6 +11,7 @@ import { formOf, newHash, pngImage, reportDeposit, setRate } from "@/tests/facto
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 
 type Processed = { deposit: AdminDepositDto; status?: string };
 
@@ -276,7 +277,7 @@ describe("confirming", () => {
       quote: null,
     });
     expect(await availableUsdt(user.id)).toBe(11_743_635_678n);
-    const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
+    const notice = await toldToUsers.findFirstOrThrow({ where: { userId: user.id } });
     expect([notice.type, notice.title]).toEqual(["deposit", "Deposit credited"]);
     const audit = await prisma.auditEntry.findFirstOrThrow({ where: { targetId: deposit.id } });
     expect([audit.action, audit.actorId, audit.subjectUserId]).toEqual([
@@ -330,7 +331,7 @@ describe("confirming", () => {
         `^This request has already been processed by ${winner?.user.username} on .+ UTC$`,
       ),
     ]);
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
   });
 
   it("is not for one's own deposit", async () => {
@@ -355,7 +356,7 @@ describe("rejecting", () => {
     expect(await availableUsdt(user.id)).toBe(0n);
     const list = await callRoute<{ deposits: DepositDto[] }>(mine, { token });
     expect(list.body.deposits[0]?.adminNotes).toBe("No such transaction");
-    const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
+    const notice = await toldToUsers.findFirstOrThrow({ where: { userId: user.id } });
     expect(notice.message).toBe(
       `Your deposit ${deposit.number} of 100.129999\u00a0USDT was not accepted: No such transaction`,
     );
@@ -371,7 +372,7 @@ describe("rejecting", () => {
         status: 200,
         body: { deposit: { status: "failed", adminNotes: null } },
       });
-      const notice = await prisma.notification.findFirstOrThrow({ where: { userId: user.id } });
+      const notice = await toldToUsers.findFirstOrThrow({ where: { userId: user.id } });
       expect(notice.message).toBe(
         `Your deposit ${deposit.number} of 100.00\u00a0USDT was not accepted.`,
       );

@@ -11,6 +11,7 @@ import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/u
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { broadcast, deliver, report } from "./broadcast-support";
 
 const PEOPLE = 100_000;
@@ -77,13 +78,13 @@ it("tells 100,000 people, each once, through a crash, while everybody else goes 
     body: { notification: { status: "sending", deliveredCount: FIRST } },
   });
   const { id } = sent.body.notification;
-  expect(await prisma.notification.count()).toBe(FIRST);
+  expect(await toldToUsers.count()).toBe(FIRST);
 
   const crashed = deliver().catch((error: Error) => error);
   const pid = await frozenBackend();
 
   // The batch holds all its locks and can't go on, so whatever waited for it would wait forever.
-  const rows = await prisma.notification.findMany({ orderBy: { userId: "asc" }, take: 1 });
+  const rows = await toldToUsers.findMany({ orderBy: { userId: "asc" }, take: 1 });
   const [told, next] = [
     rows[0]!,
     await prisma.user.findFirstOrThrow({ where: { username: `crowd_${FROZEN_AT + 1}` } }),
@@ -123,7 +124,7 @@ it("tells 100,000 people, each once, through a crash, while everybody else goes 
   await owner.query("SELECT pg_terminate_backend($1)", [pid]);
   expect(await crashed).toBeInstanceOf(Error);
   await owner.query("SELECT pg_advisory_unlock($1)", [BRAKE]);
-  const delivered = () => prisma.notification.count({ where: { broadcastId: id } });
+  const delivered = () => toldToUsers.count({ where: { broadcastId: id } });
   expect(await delivered()).toBe(FROZEN_AT);
 
   // Two instances go on at once; one of them is stopped, as at a shutdown.

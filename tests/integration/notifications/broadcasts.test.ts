@@ -6,6 +6,7 @@ import { prisma } from "@/lib/platform/db";
 import { createCrowd, createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import {
   broadcast,
   broadcasts,
@@ -67,7 +68,7 @@ describe("sending", () => {
       { ...text, type: "announcement", readAt: null },
     ]);
     for (const { id } of [inactive, late]) {
-      expect(await prisma.notification.count({ where: { userId: id } })).toBe(0);
+      expect(await toldToUsers.count({ where: { userId: id } })).toBe(0);
     }
     expect((await report(staff, answer.body.notification.id)).body.notification).toMatchObject({
       status: "sent",

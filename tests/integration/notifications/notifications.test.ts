@@ -7,6 +7,7 @@ import type { NotificationList } from "@/lib/notifications/schema";
 import { transaction } from "@/lib/platform/db";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { unpack } from "@/lib/platform/realtime/events";
+import { asWritten } from "@/lib/platform/text";
 import { createTestUser, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -16,7 +17,12 @@ import { until } from "@/tests/support/poll";
 async function tell(userId: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     await transaction((tx) =>
-      sendNotification(tx, { userId, type: "deposit", title: String(n), message: `Message ${n}` }),
+      sendNotification(tx, {
+        userId,
+        type: "deposit",
+        title: asWritten(String(n)),
+        message: asWritten(`Message ${n}`),
+      }),
     );
   }
 }
@@ -103,7 +109,12 @@ it("tells the message live, whole and with its lines", async () => {
   const message = `one\n${"金".repeat(996)}`;
   const heard = await toldOf(1, () =>
     transaction((tx) =>
-      sendNotification(tx, { userId: user.id, type: "deposit", title: "Title", message }),
+      sendNotification(tx, {
+        userId: user.id,
+        type: "deposit",
+        title: asWritten("Title"),
+        message: asWritten(message),
+      }),
     ),
   );
   expect(heard).toMatchObject([{ t: "notification", u: user.id, title: "Title", message }]);

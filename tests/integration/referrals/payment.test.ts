@@ -16,6 +16,7 @@ import { ADDRESSES } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { fundHouse, stockHouse } from "../vault/support";
 import { invitedBy, payFee, recordPrice, referralFunds, usdtOf } from "./support";
 
@@ -156,7 +157,7 @@ describe("a short house account", () => {
     expect(await payReferrals()).toBe(0);
     await warnIfShort();
     await warnIfShort();
-    const alerts = await prisma.notification.findMany({ where: { userId: admin.id } });
+    const alerts = await toldToUsers.findMany({ where: { userId: admin.id } });
     expect(alerts).toMatchObject([
       {
         type: "alert",
@@ -181,7 +182,7 @@ describe("a short house account", () => {
     expect(await prisma.referralDue.count({ where: { ratePpm: 100_000 } })).toBe(1_501);
     await warnIfShort();
     const total = formatAmount(formatMicro(funds + 151n * MICRO), "USDT");
-    expect(await prisma.notification.findMany({ where: { userId: admin.id } })).toMatchObject([
+    expect(await toldToUsers.findMany({ where: { userId: admin.id } })).toMatchObject([
       { message: `1501 commissions (${total}) wait until it is funded.` },
     ]);
     await updateSettings(SYSTEM_ACTOR, { referralRate: "0.01" });
@@ -189,7 +190,7 @@ describe("a short house account", () => {
     const second = await createTestAdmin();
     // There is enough: they are only not paid yet.
     await warnIfShort();
-    expect(await prisma.notification.count({ where: { userId: second.id } })).toBe(0);
+    expect(await toldToUsers.count({ where: { userId: second.id } })).toBe(0);
     expect(await payReferrals()).toBe(1_501);
     expect(await usdtOf(ann)).toBe(formatMicro(funds + 151n * MICRO));
   });
@@ -263,7 +264,7 @@ describe("exactly once", () => {
 
 describe("news", () => {
   const notes = (userId: string) =>
-    prisma.notification.findMany({ where: { userId, type: "referral" }, orderBy: { id: "asc" } });
+    toldToUsers.findMany({ where: { userId, type: "referral" }, orderBy: { id: "asc" } });
 
   it("tell each payment once and leave nothing out", async () => {
     const ann = await createTestUser();

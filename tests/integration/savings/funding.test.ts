@@ -10,6 +10,7 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { createTestAdmin, signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import {
   endOfTest,
   house,
@@ -30,7 +31,7 @@ beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
 
 const texts = async (userId: string) =>
-  (await prisma.notification.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
+  (await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
     ({ title }) => title,
   );
 

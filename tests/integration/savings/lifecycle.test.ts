@@ -11,6 +11,7 @@ import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import {
   endOfTest,
   house,
@@ -35,7 +36,7 @@ beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
 
 const titles = async (userId: string) =>
-  (await prisma.notification.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
+  (await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
     ({ title }) => title,
   );
 
@@ -50,7 +51,7 @@ describe("a fixed saving", () => {
     await until("all is heard", () => heard.some(({ t }) => t === "balance"));
     await stop();
     const u = user.id;
-    const [told] = await prisma.notification.findMany({
+    const [told] = await toldToUsers.findMany({
       where: { userId: u, title: "Saving matured" },
     });
     expect(heard).toEqual([

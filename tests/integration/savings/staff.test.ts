@@ -19,6 +19,7 @@ import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support";
 
 const database = testDatabase();
@@ -95,8 +96,8 @@ describe("staff", () => {
     const { id } = (await add({ name: "Gift" }, keeper.token)).body.saving;
     await call(update, "PUT", id, { name: "Gift", description: "Other text" }, keeper.token);
     await call(update, "PUT", id, { dailyRate: "0.0002" }, keeper.token);
-    const told = await prisma.notification.findMany({
-      where: { userId: owner.id, message: { contains: "the plan Gift" } },
+    const told = await toldToUsers.findMany({
+      where: { userId: owner.id, message: { contains: '"plan":"Gift"' } },
       orderBy: { id: "asc" },
     });
     expect(told.map(({ title }) => title)).toEqual(["Savings plan added", "Savings plan changed"]);

@@ -7,6 +7,7 @@ import { getPlan } from "@/lib/savings/data";
 import { updatePlan } from "@/lib/savings/staff";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import {
   endOfTest,
   house,
@@ -172,7 +173,7 @@ describe("a subscription", () => {
     }
     expect((await subscribe(user, plan.id, "101", { key })).body.code).toBe("IDEMPOTENCY_CONFLICT");
     expect((await mySavings(user)).body.records).toHaveLength(1);
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
     const first = answers[0]?.body;
     await refund(user, first?.record.id ?? "");
     expect((await subscribe(user, plan.id, "100", { key })).body).toEqual(first);

@@ -7,6 +7,7 @@ import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { defaultSettings } from "@/lib/settings/schema";
 import { signedInAdmin, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const put = (token: string, body: object) =>
@@ -81,7 +82,7 @@ it.each(HOUSE)(
     expect(await getSettings()).toMatchObject(change);
     expect((await put(token, { ...restore, password: TEST_PASSWORD })).status).toBe(200);
     const title = "Protective settings changed";
-    expect(await prisma.notification.count({ where: { userId: user.id, title } })).toBe(2);
+    expect(await toldToUsers.count({ where: { userId: user.id, title } })).toBe(2);
   },
 );
 
@@ -97,7 +98,7 @@ it("takes no sign-in for the password where a rule is changed with a price", asy
 it("says in words what the house pays now", async () => {
   const { token, user } = await signedInAdmin();
   await put(token, { optionDurations: [{ seconds: 60, payoutRate: "0.9" }] });
-  const notice = await prisma.notification.findFirstOrThrow({
+  const notice = await toldToUsers.findFirstOrThrow({
     where: { userId: user.id, type: "security" },
   });
   expect(notice.message).toContain("from seconds 30 payoutRate 0.80, seconds 60");
@@ -130,7 +131,7 @@ it("tells all full administrators, and nobody else, what was changed by whom", a
   const { user: other } = await signedInAdmin();
   const { user: clerk } = await signedInAdmin({ permissions: ["settings", "finance"] });
   const noticesOf = (userId: string) =>
-    prisma.notification.findMany({ where: { userId, title: "Protective settings changed" } });
+    toldToUsers.findMany({ where: { userId, title: "Protective settings changed" } });
   await put(token, { siteName: "Assay House" });
   expect(await noticesOf(other.id)).toEqual([]);
   await put(token, { ...RULE, siteName: "Aurum", password: TEST_PASSWORD });

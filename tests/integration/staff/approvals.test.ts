@@ -15,6 +15,7 @@ import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
+import { toldToUsers } from "@/tests/support/told";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
 const setThreshold = (balanceApprovalThreshold: string) =>
@@ -168,7 +169,7 @@ describe("the second administrator", () => {
     });
     const own = await callRoute<OwnAuditList>(ownAudit, { token: customer.token });
     expect(own.body.entries[0]?.after).toEqual({ USDT: "250.000000" });
-    const told = await prisma.notification.findMany({
+    const told = await toldToUsers.findMany({
       where: { userId: { in: [customer.user.id, proposer.user.id] } },
       orderBy: { title: "asc" },
     });
@@ -321,7 +322,7 @@ describe("a request that nobody decides on", () => {
     await expireApprovals();
     const row = await prisma.balanceAdjustment.findUniqueOrThrow({ where: { id: approval.id } });
     expect(row.status).toBe("expired");
-    const told = await prisma.notification.findMany({ where: { userId: proposer.user.id } });
+    const told = await toldToUsers.findMany({ where: { userId: proposer.user.id } });
     expect(told.map(({ title }) => title)).toEqual(["Balance change expired"]);
     expect((await auditOf(customer.user.id)).at(-1)).toMatchObject({
       action: "balance.expire",

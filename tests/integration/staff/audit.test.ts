@@ -8,6 +8,7 @@ import { prisma, sql, transaction } from "@/lib/platform/db";
 import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import { toggleStatus } from "./support";
 
 const database = testDatabase();
@@ -229,7 +230,7 @@ describe("npm run audit:verify", () => {
     const { user: admin } = await signedInAdmin();
     expect(await checkAudit()).toBe(true);
     await tampered([`UPDATE audit_entry SET reason = 'x' WHERE seq = ${newest}`], checkAudit);
-    const told = await prisma.notification.findMany({ where: { userId: admin.id } });
+    const told = await toldToUsers.findMany({ where: { userId: admin.id } });
     expect(told.map(({ type, title }) => [type, title])).toEqual([
       ["alert", "Audit log check failed"],
     ]);

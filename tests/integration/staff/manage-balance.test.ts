@@ -3,6 +3,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { creditUser } from "@/tests/factories/deposits";
 import { createTestUser, signedInAdmin } from "@/tests/factories/users";
+import { toldToUsers } from "@/tests/support/told";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
 const add = (amount: string) => ({ amount, operation: "add", reason: "A good reason" });
@@ -105,7 +106,7 @@ describe("PUT /api/admin/users/{id}/manage-balance", () => {
     expect(other).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_CONFLICT" } });
     expect(await availableUsdt(user.id)).toBe(4_000_000n);
     expect(await auditOf(user.id)).toHaveLength(1);
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
   });
 
   it("answers a repetition as the first time where that answer was lost and the money has moved on", async () => {

@@ -30,6 +30,7 @@ import { createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 import { say, show } from "../chat/support";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
@@ -146,7 +147,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
         await prisma.signIn.findMany({ where }),
         await prisma.userNote.findMany({ where }),
         await prisma.chatMessage.findMany({ where: { chat: where } }),
-        await prisma.notification.findMany({ where }),
+        await toldToUsers.findMany({ where }),
         await prisma.idempotencyRecord.findMany({ where }),
       ],
       (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),

@@ -9,6 +9,7 @@ import type { RightsDto, StaffMembers } from "@/lib/staff/rights-schema";
 import { setActive } from "@/lib/staff/user-access";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import { auditOf } from "./support";
 
 const path = (id: string) => `/api/admin/users/${id}/rights`;
@@ -65,7 +66,7 @@ describe("PUT /api/admin/users/{id}/rights", () => {
       { before: { permissions: ["users", "support"] }, after: { permissions: ["*"] } },
       { before: { permissions: ["*"] }, after: { permissions: [] } },
     ]);
-    const notices = await prisma.notification.findMany({ where: { userId: user.id } });
+    const notices = await toldToUsers.findMany({ where: { userId: user.id } });
     expect(notices.map(({ title }) => title)).toEqual(Array(3).fill("Staff rights changed"));
   });
 

@@ -1,18 +1,18 @@
 import { PUT as resetPassword } from "@/app/api/admin/users/[id]/reset-password/route";
 import { PUT as resetWithdraw } from "@/app/api/admin/users/[id]/reset-withdraw-password/route";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { createTestUser, signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 import { toggleStatus } from "./support";
 
 const REASON = "Asked for by phone";
 
 /** What a user is told, in the app and by mail. */
 async function toldTo({ id, email }: User) {
-  const rows = await prisma.notification.findMany({
+  const rows = await toldToUsers.findMany({
     where: { userId: id },
     orderBy: { id: "asc" },
   });

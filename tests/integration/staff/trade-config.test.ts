@@ -13,6 +13,7 @@ import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
 import type { TradeSettingsAnswer } from "@/lib/trading/schema";
 import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import { open, openMarket, tick, trader } from "../trading/support";
 import { auditOf } from "./support";
 
@@ -79,7 +80,7 @@ describe("a user's own trading limits", () => {
       },
       { action: "trade-config.remove", before: { dailyTradeLimit: 3 }, after: null },
     ]);
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(3);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(3);
   });
 
   it("can be sent back as they were given", async () => {

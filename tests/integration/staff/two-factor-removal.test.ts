@@ -19,6 +19,7 @@ import {
 } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 import { auditOf } from "./support";
 
@@ -74,7 +75,7 @@ it("lets an owner without their phone in again, with a hold, and tells them why"
       after: { withdrawalsHeld: true },
     },
   ]);
-  const { message } = await prisma.notification.findFirstOrThrow({
+  const { message } = await toldToUsers.findFirstOrThrow({
     where: { userId: user.id, title: "Two-factor authentication off" },
   });
   expect(message).toContain("Support turned it off.");
@@ -135,7 +136,7 @@ it("of a member of staff is told to all full administrators", async () => {
   const [{ user: admin, token }, other] = [await signedInAdmin(), await createTestAdmin()];
   const clerk = await protect(await createTestAdmin({ permissions: ["finance"] }));
   expect((await turnOff(token, clerk)).status).toBe(200);
-  const told = await prisma.notification.findFirstOrThrow({ where: { userId: other.id } });
+  const told = await toldToUsers.findFirstOrThrow({ where: { userId: other.id } });
   expect(told.message).toContain(`${clerk.username}, a member of staff`);
   expect(told.message).toContain(admin.username);
   expect((await mailsTo(other.email)).join()).toContain(clerk.username);

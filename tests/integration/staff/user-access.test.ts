@@ -29,6 +29,7 @@ import { callRoute } from "@/tests/support/api";
 import { waitsForLock } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { auditOf, toggleStatus } from "./support";
 
 const send = <T = Record<string, unknown>>(
@@ -255,7 +256,7 @@ describe("resetting a withdrawal password", () => {
     expect(await auditOf(user.id)).toMatchObject([
       { action: "user.reset-withdraw-password", after: { withdrawalsHeld: false }, reason: null },
     ]);
-    const notices = await prisma.notification.findMany({ where: { userId: user.id } });
+    const notices = await toldToUsers.findMany({ where: { userId: user.id } });
     expect(notices).toMatchObject([
       { title: "Withdrawal password set", message: expect.stringContaining("Support set a") },
     ]);

@@ -1,6 +1,5 @@
 import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
-import { prisma } from "@/lib/platform/db";
 import { getTicksAround } from "@/lib/trading/data";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
@@ -8,6 +7,7 @@ import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
 
 beforeAll(openMarket);
@@ -151,7 +151,7 @@ describe("an option", () => {
     await Promise.all([settleOnce(), settleOnce(), settleOnce()]);
     await settleOnce();
     expect(await available(owner)).toBe("1041.000000");
-    const told = await prisma.notification.findMany({
+    const told = await toldToUsers.findMany({
       where: { userId: owner.user.id, title: "Option settled" },
     });
     expect(told).toHaveLength(5);

@@ -3,6 +3,7 @@ import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { available, open, openMarket, tick, trader, wait } from "./support";
 
 beforeAll(openMarket);
@@ -27,7 +28,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   await tick("4001", { after: 55 });
   await wait(5.001);
   await until("everybody was told", async () => {
-    return (await prisma.notification.count({ where: { type: "option-trade" } })) === 2 * TRADES;
+    return (await toldToUsers.count({ where: { type: "option-trade" } })) === 2 * TRADES;
   });
   await Promise.all(loops.map((loop) => loop.stop()));
   await settleOnce();
@@ -42,11 +43,11 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   expect(balances).toEqual(owners.map((_, n) => (n % 2 === 0 ? "1041.000000" : "950.000000")));
   expect(await prisma.tradeNews.count()).toBe(0);
   expect(await prisma.optionOpeningNews.count()).toBe(0);
-  const told = await prisma.notification.groupBy({ by: ["title"], _count: { _all: true } });
-  expect(Object.fromEntries(told.map(({ title, _count }) => [title, _count._all]))).toEqual({
-    "Option opened": TRADES,
-    "Option settled": TRADES,
-  });
+  const titles = (await toldToUsers.findMany()).map(({ title }) => title).toSorted();
+  expect(titles).toEqual([
+    ...Array<string>(TRADES).fill("Option opened"),
+    ...Array<string>(TRADES).fill("Option settled"),
+  ]);
   const [escrow] = await testDatabase().query<{ sum: string }>(
     `SELECT coalesce(sum(CASE WHEN credit_account_id = -8 THEN amount_micro ELSE -amount_micro END), 0)::text AS sum
      FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)`,
@@ -67,7 +68,7 @@ it("the `trade` event comes once an option is settled, and its entry has an even
   await until("the end is told", () => heard.filter(({ t }) => t === "balance").length === 2);
   await stop();
   const u = owner.user.id;
-  const notes = await prisma.notification.findMany({
+  const notes = await toldToUsers.findMany({
     where: { userId: u },
     orderBy: { id: "asc" },
   });
@@ -102,10 +103,10 @@ it("news that a dead process left behind reach the user from another one", async
   // Settled by somebody who died before telling.
   await testDatabase().query("SELECT * FROM settle_due(10)");
   const mine = { userId: owner.user.id, title: "Option settled" };
-  expect(await prisma.notification.count({ where: mine })).toBe(0);
+  expect(await toldToUsers.count({ where: mine })).toBe(0);
   await settleOnce();
   await settleOnce();
-  expect(await prisma.notification.count({ where: mine })).toBe(1);
+  expect(await toldToUsers.count({ where: mine })).toBe(1);
 });
 
 it("a switch between simulated and real prices voids what was open across it", async () => {
@@ -122,7 +123,7 @@ it("a switch between simulated and real prices voids what was open across it", a
     exitPriceE8: 410_000_000_000n,
   });
   expect(await available(owner)).toBe("1000.000000");
-  const [note] = await prisma.notification.findMany({
+  const [note] = await toldToUsers.findMany({
     where: { userId: owner.user.id, title: "Option settled" },
   });
   expect(note?.message).toContain(
@@ -139,7 +140,7 @@ it("says in the news that a settlement price was simulated", async () => {
   await tick("4001", { after: 55, simulated: true });
   await wait(5.001);
   await settleOnce();
-  const [note] = await prisma.notification.findMany({
+  const [note] = await toldToUsers.findMany({
     where: { userId: owner.user.id, title: "Option settled" },
   });
   expect(note?.message).toMatch(/ won\. Simulated settlement price 4,001\.00\. /);

@@ -19,6 +19,7 @@ import type {
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
 
 beforeAll(openMarket);
@@ -117,7 +118,7 @@ describe("a spot trade", () => {
     const owner = await trader();
     await quote(4000, true);
     const { body } = await buy(owner, "100");
-    const told = await prisma.notification.findMany({ where: { userId: owner.user.id } });
+    const told = await toldToUsers.findMany({ where: { userId: owner.user.id } });
     expect(told).toMatchObject([
       {
         type: "manual-trade",
@@ -366,7 +367,7 @@ describe("the same key again", () => {
       available: "900.000000",
       availableXaut: "0.024969",
     });
-    expect(await prisma.notification.count({ where: { userId: owner.user.id } })).toBe(2);
+    expect(await toldToUsers.count({ where: { userId: owner.user.id } })).toBe(2);
   });
 
   it("repeats the balances that a sale left", async () => {

@@ -1,13 +1,14 @@
 import { GET as storage } from "@/app/api/storage/route";
 import { POST as store } from "@/app/api/storage/store/route";
 import { listTransactions } from "@/lib/ledger/transactions";
-import { prisma, sql } from "@/lib/platform/db";
+import { sql } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
 import { creditUser } from "@/tests/factories/deposits";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import {
   convert,
   differences,
@@ -85,7 +86,7 @@ describe("storing and retrieving", () => {
         reference,
       },
     ]);
-    const notes = await prisma.notification.findMany({
+    const notes = await toldToUsers.findMany({
       where: { userId: ann.user.id },
       orderBy: { id: "asc" },
     });
@@ -264,7 +265,7 @@ describe("repeats", () => {
     const other = await convert(ann, "store", "101", { key });
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     expect(await held(ann)).toMatchObject({ usdt: "950.000000" });
-    expect(await prisma.notification.count({ where: { userId: ann.user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: ann.user.id } })).toBe(1);
   });
 
   it("takes any printable key of up to 200 characters", async () => {

@@ -8,6 +8,7 @@ import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
+import { toldToUsers } from "@/tests/support/told";
 import {
   convert,
   differences,
@@ -160,7 +161,7 @@ it("marks what was converted at a simulated price, also where the user is told",
   const ann = await saver();
   await quote("4000", "4000", true);
   expect((await convert(ann, "store", "20")).body.conversion.simulated).toBe(true);
-  const [note] = await prisma.notification.findMany({ where: { userId: ann.user.id } });
+  const [note] = await toldToUsers.findMany({ where: { userId: ann.user.id } });
   expect(note?.message).toMatch(/ at a simulated 4,000\.00\.$/);
   expect((await storageOf(ann)).simulated).toBe(true);
   await quote("4000");

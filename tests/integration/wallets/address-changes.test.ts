@@ -12,6 +12,7 @@ import { formOf, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const password = TEST_PASSWORD;
@@ -41,7 +42,7 @@ async function shownAddress(): Promise<string | undefined> {
 }
 
 const changeNotices = (userId: string) =>
-  prisma.notification.findMany({ where: { userId, title: "Deposit address changed" } });
+  toldToUsers.findMany({ where: { userId, title: "Deposit address changed" } });
 
 /** A picture of nothing but a QR code, as wallets export it. */
 function qrPng(text: string, pixels = 5): Promise<Buffer> {

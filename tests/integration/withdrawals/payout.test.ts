@@ -15,6 +15,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { toldToUsers } from "@/tests/support/told";
 
 const PASSWORD = "withdraw me";
 const BTC_RATE_E8 = 9_500_000_000_000n;
@@ -92,7 +93,7 @@ describe("approving a withdrawal in another coin", () => {
     expect(done.body.withdrawal).toMatchObject({ ...frozen, status: "completed" });
     const own = await callRoute<{ withdrawals: WithdrawalDto[] }>(ownList, { token });
     expect(own.body.withdrawals).toMatchObject([{ id, ...frozen }]);
-    const notice = await prisma.notification.findFirstOrThrow({
+    const notice = await toldToUsers.findFirstOrThrow({
       where: { userId: user.id, title: "Withdrawal sent" },
     });
     expect(notice.message.replaceAll("\u00a0", " ")).toContain(
@@ -127,7 +128,7 @@ describe("approving a withdrawal in another coin", () => {
       payoutRateSimulated: true,
     });
     await decide(staff, id, { action: "complete", transactionHash: newHash() });
-    const notice = await prisma.notification.findFirstOrThrow({
+    const notice = await toldToUsers.findFirstOrThrow({
       where: { userId: user.id, title: "Withdrawal sent" },
     });
     expect(notice.message).toContain("for 1 USDC (simulated). Hash: ");
@@ -151,7 +152,7 @@ describe("approving a withdrawal in another coin", () => {
     expect(moved.body.message).toMatch(/^The rate has moved from 95000\.00 to /);
     expect(await rowOf(id)).toMatchObject({ status: "pending", approvedAt: null, ...nothing });
     expect(await prisma.auditEntry.count({ where: { targetId: id } })).toBe(0);
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
     const { rate } = moved.body;
     const again = await decide(staff, id, { ...APPROVE, rate });
     expect(again.body.withdrawal).toMatchObject({ status: "processing", payoutRate: rate });
@@ -214,7 +215,7 @@ describe("withdrawals without coins on record", () => {
     await corrupt(id, "rate_e8 = NULL, rate_source = NULL, rate_at = NULL, payout_e8 = NULL");
     const answer = await decide(staff, id, { action: "complete", transactionHash: newHash() });
     expect(answer.body.withdrawal).toMatchObject({ status: "completed", payoutAmount: null });
-    const notice = await prisma.notification.findFirstOrThrow({
+    const notice = await toldToUsers.findFirstOrThrow({
       where: { userId: user.id, title: "Withdrawal sent" },
     });
     expect(notice.message).toMatch(/ was sent\. Hash: /);

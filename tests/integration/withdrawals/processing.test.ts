@@ -16,6 +16,7 @@ import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 
 const PASSWORD = "withdraw me";
 const newHash = () => randomBytes(32).toString("hex");
@@ -75,7 +76,7 @@ describe("processing a withdrawal", () => {
     expect((await houseUsdt("external")) - external).toBe(198_750_000n);
     expect((await houseUsdt("fees")) - fees).toBe(1_250_000n);
 
-    const notices = await prisma.notification.findMany({
+    const notices = await toldToUsers.findMany({
       where: { userId: user.id },
       orderBy: { createdAt: "asc" },
     });
@@ -127,7 +128,7 @@ describe("processing a withdrawal", () => {
         body: { withdrawal: { status: "failed", adminNotes: null } },
       });
       expect(await usdt(user.id)).toMatchObject({ available: 500_000_000n, held: 0n });
-      const notice = await prisma.notification.findFirstOrThrow({
+      const notice = await toldToUsers.findFirstOrThrow({
         where: { userId: user.id, title: "Withdrawal not accepted" },
       });
       expect(notice.message).toMatch(/ was not accepted and the amount is available again\.$/);

@@ -19,6 +19,7 @@ import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const PASSWORD = "withdraw me";
@@ -71,7 +72,7 @@ describe("asking for a withdrawal", () => {
       transactionHash: null,
     });
     expect(await usdt(user.id)).toMatchObject({ available: 876_543_211n, held: 123_456_789n });
-    expect(await prisma.notification.count({ where: { userId: user.id } })).toBe(1);
+    expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
   });
 
   it("is told live, quietly in the session that asked", async () => {

@@ -47,7 +47,7 @@ export default async function StaffChatPage({ searchParams }: { searchParams: Pa
   const user = await requireAdmin();
   if (!mayUseArea(user, "support")) return <NoAccess page="chat" />;
   return (
-    <Messages namespaces={["staff", "chat", "staffChat"]}>
+    <Messages namespaces={["staff", "chat", "staffChat", "errors.chat"]}>
       <Seed entries={await seed(await searchParams)}>
         <ChatPage staffId={user.userId} />
       </Seed>

@@ -14,7 +14,7 @@ export default async function StaffContactsPage() {
   if (!maySeeArea(user, "content")) return <NoAccess page="customer-service" />;
   const list = serializeAdminList(await allContacts());
   return (
-    <PageMessages namespaces={["staffConflict", "staffContacts"]}>
+    <PageMessages namespaces={["staffConflict", "staffContacts", "errors.contacts"]}>
       <Seed entries={[[staffContactKeys.all, list]]}>
         <ContactsPage />
       </Seed>

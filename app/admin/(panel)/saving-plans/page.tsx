@@ -41,7 +41,7 @@ export default async function StaffSavingPlansPage({ searchParams }: { searchPar
   const params = await searchParams;
   const entries = params.tab === "savings" ? await savingsTab(params) : await plansTab(params);
   return (
-    <PageMessages namespaces={["savings", "staffConflict", "staffSavings"]}>
+    <PageMessages namespaces={["savings", "staffConflict", "staffSavings", "errors.savings"]}>
       <Seed entries={entries}>
         <SavingPlansPage />
       </Seed>

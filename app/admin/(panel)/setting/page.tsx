@@ -14,7 +14,7 @@ export default async function StaffSettingPage() {
   if (!maySeeArea(user, "settings")) return <NoAccess page="setting" />;
   const entries: SeedEntry[] = [[staffSettingKeys.all, await loadAllSettings()]];
   return (
-    <PageMessages namespaces={["security", "staffSettings"]}>
+    <PageMessages namespaces={["security", "staffSettings", "errors.settings"]}>
       <Seed entries={entries}>
         <SettingsPage mayChange={mayUseArea(user, "settings")} />
       </Seed>

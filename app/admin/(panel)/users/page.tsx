@@ -21,7 +21,7 @@ export default async function UsersPage({ searchParams }: { searchParams: PagePa
     load: listUsers,
   });
   return (
-    <PageMessages namespaces={["staffUsers", "staffPassword", "auth"]}>
+    <PageMessages namespaces={["staffUsers", "staffPassword", "auth", "errors.accounts"]}>
       <Seed entries={entries}>
         <UsersList staffId={user.userId} />
       </Seed>

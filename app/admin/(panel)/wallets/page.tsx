@@ -15,7 +15,7 @@ export default async function StaffWalletsPage() {
   if (!maySeeArea(user, "finance")) return <NoAccess page="wallets" />;
   const wallets = (await listWallets({ activeOnly: false })).map(serializeWallet);
   return (
-    <PageMessages namespaces={["security", "staffConflict", "staffWallets"]}>
+    <PageMessages namespaces={["security", "staffConflict", "staffWallets", "errors.wallets"]}>
       <Seed entries={[[staffWalletKeys.all, wallets]]}>
         <WalletsPage />
       </Seed>

@@ -5,6 +5,7 @@ import {
   adminContactListSchema,
   createContactSchema,
 } from "@/lib/contacts/staff-schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -33,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, body, files, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
       const row = await createContact(actor, body, files.icon);
-      return { message: "The contact was added", service: serializeAdminContact(row) };
+      return { message: text("answers.theContactWasAdded"), service: serializeAdminContact(row) };
     },
   ),
 });

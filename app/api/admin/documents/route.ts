@@ -7,6 +7,7 @@ import {
   createDocumentSchema,
   DOCUMENT_JSON_BYTES,
 } from "@/lib/documents/staff-schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -35,7 +36,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async (context) => ({
-      message: "The document was added",
+      message: text("answers.theDocumentWasAdded"),
       document: await createDocument(actorOf(context), context.body),
     }),
   ),

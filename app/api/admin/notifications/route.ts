@@ -6,6 +6,7 @@ import {
   broadcastsQuery,
   createBroadcastSchema,
 } from "@/lib/notifications/broadcast-schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -38,7 +39,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const { user, body, idempotencyKey } = context;
       const actor = { ...actorOf(context), id: user.userId };
       return {
-        message: "The notification is on its way",
+        message: text("answers.theNotificationOnItsWay"),
         notification: await createBroadcast(actor, body, idempotencyKey),
       };
     },

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { adminPlansQuerySchema } from "@/lib/savings/queries";
 import { createPlan } from "@/lib/savings/staff";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
@@ -33,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async (context) => ({
-      message: "The plan was added",
+      message: text("answers.thePlanWasAdded"),
       saving: await createPlan(actorOf(context), context.body),
     }),
   ),

@@ -1,4 +1,5 @@
 import { forgotPasswordSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { requestPasswordReset } from "@/lib/security/recovery";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ body }) => {
       await requestPasswordReset(body.email);
-      return { message: "If this address belongs to an account, a reset link is on its way." };
+      return { message: text("answers.ifAddressBelongsAccountResetLink") };
     },
   ),
 });

@@ -1,6 +1,7 @@
 import { loginSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { withCookie } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { signIn } from "@/lib/security/login";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { sessionCookie } from "@/lib/sessions/token";
@@ -18,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ body, ip, userAgent }) => {
       const { user, token } = await signIn(body, { ip, userAgent });
-      const answer = { message: "Login successful!", user: serializeUser(user), token };
+      const answer = { message: text("answers.loginSuccessful"), user: serializeUser(user), token };
       return withCookie(answer, sessionCookie(token));
     },
   ),

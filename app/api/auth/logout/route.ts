@@ -1,11 +1,12 @@
 import { type RouteHandler, withCookie } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { revokeSession } from "@/lib/sessions/mutations";
 import { bearerOf, sessionCookie } from "@/lib/sessions/token";
 
 const signOut = route({ summary: "Sign out", tag: "Auth", auth: "user" }, async ({ user }) => {
   await revokeSession(user.userId, user.sessionId, "signed-out");
-  return withCookie({ message: "You are signed out" }, sessionCookie(null));
+  return withCookie({ message: text("answers.youSignedOut") }, sessionCookie(null));
 });
 
 /** Signs out; a browser whose session had ended before is refused, but loses the cookie of it too. */

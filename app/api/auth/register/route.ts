@@ -1,6 +1,7 @@
 import { registerSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { withCookie } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { register } from "@/lib/security/registration";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { sessionCookie } from "@/lib/sessions/token";
@@ -19,7 +20,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ body, ip, userAgent }) => {
       const { user, token } = await register(body, { ip, userAgent });
-      const answer = { message: "Registration successful!", user: serializeUser(user), token };
+      const answer = {
+        message: text("answers.registrationSuccessful"),
+        user: serializeUser(user),
+        token,
+      };
       return withCookie(answer, sessionCookie(token));
     },
   ),

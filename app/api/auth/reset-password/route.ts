@@ -1,4 +1,5 @@
 import { resetPasswordSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { resetPassword } from "@/lib/security/recovery";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ body }) => {
       await resetPassword(body.token, body.newPassword);
-      return { message: "Your password was changed. Please log in." };
+      return { message: text("answers.yourPasswordWasChangedPleaseLog") };
     },
   ),
 });

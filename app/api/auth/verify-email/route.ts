@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { confirmEmail } from "@/lib/security/email";
 import { verifyEmailAnswerSchema, verifyEmailSchema } from "@/lib/security/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: verifyEmailAnswerSchema,
     },
     async ({ body }) => ({
-      message: "Your email address is confirmed",
+      message: text("answers.yourEmailAddressConfirmed"),
       email: await confirmEmail(body.token),
     }),
   ),

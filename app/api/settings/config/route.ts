@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { getSettings, toPublicConfig } from "@/lib/settings/data";
@@ -28,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const { expected, password, totp, demo: _, ...changes } = context.body;
       const proof = { password, totp };
       const settings = await changeSettings(freshActorOf(context), changes, expected, proof);
-      return { config: toPublicConfig(settings), message: "Saved" };
+      return { config: toPublicConfig(settings), message: text("answers.saved") };
     },
   ),
 });

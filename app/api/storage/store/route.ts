@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
 import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => ({
-      message: "XAUT stored",
+      message: text("answers.xautStored"),
       ...(await convertInVault(user.userId, "store", body, idempotencyKey)),
     }),
   ),

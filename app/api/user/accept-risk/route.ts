@@ -1,4 +1,5 @@
 import { acceptRiskSchema, riskAcceptanceSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { acceptRisk } from "@/lib/security/credentials";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -14,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, body }) => {
       const { product, version, acceptedAt } = await acceptRisk(user.userId, body.product);
       const acceptance = { product, version, acceptedAt: acceptedAt.toISOString() };
-      return { message: "Recorded", acceptance };
+      return { message: text("answers.recorded"), acceptance };
     },
   ),
 });

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { requestEmailChange } from "@/lib/security/email";
 import { changeEmailSchema } from "@/lib/security/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, body }) => {
       await requestEmailChange(user.userId, body, user.sessionId);
-      return { message: "A link was sent to the new address. Confirm it within 24 hours." };
+      return { message: text("answers.aLinkWasSentNewAddress") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { changePasswordSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { changePassword } from "@/lib/security/credentials";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, body }) => {
       await changePassword({ userId: user.userId, sessionId: user.sessionId, ...body });
-      return { message: "Your password was changed" };
+      return { message: text("answers.yourPasswordWasChanged") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { changeWithdrawPasswordSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { changeWithdrawPassword } from "@/lib/security/credentials";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -20,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, body }) => {
       const { userId, sessionId } = user;
       await changeWithdrawPassword({ userId, sessionId, ...body });
-      return { message: "Your withdrawal password was changed" };
+      return { message: text("answers.yourWithdrawalPasswordWasChanged") };
     },
   ),
 });

@@ -1,5 +1,6 @@
 import { listSessions } from "@/lib/accounts/data";
 import { sessionListSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { revokedSessionsSchema, signInQuery } from "@/lib/security/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { revokeOtherSessions } from "@/lib/sessions/mutations";
@@ -23,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: revokedSessionsSchema,
     },
     async ({ user }) => ({
-      message: "The other devices are signed out",
+      message: text("answers.theOtherDevicesSignedOut"),
       revoked: await revokeOtherSessions(user.userId, user.sessionId),
     }),
   ),

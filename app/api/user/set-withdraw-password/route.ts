@@ -1,4 +1,5 @@
 import { setWithdrawPasswordSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { setWithdrawPassword } from "@/lib/security/credentials";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -20,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, body }) => {
       const { userId, sessionId } = user;
       await setWithdrawPassword({ userId, sessionId, ...body });
-      return { message: "Your withdrawal password is set" };
+      return { message: text("answers.yourWithdrawalPasswordSet") };
     },
   ),
 });

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { requestVerification } from "@/lib/security/email";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -11,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user }) => {
       await requestVerification(user.userId);
-      return { message: "A link is on its way to your email address." };
+      return { message: text("answers.aLinkOnItsWayYour") };
     },
   ),
 });

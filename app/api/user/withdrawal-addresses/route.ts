@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import {
   addressBookOnlySchema,
@@ -28,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async ({ user, body }) => ({
-      message: "The address is saved",
+      message: text("answers.theAddressSaved"),
       address: await saveAddress(user.userId, body, user.sessionId),
     }),
   ),

@@ -1,5 +1,6 @@
 import { imageRule } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
@@ -21,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async (context) => {
       const { params, body, files } = context;
       const wallet = await updateWallet(freshActorOf(context), params.id, body, files.qrImage);
-      return { message: "The wallet was changed", wallet: serializeWallet(wallet) };
+      return { message: text("answers.theWalletWasChanged"), wallet: serializeWallet(wallet) };
     },
   ),
   DELETE: route(
@@ -35,7 +36,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await deleteWallet(freshActorOf(context), context.params.id, context.body);
-      return { message: "The wallet was deleted" };
+      return { message: text("answers.theWalletWasDeleted") };
     },
   ),
 });

@@ -25,6 +25,8 @@ const NAMESPACES = [
   "savings",
   "security",
   "ai",
+  "errors.accounts",
+  "errors.approvals",
 ];
 
 /** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */

@@ -2,6 +2,7 @@ import { deleteContact, ICON_FILE, updateContact } from "@/lib/contacts/mutation
 import { serializeAdminContact } from "@/lib/contacts/staff-data";
 import { adminContactAnswerSchema, updateContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, params, body, files, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
       const row = await updateContact(actor, params.id, body, files.icon);
-      return { message: "The contact was changed", service: serializeAdminContact(row) };
+      return { message: text("answers.theContactWasChanged"), service: serializeAdminContact(row) };
     },
   ),
   DELETE: route(
@@ -32,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, params, requestId, ip }) => {
       await deleteContact({ id: user.userId, name: user.username, requestId, ip }, params.id);
-      return { message: "The contact was deleted" };
+      return { message: text("answers.theContactWasDeleted") };
     },
   ),
 });

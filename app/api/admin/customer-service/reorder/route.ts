@@ -1,5 +1,6 @@
 import { reorderContacts } from "@/lib/contacts/mutations";
 import { adminContactListSchema, reorderContactsSchema } from "@/lib/contacts/staff-schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -14,7 +15,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      return { message: "The order was changed", ...(await reorderContacts(actor, body)) };
+      return {
+        message: text("answers.theOrderWasChanged"),
+        ...(await reorderContacts(actor, body)),
+      };
     },
   ),
 });

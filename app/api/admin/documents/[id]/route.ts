@@ -6,6 +6,7 @@ import {
   updateDocumentSchema,
 } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -34,7 +35,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: adminDocumentAnswer,
     },
     async (context) => ({
-      message: "The document was saved",
+      message: text("answers.theDocumentWasSaved"),
       document: await updateDocument(actorOf(context), context.params.id, context.body),
     }),
   ),
@@ -48,7 +49,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await deleteDocument(actorOf(context), context.params.id);
-      return { message: "The document was deleted" };
+      return { message: text("answers.theDocumentWasDeleted") };
     },
   ),
 });

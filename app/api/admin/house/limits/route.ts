@@ -1,5 +1,6 @@
 import { changeHouseLimits } from "@/lib/house/mutations";
 import { houseLimitsAnswerSchema, houseLimitsInputSchema } from "@/lib/house/schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: houseLimitsAnswerSchema,
     },
     async (context) => ({
-      message: "The limits were changed",
+      message: text("answers.theLimitsWereChanged"),
       limits: await changeHouseLimits(freshActorOf(context), context.body),
     }),
   ),

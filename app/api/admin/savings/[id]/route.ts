@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { deletePlan, updatePlan } from "@/lib/savings/staff";
 import {
   adminSavingAnswerSchema,
@@ -20,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: adminSavingAnswerSchema,
     },
     async (context) => ({
-      message: "The plan was changed",
+      message: text("answers.thePlanWasChanged"),
       saving: await updatePlan(actorOf(context), context.params.id, context.body),
     }),
   ),
@@ -35,7 +36,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await deletePlan(actorOf(context), context.params.id, context.body.reason);
-      return { message: "The plan was deleted" };
+      return { message: text("answers.thePlanWasDeleted") };
     },
   ),
 });

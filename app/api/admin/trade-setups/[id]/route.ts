@@ -1,6 +1,7 @@
 import { changeSetupSchema, setupAnswerSchema } from "@/lib/ai/schema";
 import { changeSetup, withdrawSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: setupAnswerSchema,
     },
     async (context) => ({
-      message: "The proposal was changed",
+      message: text("answers.theProposalWasChanged"),
       setup: await changeSetup(actorOf(context), context.params.id, context.body),
     }),
   ),
@@ -30,7 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: setupAnswerSchema,
     },
     async (context) => ({
-      message: "The proposal was withdrawn",
+      message: text("answers.theProposalWasWithdrawn"),
       setup: await withdrawSetup(actorOf(context), context.params.id),
     }),
   ),

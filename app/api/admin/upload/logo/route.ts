@@ -1,4 +1,5 @@
 import { requiredFile } from "@/lib/platform/files";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { logoAnswerSchema } from "@/lib/settings/schema";
@@ -17,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async (context) => ({
-      message: "Uploaded. Save the settings to use it.",
+      message: text("answers.uploadedSaveSettingsUseIt"),
       ...(await storeLogo(actorOf(context), requiredFile(context.files.logo))),
     }),
   ),

@@ -1,4 +1,5 @@
 import { registerSchema } from "@/lib/accounts/schema";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { createUserAnswer } from "@/lib/staff/schema";
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       const id = await createByStaff(actorOf(context), context.body);
-      return { message: "The account was created", user: await getUserDetail(id) };
+      return { message: text("answers.theAccountWasCreated"), user: await getUserDetail(id) };
     },
   ),
 });

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { subscribe } from "@/lib/savings/mutations";
 import { createSavingSchema, savingRecordAnswerSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => ({
-      message: "Your saving was started",
+      message: text("answers.yourSavingWasStarted"),
       record: await subscribe(user.userId, body, idempotencyKey),
     }),
   ),

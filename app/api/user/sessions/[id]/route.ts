@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/platform/errors";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { revokeSession } from "@/lib/sessions/mutations";
 
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       if (!(await revokeSession(user.userId, params.id, "revoked-by-user"))) {
         throw new AppError("NOT_FOUND");
       }
-      return { message: "The device is signed out" };
+      return { message: text("answers.theDeviceSignedOut") };
     },
   ),
 });

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/security/schema";
 import { confirmTwoFactor } from "@/lib/security/two-factor-setup";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: recoveryCodesSchema,
     },
     async ({ user, body }) => ({
-      message: "Two-factor authentication is on",
+      message: text("answers.twoFactorAuthenticationOn"),
       recoveryCodes: await confirmTwoFactor(user.userId, body, user.sessionId),
     }),
   ),

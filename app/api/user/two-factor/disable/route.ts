@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { twoFactorProofSchema } from "@/lib/security/schema";
 import { disableTwoFactor } from "@/lib/security/two-factor-setup";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, body }) => {
       await disableTwoFactor(user.userId, body, user.sessionId);
-      return { message: "Two-factor authentication is off" };
+      return { message: text("answers.twoFactorAuthenticationOff") };
     },
   ),
 });

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { recoveryCodesSchema, twoFactorProofSchema } from "@/lib/security/schema";
 import { renewRecoveryCodes } from "@/lib/security/two-factor-setup";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -13,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: recoveryCodesSchema,
     },
     async ({ user, body }) => ({
-      message: "New recovery codes were made",
+      message: text("answers.newRecoveryCodesWereMade"),
       recoveryCodes: await renewRecoveryCodes(user.userId, body, user.sessionId),
     }),
   ),

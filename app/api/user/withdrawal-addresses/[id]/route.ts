@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { removeAddress } from "@/lib/withdrawals/addresses";
 
@@ -7,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     { summary: "Remove a saved address", tag: "Withdrawals", auth: "user", params: idParams },
     async ({ user, params }) => {
       await removeAddress(user.userId, params.id);
-      return { message: "The address is removed" };
+      return { message: text("answers.theAddressRemoved") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { cancelWithdrawal } from "@/lib/withdrawals/processing";
 import { withdrawalAnswerSchema } from "@/lib/withdrawals/schema";
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: withdrawalAnswerSchema,
     },
     async ({ user: { userId, sessionId }, params }) => ({
-      message: "Your withdrawal was cancelled",
+      message: text("answers.yourWithdrawalWasCancelled"),
       withdrawal: serializeWithdrawal(await cancelWithdrawal(userId, params.id, sessionId)),
     }),
   ),

@@ -1,6 +1,7 @@
 import { decideApproval } from "@/lib/approvals/decisions";
 import { approvalAnswer, decideApprovalSchema } from "@/lib/approvals/schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -19,7 +20,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const actor = { id: user.userId, name: user.username, requestId, ip };
       return {
         approval: await decideApproval(actor, params.id, body),
-        message: body.action === "approve" ? "The balance was changed" : "The change was rejected",
+        message:
+          body.action === "approve"
+            ? text("answers.theBalanceWasChanged")
+            : text("answers.theChangeWasRejected"),
       };
     },
   ),

@@ -2,6 +2,7 @@ import { toggleContact } from "@/lib/contacts/mutations";
 import { serializeAdminContact } from "@/lib/contacts/staff-data";
 import { adminContactAnswerSchema, toggleContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -18,7 +19,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
       const row = await toggleContact(actor, params.id, body.isActive);
-      const message = row.isActive ? "The contact is shown" : "The contact is hidden";
+      const message = row.isActive
+        ? text("answers.theContactShown")
+        : text("answers.theContactHidden");
       return { message, service: serializeAdminContact(row) };
     },
   ),

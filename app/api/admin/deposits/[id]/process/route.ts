@@ -2,6 +2,7 @@ import { getAdminDeposit } from "@/lib/deposits/data";
 import { processDeposit } from "@/lib/deposits/processing";
 import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -20,7 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const actor = { id: user.userId, name: user.username, requestId, ip };
       await processDeposit(actor, params.id, body);
       const message =
-        body.action === "confirm" ? "The deposit was credited" : "The deposit was rejected";
+        body.action === "confirm"
+          ? text("answers.theDepositWasCredited")
+          : text("answers.theDepositWasRejected");
       return { message, deposit: await getAdminDeposit(params.id) };
     },
   ),

@@ -1,6 +1,7 @@
 import { toggleDocument } from "@/lib/documents/staff";
 import { adminDocumentAnswer, toggleDocumentSchema } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -18,7 +19,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async (context) => {
       const { params, body } = context;
       const document = await toggleDocument(actorOf(context), params.id, body.isActive);
-      return { message: document.isActive ? "Published" : "Taken off the site", document };
+      return {
+        message: document.isActive ? text("answers.published") : text("answers.takenOffSite"),
+        document,
+      };
     },
   ),
 });

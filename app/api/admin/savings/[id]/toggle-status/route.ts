@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { togglePlan } from "@/lib/savings/staff";
 import { adminSavingAnswerSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -18,7 +19,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async (context) => {
       const { params, body } = context;
       const saving = await togglePlan(actorOf(context), params.id, body.isActive);
-      return { message: saving.isActive ? "The plan is open" : "The plan is closed", saving };
+      return {
+        message: saving.isActive ? text("answers.thePlanOpen") : text("answers.thePlanClosed"),
+        saving,
+      };
     },
   ),
 });

@@ -1,6 +1,7 @@
 import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { approvalAnswer, manageBalanceAnswer, manageBalanceSchema } from "@/lib/approvals/schema";
 import { accepted, idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -20,8 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
       const outcome = await adjustBalance(actor, params.id, body, idempotencyKey);
-      if ("change" in outcome) return { ...outcome.change, message: "Balance changed" };
-      return accepted({ ...outcome, message: "A colleague has to approve this change" });
+      if ("change" in outcome)
+        return { ...outcome.change, message: text("answers.balanceChanged") };
+      return accepted({ ...outcome, message: text("answers.aColleagueApproveChange") });
     },
   ),
 });

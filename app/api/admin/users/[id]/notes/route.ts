@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { addNote, listNotes } from "@/lib/staff/notes";
 import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/staff/schema";
@@ -30,7 +31,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      return { message: "The note was added", note: await addNote(actor, params.id, body.text) };
+      return {
+        message: text("answers.theNoteWasAdded"),
+        note: await addNote(actor, params.id, body.text),
+      };
     },
   ),
 });

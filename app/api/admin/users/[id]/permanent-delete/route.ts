@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { eraseUser, findBlockers } from "@/lib/staff/erasure";
@@ -27,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await eraseUser(actorOf(context), context.params.id, context.body);
-      return { message: "The account was deleted" };
+      return { message: text("answers.theAccountWasDeleted") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { resetTradeCount } from "@/lib/trading/config";
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await resetTradeCount(actorOf(context), context.params.id);
-      return { message: "The daily trade count was reset", dailyTradesUsed: 0 };
+      return { message: text("answers.theDailyTradeCountWasReset"), dailyTradesUsed: 0 };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { resetWithdrawPasswordSchema } from "@/lib/staff/schema";
@@ -23,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await resetWithdrawPassword(actorOf(context), context.params.id, context.body);
-      return { message: "The withdrawal password was reset" };
+      return { message: text("answers.theWithdrawalPasswordWasReset") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { changeRights, getRights } from "@/lib/staff/rights";
 import { changeRightsSchema, rightsAnswer } from "@/lib/staff/rights-schema";
@@ -26,7 +27,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      return { message: "Rights saved", rights: await changeRights(actor, params.id, body) };
+      return {
+        message: text("answers.rightsSaved"),
+        rights: await changeRights(actor, params.id, body),
+      };
     },
   ),
 });

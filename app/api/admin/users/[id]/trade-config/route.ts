@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import {
@@ -35,7 +36,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async (context) => ({
-      message: "The limits were set",
+      message: text("answers.theLimitsWereSet"),
       ...(await createTradeConfig(actorOf(context), context.params.id, context.body)),
     }),
   ),
@@ -46,7 +47,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: changeTradeConfigSchema,
     },
     async (context) => ({
-      message: "The limits were changed",
+      message: text("answers.theLimitsWereChanged"),
       ...(await changeTradeConfig(actorOf(context), context.params.id, context.body)),
     }),
   ),
@@ -57,7 +58,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: removeTradeConfigSchema,
     },
     async (context) => ({
-      message: "The limits were removed",
+      message: text("answers.theLimitsWereRemoved"),
       ...(await removeTradeConfig(actorOf(context), context.params.id, context.body.seen)),
     }),
   ),

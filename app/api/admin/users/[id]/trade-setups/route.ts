@@ -4,6 +4,7 @@ import { setupsQuerySchema } from "@/lib/ai/queries";
 import { proposeSetupSchema, setupAnswerSchema, setupListSchema } from "@/lib/ai/schema";
 import { proposeSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -34,7 +35,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
       const setup = await proposeSetup(actor, params.id, body);
-      return { message: "The strategy was proposed", setup };
+      return { message: text("answers.theStrategyWasProposed"), setup };
     },
   ),
 });

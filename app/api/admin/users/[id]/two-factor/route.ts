@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { removeTwoFactorSchema } from "@/lib/staff/schema";
@@ -22,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await removeTwoFactor(actorOf(context), context.params.id, context.body);
-      return { message: "Two-factor authentication is off" };
+      return { message: text("answers.twoFactorAuthenticationOff") };
     },
   ),
 });

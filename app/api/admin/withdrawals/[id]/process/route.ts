@@ -1,13 +1,14 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
 import { adminWithdrawalAnswerSchema, processWithdrawalSchema } from "@/lib/withdrawals/schema";
 
 const MESSAGES = {
-  approve: "The withdrawal was approved",
-  complete: "The withdrawal was completed",
-  reject: "The withdrawal was rejected",
+  approve: text("answers.theWithdrawalWasApproved"),
+  complete: text("answers.theWithdrawalWasCompleted"),
+  reject: text("answers.theWithdrawalWasRejected"),
 };
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

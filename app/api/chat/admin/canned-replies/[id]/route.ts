@@ -1,6 +1,7 @@
 import { deleteReply, updateReply } from "@/lib/chat/canned";
 import { cannedReplyAnswer, updateReplySchema } from "@/lib/chat/canned-schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -29,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await deleteReply(actorOf(context), context.params.id);
-      return { message: "The saved reply was deleted" };
+      return { message: text("answers.theSavedReplyWasDeleted") };
     },
   ),
 });

@@ -1,4 +1,5 @@
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { refund } from "@/lib/savings/mutations";
 import { refundAnswerSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: refundAnswerSchema,
     },
     async ({ user, params, idempotencyKey }) => ({
-      message: "Your saving was refunded",
+      message: text("answers.yourSavingWasRefunded"),
       ...(await refund(user.userId, params.id, idempotencyKey)),
     }),
   ),

@@ -1,6 +1,7 @@
 import { acceptSetupAnswerSchema, acceptSetupSchema } from "@/lib/ai/schema";
 import { acceptSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -17,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       status: 201,
     },
     async ({ user, params, body }) => ({
-      message: "The strategy run was started",
+      message: text("answers.theStrategyRunWasStarted"),
       ...(await acceptSetup(user, params.id, body.updatedAt)),
     }),
   ),

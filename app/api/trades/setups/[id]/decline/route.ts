@@ -1,6 +1,7 @@
 import { setupAnswerSchema } from "@/lib/ai/schema";
 import { declineSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -14,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: setupAnswerSchema,
     },
     async ({ user, params }) => ({
-      message: "The proposal was declined",
+      message: text("answers.theProposalWasDeclined"),
       setup: await declineSetup(user.userId, params.id),
     }),
   ),

@@ -1,3 +1,4 @@
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { sessionParams } from "@/lib/staff/schema";
@@ -14,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async (context) => {
       await endSession(actorOf(context), context.params.id, context.params.sessionId);
-      return { message: "The session was ended" };
+      return { message: text("answers.theSessionWasEnded") };
     },
   ),
 });

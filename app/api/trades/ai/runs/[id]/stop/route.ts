@@ -1,9 +1,10 @@
 import { saleOf, stopRun } from "@/lib/ai/mutations";
 import { runAnswerSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
-const STOPPED = "The run was stopped and everything returned";
+const STOPPED = text("answers.theRunWasStoppedAndEverything");
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -17,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, params }) => {
       const { run, obstacle } = await stopRun(user.userId, params.id);
-      const waiting = `No more orders. The XAUT is sold ${saleOf(obstacle)}, then everything is returned.`;
+      const waiting = text("answers.noMoreOrdersXautSoldThen", { obstacle: saleOf(obstacle) });
       return { message: run.status === "stopped" ? STOPPED : waiting, run };
     },
   ),

@@ -1,0 +1,66 @@
+import { createTranslator } from "next-intl";
+import english from "@/messages/en.json";
+import { wordsOf } from "./index";
+
+export type Messages = typeof english;
+type Say = (key: string, values: Record<string, string | number>) => string;
+
+/** The language that everything is written in first. */
+export const ENGLISH = "en";
+
+const messagesByLocale = new Map<string, Messages>([[ENGLISH, english]]);
+const speakers = new Map<string, Say>();
+
+/** Adds a language. What it has no words for stays English. */
+export function addLanguage(locale: string, messages: object): void {
+  messagesByLocale.set(locale, merged(english, messages) as Messages);
+  speakers.delete(locale);
+}
+
+function merged(base: object, over: object): object {
+  const result: Record<string, unknown> = { ...base, ...over };
+  for (const [name, below] of Object.entries(base)) {
+    const above = result[name];
+    if (typeof below === "object" && typeof above === "object")
+      result[name] = merged(below as object, above as object);
+  }
+  return result;
+}
+
+/** All texts in a language; in English where there is no such language. */
+export function messagesOf(locale: string): Messages {
+  return messagesByLocale.get(locale) ?? english;
+}
+
+/** The words of a text in a language. What is no text of messages/ stays as it is. */
+export function renderText(given: string, locale: string): string {
+  return wordsOf(given, (key, values) => speakerOf(locale)(key, values));
+}
+
+const isPlain = (value: object) =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+/** A value with its texts, however deep, in the words of a language. One that has none is answered itself. */
+export function rendered<Value>(value: Value, locale: string): Value {
+  if (typeof value === "string") return renderText(value, locale) as Value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => rendered(item, locale));
+    return items.some((item, index) => item !== value[index]) ? (items as Value) : value;
+  }
+  // Dates and the like have no texts.
+  if (value === null || typeof value !== "object" || !isPlain(value)) return value;
+  const members = Object.entries(value as Record<string, unknown>);
+  const said = members.map(([name, item]) => [name, rendered(item, locale)] as const);
+  const isOther = said.some(([, item], index) => item !== members[index]?.[1]);
+  return isOther ? (Object.fromEntries(said) as Value) : value;
+}
+
+function speakerOf(locale: string): Say {
+  const known = speakers.get(locale);
+  if (known) return known;
+  const messages = messagesOf(locale);
+  // A text that is missing or lacks a value is a fault of the program: better its key than no answer.
+  const say = createTranslator({ locale, messages, onError: () => undefined }) as unknown as Say;
+  speakers.set(locale, say);
+  return say;
+}
