@@ -1,10 +1,16 @@
 "use client";
 
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { useStaffDeposits } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { DepositReview } from "./deposit-review";
+import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
+
+const DepositReview = lazyDialog<PaymentReviewProps>(
+  () => import("./deposit-review").then((module) => module.DepositReview),
+  { close: ({ onMove }) => onMove(null) },
+);
 
 const DEPOSITS: PaymentKind<AdminDepositDto> = {
   path: "/admin/deposits",

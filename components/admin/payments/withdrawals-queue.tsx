@@ -1,10 +1,16 @@
 "use client";
 
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
 import { useStaffWithdrawals } from "@/lib/withdrawals/staff-client";
+import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
-import { WithdrawalReview } from "./withdrawal-review";
+
+const WithdrawalReview = lazyDialog<PaymentReviewProps>(
+  () => import("./withdrawal-review").then((module) => module.WithdrawalReview),
+  { close: ({ onMove }) => onMove(null) },
+);
 
 const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   path: "/admin/withdrawals",

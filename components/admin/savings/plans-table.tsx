@@ -19,13 +19,14 @@ import { PLAN_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { useMayAct } from "../panel/staff-areas";
 import { StaffList } from "../staff/staff-list";
-import { PlanDelete } from "./plan-delete";
 import { FundingPill, PlanFunding } from "./plan-funding";
 
 /** Makes or changes a plan. */
 export const PlanEditor = lazyDialog(() =>
   import("./plan-editor").then((module) => module.PlanEditor),
 );
+
+const PlanDelete = lazyDialog(() => import("./plan-delete").then((module) => module.PlanDelete));
 
 /** Counts stop here, as the API says. */
 const MAX_COUNTED = 1_000;

@@ -1,16 +1,28 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { SAVING_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { useMayAct } from "../panel/staff-areas";
 import { PlanEditor, PlansTable } from "./plans-table";
-import { RecordsList } from "./records-list";
+
+const loadRecords = () => import("./records-list").then((module) => module.RecordsList);
+
+/** Loaded when its tab is opened; where that fails, it says so in its place, not instead of the page. */
+const RecordsList = dynamic(
+  () => loadRecords().catch(() => lazyPart(loadRecords, RecordsLoading)),
+  {
+    loading: RecordsLoading,
+  },
+);
 
 const TABS = ["plans", "savings"] as const;
 
@@ -33,6 +45,15 @@ export function SavingPlansPage() {
         ]}
       />
     </AdminPage>
+  );
+}
+
+function RecordsLoading() {
+  const t = useTranslations("staffSavings.tabs");
+  return (
+    <Loading label={t("savings")}>
+      <SkeletonRows count={4} className="h-12" />
+    </Loading>
   );
 }
 

@@ -4,11 +4,15 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { ApprovalReview } from "../approvals/approval-review";
 import { ApprovalStatus, approvalAmount } from "../approvals/approval-text";
+
+const ApprovalReview = lazyDialog(() =>
+  import("../approvals/approval-review").then((module) => module.ApprovalReview),
+);
 
 /** The changes of a user's balance that wait for a second administrator; nothing when there are none. */
 export function WaitingChanges({ userId, staffId }: { userId: string; staffId: string }) {

@@ -3,12 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { StatusPill } from "@/components/ui/display/pill";
-import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { showToast } from "@/components/ui/overlays/toast";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Switch } from "@/components/ui/switch";
-import { useToggleStatus } from "@/lib/staff/client";
-import { useReason } from "../editing/use-reason";
 import { useMayAct } from "../panel/staff-areas";
+
+const StatusDialog = lazyDialog(() =>
+  import("./status-dialog").then((module) => module.StatusDialog),
+);
 
 export interface UserStatusProps {
   user: { id: string; username: string; isActive: boolean };
@@ -39,34 +40,16 @@ export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps
   return <StatusSwitch user={user} hideLabel={hideLabel} />;
 }
 
+/** `turn` makes every opening ask afresh. */
+type Asked = { target: boolean; open: boolean; turn: number };
+
 /** What is asked is fixed when the dialog opens: the account may be switched by a colleague meanwhile. */
 function StatusSwitch({ user, hideLabel }: Pick<UserStatusProps, "user" | "hideLabel">) {
   const t = useTranslations("staff.userStatus");
-  const [open, setOpen] = useState(false);
-  const [target, setTarget] = useState(!user.isActive);
-  const toggle = useToggleStatus();
-  const { id, username, isActive } = user;
-  const asked = useReason(
-    ({ reason }) => toggle.mutateAsync({ id, isActive: target, reason }),
-    () => {
-      setOpen(false);
-      showToast.success(t(target ? "switchedOn" : "switchedOff", { username }));
-    },
-  );
-  const ask = () => {
-    toggle.reset();
-    setTarget(!isActive);
-    asked.restart();
-    setOpen(true);
-  };
-  // Not after one's own success: the dialog keeps its words while it goes away.
-  const isDone = isActive === target && !toggle.isPending && !toggle.isSuccess;
-  const confirm = () => {
-    // After a success it is the second click of a double click, on a dialog that goes away.
-    if (isDone || toggle.isSuccess) setOpen(false);
-    else asked.confirm();
-  };
-  const doing = target ? "on" : "off";
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { username, isActive } = user;
+  const ask = () =>
+    setAsked((now) => ({ target: !isActive, open: true, turn: (now?.turn ?? 0) + 1 }));
   return (
     <>
       <Switch
@@ -75,23 +58,15 @@ function StatusSwitch({ user, hideLabel }: Pick<UserStatusProps, "user" | "hideL
         checked={isActive}
         onCheckedChange={ask}
       />
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={
-          isDone
-            ? t(target ? "switchedOn" : "switchedOff", { username })
-            : t(`${doing}Title`, { username })
-        }
-        description={t(isDone ? "alreadyText" : `${doing}Text`)}
-        confirmLabel={t(isDone ? "alreadyConfirm" : `${doing}Confirm`)}
-        confirmVariant={isDone ? "outline" : target ? "primary" : "danger"}
-        pending={asked.pending}
-        error={isDone ? null : asked.error}
-        onConfirm={confirm}
-      >
-        {isDone ? null : asked.field}
-      </ConfirmDialog>
+      {asked ? (
+        <StatusDialog
+          key={asked.turn}
+          user={user}
+          target={asked.target}
+          open={asked.open}
+          onClose={() => setAsked((now) => now && { ...now, open: false })}
+        />
+      ) : null}
     </>
   );
 }
