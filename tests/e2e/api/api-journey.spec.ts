@@ -8,7 +8,8 @@ type Balances = { USDT: { available: string; held: string } };
 type Trade = { id: string; status: string; payout: string | null; pnl: string | null };
 
 const key = () => randomBytes(12).toString("hex");
-const DURATION = 10;
+// The shortest that there is.
+const DURATION = 5;
 
 test("a stranger registers, deposits, trades and withdraws over the API alone", async () => {
   test.setTimeout(240_000);

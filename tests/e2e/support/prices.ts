@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 
-// Prices that the browser tests replay: flat for 24 s, then rising for 24 s, again and again.
+// Prices that the browser tests replay: flat for 12 s, then rising for 16 s, again and again.
 // A flat stretch makes options end as they began; a rising one makes "up" win and "down" lose. From bottom to top it
 // is less than the 0.1% that a reviewed price may move, so that no review asks again.
 
 const STEP_MS = 250;
-const FLAT_MS = 24_000;
-const RISE_MS = 24_000;
+const FLAT_MS = 12_000;
+const RISE_MS = 16_000;
 export const FLAT_BID = 3999.9;
 const RISE_PER_STEP = 0.04;
 
