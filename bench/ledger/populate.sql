@@ -1,4 +1,5 @@
 -- Users with all their accounts and money, and a fresh tick. psql variable: users.
+INSERT INTO setting (key, value) VALUES ('optionEntryDelayMs', '0') ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code, phone_number, gender, referral_code)
 SELECT 'bench' || n, 'bench' || n, 'bench' || n || '@example.test', 'x', 'Bench', 'XX', '+0', '0', '', 'bench' || n
 FROM generate_series(1, :users) AS n;

@@ -26,7 +26,7 @@ DO $$ DECLARE g integer; BEGIN
 SELECT ledger_post('bench_fund', 'bench-fund:pool', sha256('bench'), NULL, array_fill(-1::bigint, ARRAY[16]),
   ARRAY(SELECT -100 - s FROM generate_series(0, 15) s)::bigint[], array_fill(1000000000000000::bigint, ARRAY[16]));
 INSERT INTO setting (key, value) VALUES
-  ('dailyTradeLimit', '100000'), ('optionCapPerExpirySecond', '"900000000000"'), ('optionCapPerDirection', '"900000000000"')
+  ('optionEntryDelayMs', '0'), ('dailyTradeLimit', '100000'), ('optionCapPerExpirySecond', '"900000000000"'), ('optionCapPerDirection', '"900000000000"')
 ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 SELECT pg_notify('app_events', '{"t":"settings","u":null}');
 VACUUM ANALYZE;

@@ -65,6 +65,19 @@ export function ReceiptTick({
   );
 }
 
+/** The ticks that an entry passed over; nothing where there was none. */
+export function ContestedTicks({
+  label,
+  ticks,
+}: {
+  label: string;
+  ticks: { id: string; at: string }[];
+}) {
+  if (ticks.length === 0) return null;
+  const rows = ticks.map(({ id, at }) => ({ id, label, value: `${id} · ${exactTime(at)}` }));
+  return <KeyValueRows boxed rows={rows} />;
+}
+
 /** A source's name and everything recorded of its quote. */
 function sourceText({ source, ...quote }: Record<string, unknown>): string {
   const parts = Object.entries(quote).map(([name, value]) => `${name} ${String(value)}`);

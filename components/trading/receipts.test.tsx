@@ -20,6 +20,8 @@ const option: OptionReceipt = {
   trade,
   openedAt: "2026-11-20T10:00:00.000000Z",
   expiresAt: "2026-11-20T10:00:31.000000Z",
+  entryDelayMs: 2000,
+  contestedTicks: [],
   entryTick: null,
   exitTick: null,
   tickBeforeEntry: null,

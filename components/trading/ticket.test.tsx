@@ -11,6 +11,7 @@ const settings: TradeSettings = {
     enabled: true,
     minAmount: "1.000000",
     maxAmount: "1000.000000",
+    entryDelayMs: 2000,
     durations: [
       { seconds: 30, payoutRate: "0.80" },
       { seconds: 60, payoutRate: "0.85" },

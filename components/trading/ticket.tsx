@@ -109,6 +109,7 @@ export function Ticket(props: TicketProps) {
           }}
         />
         {chosen ? <BothResults amount={amount} payoutRate={chosen.payoutRate} /> : null}
+        <p className="text-text-2">{t("entryDelay", { seconds: option.entryDelayMs / 1000 })}</p>
         <p className="text-text-2">
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>

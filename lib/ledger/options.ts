@@ -19,7 +19,8 @@ export async function attempt<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Opens an option in one round trip: the user's own limits and the risk acceptance are checked, stake and
- * collateral go to escrow, and the first index tick after acceptance becomes the entry price.
+ * collateral go to escrow, and the first uncontested index tick at least `optionEntryDelayMs` (a setting that the
+ * database reads by itself) after acceptance becomes the entry price.
  * Collateral = stake × rate, rounded half to even. The same key and input again returns the first answer,
  * with `simulated` as prices are now.
  * @throws AppError the refusal given, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, INSUFFICIENT_BALANCE,
@@ -46,7 +47,7 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
 }
 
 /**
- * Gives waiting options their entry tick; those that got none within 10 s are voided and refunded.
+ * Gives waiting options their entry tick; those that got none within 10 s after their delay are voided and refunded.
  * Any number of workers may call it at once. Call again while it returns `limit` rows.
  */
 export async function enterDue(limit = 1000): Promise<EnteredOption[]> {

@@ -181,12 +181,16 @@ export const ledgerChecks: LedgerCheck[] = [
   },
   {
     name: "entries",
-    claim: "each option entered on the first recorded tick after its acceptance",
+    claim:
+      "each option entered on the first tick after its acceptance and its delay that was not contested",
     query: Prisma.sql`
       SELECT t.id, t.opened_at, t.entry_tick_seq, first.seq FROM trade t
       LEFT JOIN LATERAL (
         SELECT m.seq, m.price_e8, m.at FROM market_tick m
-        WHERE m.at > t.opened_at AND m.at <= t.opened_at + interval '10 seconds' ORDER BY m.at LIMIT 1
+        WHERE m.at > t.opened_at AND NOT m.contested
+          AND m.at - t.opened_at BETWEEN make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0)
+            AND make_interval(secs => 10 + coalesce(t.entry_delay_ms, 0) / 1000.0)
+        ORDER BY m.at LIMIT 1
       ) AS first ON true
       WHERE t.type = 'option' AND (t.status <> 'open' OR t.entry_tick_seq IS NOT NULL)
         AND (t.entry_tick_seq, t.entry_price_e8, t.entry_at) IS DISTINCT FROM (first.seq, first.price_e8, first.at)`,

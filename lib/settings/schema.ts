@@ -44,6 +44,15 @@ const MAX_PAYOUT_RATE = 1;
 const PAYOUT_PROBLEM = text("errors.settings.aPayoutRateAbove0And", {
   maxPayoutRate: MAX_PAYOUT_RATE,
 });
+/** More than this between bid and ask is no price to trade on, whatever the operator thinks of the market. */
+const MAX_MARKET_SPREAD = 0.1;
+const MARKET_SPREAD_PROBLEM = text("errors.settings.enterASpread", {
+  maxSpread: MAX_MARKET_SPREAD,
+});
+const marketSpread = z
+  .string()
+  .regex(/^0\.\d{1,6}$/, MARKET_SPREAD_PROBLEM)
+  .refine((text) => Number(text) > 0 && Number(text) <= MAX_MARKET_SPREAD, MARKET_SPREAD_PROBLEM);
 const line = (max: number) => z.string().trim().max(max);
 const countryCodes = z
   .array(z.string().regex(/^[A-Z]{2}$/, text("errors.settings.enterTwoCapitalLettersSuchAs")))
@@ -106,7 +115,11 @@ export const settingsSchema = z.object({
   optionCapPerExpirySecond: decimal,
   /** Most collateral the house puts up for all open options of one direction. */
   optionCapPerDirection: decimal,
+  /** From acceptance to the earliest entry: what a faster market announced is over by then. The database reads it. */
+  optionEntryDelayMs: z.int().min(0).max(10_000),
   optionBlockedCountries: countryCodes,
+  /** The largest part of a price between its bid and ask, and between two sources. The database reads it. */
+  marketMaxSpread: marketSpread,
   riskVersion: z.int().min(1).max(999_999_999),
 
   manualEnabled: z.boolean(),
@@ -162,7 +175,9 @@ export const defaultSettings: Settings = {
   optionMax: "1000",
   optionCapPerExpirySecond: "50000",
   optionCapPerDirection: "250000",
+  optionEntryDelayMs: 2_000,
   optionBlockedCountries: OPTION_BAN_COUNTRIES,
+  marketMaxSpread: "0.01",
   riskVersion: 1,
   manualEnabled: true,
   manualFeeRate: "0.001",

@@ -20,7 +20,7 @@ type SettingField = {
   /** Most characters that search engines show of a text. */
   shown?: number;
   /** What a number counts: a currency, or a key of the unit's text. */
-  unit?: "USDT" | "hours" | "trades";
+  unit?: "USDT" | "hours" | "trades" | "milliseconds";
   /** Money or access depends on it. */
   review?: boolean;
 };
@@ -70,6 +70,7 @@ export const SETTING_SECTIONS = [
       { key: "optionMax", kind: "amount", unit: "USDT", review: true },
       { key: "optionCapPerExpirySecond", kind: "amount", unit: "USDT", review: true },
       { key: "optionCapPerDirection", kind: "amount", unit: "USDT", review: true },
+      { key: "optionEntryDelayMs", kind: "integer", unit: "milliseconds", review: true },
       { key: "optionBlockedCountries", kind: "countries", review: true },
     ],
   },
@@ -95,6 +96,7 @@ export const SETTING_SECTIONS = [
     name: "limits",
     fields: [
       { key: "dailyTradeLimit", kind: "integer", unit: "trades", review: true },
+      { key: "marketMaxSpread", kind: "rate", review: true },
       { key: "riskVersion", kind: "integer", review: true },
     ],
   },
@@ -127,6 +129,8 @@ const HOUSE_SETTINGS = [
   "optionMax",
   "optionCapPerExpirySecond",
   "optionCapPerDirection",
+  "optionEntryDelayMs",
+  "marketMaxSpread",
   "manualFeeRate",
   "manualSpread",
   "manualMax",

@@ -32,6 +32,8 @@ const NAMES: Record<GuardedSetting, string> = {
   optionMax: text("notices.settings.names.optionMax"),
   optionCapPerExpirySecond: text("notices.settings.names.optionCapPerExpirySecond"),
   optionCapPerDirection: text("notices.settings.names.optionCapPerDirection"),
+  optionEntryDelayMs: text("notices.settings.names.optionEntryDelayMs"),
+  marketMaxSpread: text("notices.settings.names.marketMaxSpread"),
   manualFeeRate: text("notices.settings.names.manualFeeRate"),
   manualSpread: text("notices.settings.names.manualSpread"),
   manualMax: text("notices.settings.names.manualMax"),

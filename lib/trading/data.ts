@@ -191,12 +191,19 @@ export async function getTicks(seqs: bigint[]): Promise<Map<bigint, TickRow>> {
   return new Map(rows.map((row) => [row.seq, row]));
 }
 
-export type ExactTimes = { openedAt: string; expiresAt: string | null };
+export type ExactTimes = {
+  openedAt: string;
+  /** From when on a tick can be the entry of an option. */
+  entryFrom: string;
+  expiresAt: string | null;
+};
 
 /** When a trade was accepted and when it ends, to the microsecond. */
 export async function getExactTimes(tradeId: string): Promise<ExactTimes> {
   const [row] = await sql<ExactTimes[]>`
     SELECT to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "openedAt",
+      to_char((opened_at + make_interval(secs => coalesce(entry_delay_ms, 0) / 1000.0)) AT TIME ZONE 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "entryFrom",
       to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "expiresAt"
     FROM trade WHERE id = ${tradeId}`;
   if (!row) throw new AppError("NOT_FOUND");
@@ -223,6 +230,16 @@ export async function getTicksAround(
     >`SELECT seq, ${time} FROM market_tick t WHERE t.at > ${at}::text::timestamptz ORDER BY t.at LIMIT 1`,
   ]);
   return { before, after };
+}
+
+/** The contested ticks that an option's entry passed over, oldest first; where it got none, those of the 10 s it waited. */
+export function getContestedTicks(tradeId: string): Promise<Neighbour[]> {
+  return sql<Neighbour[]>`
+    SELECT m.seq, to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+    FROM trade t JOIN market_tick m ON m.contested AND m.at > t.opened_at
+      AND m.at >= t.opened_at + make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0)
+      AND m.at <= coalesce(t.entry_at, t.opened_at + make_interval(secs => 10 + coalesce(t.entry_delay_ms, 0) / 1000.0))
+    WHERE t.id = ${tradeId} ORDER BY m.seq`;
 }
 
 /** Names of the sources behind ticks, by sequence number. */

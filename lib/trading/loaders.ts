@@ -12,6 +12,7 @@ import { getSettings } from "@/lib/settings/data";
 import { maySeeArea } from "@/lib/staff/area-access";
 import {
   everyTrade,
+  getContestedTicks,
   getExactTimes,
   getSpotPosition,
   getTickSources,
@@ -94,9 +95,13 @@ export async function loadReceipt(caller: Principal, tradeId: string): Promise<R
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
   if (trade.type !== "option") return toSpotReceipt(trade, times, ticks);
-  const missingAt = entryTickSeq === null ? times.openedAt : times.expiresAt;
+  const missingAt = entryTickSeq === null ? times.entryFrom : times.expiresAt;
   const isMissing = trade.status === "void" && exitTickSeq === null && missingAt !== null;
-  return toOptionReceipt(trade, times, ticks, isMissing ? await getTicksAround(missingAt) : null);
+  const [contested, gap] = await Promise.all([
+    getContestedTicks(trade.id),
+    isMissing ? getTicksAround(missingAt) : null,
+  ]);
+  return toOptionReceipt(trade, times, ticks, contested, gap);
 }
 
 async function* mapRows<Row, Result>(

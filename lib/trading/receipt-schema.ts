@@ -22,14 +22,22 @@ const optionReceiptSchema = z.object({
   /** Microseconds, UTC: what the entry and the exit were chosen by. */
   openedAt: z.string(),
   expiresAt: z.string().nullable(),
+  entryDelayMs: z.int().meta({
+    description:
+      "As agreed to at acceptance: the entry is the first uncontested tick at least this long after it",
+  }),
+  contestedTicks: z.array(neighbourSchema.unwrap()).meta({
+    description:
+      "Ticks between that moment and the entry that were passed over: the sources did not agree on the price",
+  }),
   entryTick: tickSchema.nullable(),
   exitTick: tickSchema.nullable(),
   /** Tick numbers have no gaps, so these two prove that no other tick was due. */
   tickBeforeEntry: neighbourSchema,
   tickAfterExit: neighbourSchema,
   /**
-   * Where a void option lacked a price: the recorded ticks on either side of its acceptance (no entry within
-   * 10 s after it) or of its end (none within 10 s before it).
+   * Where a void option lacked a price: the recorded ticks on either side of its acceptance and delay (no entry
+   * within 10 s after it) or of its end (none within 10 s before it).
    */
   gap: z.object({ before: neighbourSchema, after: neighbourSchema }).nullable(),
   arithmetic: z.object({

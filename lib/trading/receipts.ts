@@ -39,12 +39,14 @@ function outcomeOf(
 /**
  * An option's receipt: its outcome worked out again from the recorded ticks, not copied from the trade.
  * @param ticks the entry and exit ticks and those right before and after them, where they exist
+ * @param contested the ticks that were passed over before the entry
  * @param gap the ticks on either side of where one was missing
  */
 export function toOptionReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
+  contested: Neighbour[],
   gap: { before: Neighbour | undefined; after: Neighbour | undefined } | null,
 ): OptionReceipt {
   const at = (seq: bigint | null, step = 0n) => (seq === null ? undefined : ticks.get(seq + step));
@@ -62,7 +64,10 @@ export function toOptionReceipt(
   return {
     kind: "option",
     trade: toTrade(trade),
-    ...times,
+    openedAt: times.openedAt,
+    expiresAt: times.expiresAt,
+    entryDelayMs: trade.entryDelayMs ?? 0,
+    contestedTicks: contested.map(({ seq, at }) => ({ id: seq.toString(), at })),
     entryTick: toTick(entry),
     exitTick: toTick(exit),
     tickBeforeEntry: toNeighbour(at(trade.entryTickSeq, -1n)),

@@ -123,6 +123,9 @@ export const tradeSettingsAnswerSchema = z.object({
     option: z.object({
       ...limits,
       durations: z.array(z.object({ seconds: z.int(), payoutRate: decimal })),
+      entryDelayMs: z.int().meta({
+        description: "The entry is the first tick at least this long after acceptance",
+      }),
     }),
     manual: z.object({ ...limits, feeRate: decimal, spread: decimal }),
     ai: z.object({

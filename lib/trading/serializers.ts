@@ -97,7 +97,11 @@ export function toTradeSettings(rules: TradingRules): TradeSettings {
     maxAmount: formatMicro(maxMicro),
   });
   return {
-    option: { ...product(limits.option), durations: settings.optionDurations },
+    option: {
+      ...product(limits.option),
+      durations: settings.optionDurations,
+      entryDelayMs: settings.optionEntryDelayMs,
+    },
     manual: {
       ...product(limits.manual),
       feeRate: settings.manualFeeRate,

@@ -160,8 +160,11 @@ const isSettled = async (client: Client, id: string) => {
 };
 
 it("tells everybody on every instance, and a client without a network for 20 s misses nothing", async () => {
-  await prisma.setting.create({
-    data: { key: "optionDurations", value: [{ seconds: OPTION_SECONDS, payoutRate: "0.80" }] },
+  await prisma.setting.createMany({
+    data: [
+      { key: "optionDurations", value: [{ seconds: OPTION_SECONDS, payoutRate: "0.80" }] },
+      { key: "optionEntryDelayMs", value: 0 },
+    ],
   });
   const [first, second] = [await startInstance(), await startInstance()];
   const [{ user, token }, staff] = await Promise.all([

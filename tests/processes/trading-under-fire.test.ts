@@ -184,6 +184,7 @@ it("loses nothing and settles each option once while instances are killed under 
         key: "optionDurations",
         value: [5, 10].map((seconds) => ({ seconds, payoutRate: "0.80" })),
       },
+      { key: "optionEntryDelayMs", value: 0 },
       { key: "dailyTradeLimit", value: 100_000 },
       { key: "withdrawalDailyLimit", value: defaultSettings.withdrawalDailyLimit },
     ],

@@ -105,7 +105,14 @@ function OptionBody({ receipt }: { receipt: OptionReceipt }) {
           { label: t("stake"), value: usdt(arithmetic.stake) },
           { label: t("payoutRate"), value: formatRate(arithmetic.payoutRate) },
           { label: t("accepted"), value: receipt.openedAt, stacked: true },
+          { label: t("entryDelay"), value: `${receipt.entryDelayMs} ms` },
           { label: t("ends"), value: receipt.expiresAt ?? UNKNOWN, stacked: true },
+          ...receipt.contestedTicks.map((tick) => ({
+            id: tick.id,
+            label: t("contestedTicks"),
+            value: neighbourText(tick),
+            stacked: true,
+          })),
         ]}
       />
       <Tick

@@ -42,7 +42,7 @@ function show() {
     [`GET ${URL}/trade-config`]: ok({
       config: { minAmount: null, maxAmount: null, dailyTradeLimit: null, updatedAt: null },
       settings: {
-        option: { ...range, durations: [] },
+        option: { ...range, durations: [], entryDelayMs: 2000 },
         manual: { ...range, feeRate: "0.001", spread: "0.001" },
         ai: {
           ...range,

@@ -52,7 +52,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
       />
     );
   }
-  const { enabled, durations } = settings.data.option;
+  const { enabled, durations, entryDelayMs } = settings.data.option;
   const rate = durations.find(({ seconds }) => seconds === order?.duration)?.payoutRate;
   const gone = enabled ? t("durationGone") : t("offTitle");
   return (
@@ -91,6 +91,7 @@ export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps)
           order={order}
           request={request}
           payoutRate={enabled ? (rate ?? null) : null}
+          entryDelayMs={entryDelayMs}
           price={live.price}
           clockOffsetMs={live.clockOffsetMs}
           blocked={enabled && rate !== undefined ? blocked : gone}

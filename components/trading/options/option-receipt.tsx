@@ -5,7 +5,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { formatPrice, formatRate } from "@/lib/platform/ui/format";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
-import { exactTime, ReceiptTick, useTradeNumber } from "../receipt-parts";
+import { ContestedTicks, exactTime, ReceiptTick, useTradeNumber } from "../receipt-parts";
 
 /** An option's receipt: both recorded prices and the arithmetic. */
 export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
@@ -27,7 +27,12 @@ export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
           { label: t("endsAt"), value: exactTime(receipt.expiresAt) },
         ]}
       />
-      <ReceiptTick title={t("entryTick")} rule={t("entryRule")} tick={receipt.entryTick} />
+      <ReceiptTick
+        title={t("entryTick")}
+        rule={t("entryReceiptRule", { seconds: receipt.entryDelayMs / 1000 })}
+        tick={receipt.entryTick}
+      />
+      <ContestedTicks label={t("contestedTicks")} ticks={receipt.contestedTicks} />
       <ReceiptTick title={t("exitTick")} rule={t("exitRule")} tick={receipt.exitTick} />
       {receipt.gap ? (
         <KeyValueRows

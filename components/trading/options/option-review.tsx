@@ -23,6 +23,8 @@ export interface OptionReviewProps {
   request: RequestKey;
   /** The rate now in force, null where none is; another one while the sheet is open has to be confirmed again. */
   payoutRate: string | null;
+  /** From acceptance to the earliest entry. */
+  entryDelayMs: number;
   price: PriceResponse | null;
   clockOffsetMs: number | null;
   /** Why it can't be sent right now. */
@@ -38,7 +40,8 @@ type Sent = { order: OptionOrder & { payoutRate: string }; key: string; endsAtMs
 
 /** The last look at an option before it is sent: what is staked, how it is decided, when it ends. */
 export function OptionReview(props: OptionReviewProps) {
-  const { order, request, payoutRate, price, clockOffsetMs, blocked, onClose } = props;
+  const { order, request, payoutRate, entryDelayMs, price, clockOffsetMs, blocked, onClose } =
+    props;
   const t = useTranslations("trade");
   const content = optionContent(order);
   // What may have been opened is only sent again, and shown as it was sent.
@@ -46,7 +49,8 @@ export function OptionReview(props: OptionReviewProps) {
   const [rate, setRate] = useState(unconfirmed?.order.order.payoutRate ?? payoutRate ?? "0");
   const { send, pending, error, clearError } = useOpenOption(props, unconfirmed);
   const nowMs = useNow(!pending);
-  const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + order.duration * 1000;
+  const runsMs = entryDelayMs + order.duration * 1000;
+  const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + runsMs;
   const sentEndMs = unconfirmed?.order.endsAtMs ?? null;
   // One that is past can't be what pressing now leads to.
   const mayStillRun = sentEndMs !== null && sentEndMs > nowMs + (clockOffsetMs ?? 0);
@@ -90,7 +94,11 @@ export function OptionReview(props: OptionReviewProps) {
             </span>
           ),
         },
-        { label: t("entry"), value: t("entryRule"), stacked: true },
+        {
+          label: t("entry"),
+          value: t("entryRule", { seconds: entryDelayMs / 1000 }),
+          stacked: true,
+        },
         { label: t("end"), value: t("endRule", { seconds: order.duration, end }), stacked: true },
         {
           label: t("settlement"),

@@ -16,6 +16,7 @@ const settings = {
     enabled: true,
     minAmount: "1.000000",
     maxAmount: "1000.000000",
+    entryDelayMs: 2000,
     durations: [{ seconds: 30, payoutRate: "0.80" }],
   },
   dailyTradeLimit: 100,

@@ -13,7 +13,7 @@ import { livePrice } from "@/tests/support/trading";
 import { NewSpot } from "./new-spot";
 
 const settings: TradeSettings = {
-  option: { enabled: true, minAmount: "1", maxAmount: "1", durations: [] },
+  option: { enabled: true, minAmount: "1", maxAmount: "1", durations: [], entryDelayMs: 2000 },
   manual: {
     enabled: true,
     feeRate: "0.001",

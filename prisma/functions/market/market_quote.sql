@@ -2,7 +2,7 @@
 -- and conversions of storage take their price from here and from nowhere else.
 -- Returns: the tick's number and time, bid and ask in USDT times 10^8, and whether they are
 --   simulated.
--- Raises: MARKET_STALE where there is no tick of the last 10 s.
+-- Raises: MARKET_STALE where there is no tick of the last 10 s, and while prices are contested.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION market_quote(
   OUT o_tick_seq bigint,
@@ -15,7 +15,7 @@ CREATE OR REPLACE FUNCTION market_quote(
 AS $$
 BEGIN
   SELECT h.seq, h.at, h.bid_e8, h.ask_e8, h.simulated INTO o_tick_seq, o_at, o_bid_e8, o_ask_e8, o_simulated
-  FROM market_head h WHERE h.id = 1;
+  FROM market_head h WHERE h.id = 1 AND NOT h.contested;
   IF o_at IS NULL OR o_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() THEN
     PERFORM ledger_raise('MARKET_STALE');
   END IF;

@@ -1,5 +1,5 @@
--- Gives waiting options their entry: the first tick after acceptance. One that got none within
--- 10 s is void and refunded. May run anywhere at once.
+-- Gives waiting options their entry (see market_first_usable). One that got none within 10 s after
+-- its delay is void and refunded. May run anywhere at once.
 -- Arguments: p_limit is the most options.
 -- Returns: a row an option: its status, and its expiry where it was entered.
 -- Raises: those of option_close.
@@ -14,18 +14,20 @@ AS $$
 DECLARE
   v_first integer := floor(random() * 16);
   v_cutoff timestamptz;
-  v_tick_at timestamptz;
+  v_usable_at timestamptz;
   v_rows tid[];
   v_void tid[];
 BEGIN
   v_cutoff := market_cutoff();
-  SELECT h.at INTO v_tick_at FROM market_head h WHERE h.id = 1;
+  SELECT coalesce(h.usable_at, h.at) INTO v_usable_at FROM market_head h WHERE h.id = 1;
   SELECT array_agg(w.place) INTO v_rows FROM (
     SELECT d.place FROM generate_series(v_first, v_first + 15) AS s (n)
     CROSS JOIN LATERAL (
       SELECT t.ctid AS place FROM trade t
       WHERE t.shard = s.n % 16 AND t.status = 'open' AND t.entry_tick_seq IS NULL
-        AND t.opened_at < greatest(v_tick_at, v_cutoff - interval '10 seconds')
+        AND t.opened_at < greatest(v_usable_at, v_cutoff - interval '10 seconds')
+        AND t.opened_at + coalesce(t.entry_delay_ms, 0) * interval '1 millisecond'
+          <= greatest(v_usable_at, v_cutoff - interval '10 seconds')
       ORDER BY t.opened_at LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED
     ) d LIMIT p_limit
   ) w;
@@ -35,11 +37,7 @@ BEGIN
   RETURN QUERY WITH entered AS (
     UPDATE trade t SET entry_tick_seq = k.seq, entry_price_e8 = k.price_e8, entry_at = k.at,
       expires_at = k.at + make_interval(secs => t.duration_seconds), simulated = k.simulated
-    FROM trade d CROSS JOIN LATERAL (
-      SELECT m.seq, m.price_e8, m.at, m.simulated FROM market_tick m
-      WHERE m.at > d.opened_at AND m.at <= d.opened_at + interval '10 seconds'
-      ORDER BY m.at LIMIT 1
-    ) k
+    FROM trade d CROSS JOIN LATERAL market_first_usable(d.opened_at, d.entry_delay_ms) k
     WHERE d.ctid = ANY (v_rows) AND t.ctid = d.ctid
     RETURNING t.id, t.user_id, t.status, t.expires_at
   ), news AS (
@@ -48,7 +46,8 @@ BEGIN
   SELECT * FROM entered;
   -- Only those without an entry are still where they were.
   SELECT array_agg(t.ctid) INTO v_void FROM trade t
-  WHERE t.ctid = ANY (v_rows) AND t.entry_tick_seq IS NULL AND t.opened_at + interval '10 seconds' < v_cutoff;
+  WHERE t.ctid = ANY (v_rows) AND t.entry_tick_seq IS NULL
+    AND t.opened_at + coalesce(t.entry_delay_ms, 0) * interval '1 millisecond' < v_cutoff - interval '10 seconds';
   IF v_void IS NOT NULL THEN
     RETURN QUERY SELECT c.o_trade_id, c.o_user_id, c.o_status, NULL::timestamptz FROM option_close(v_void) c;
   END IF;

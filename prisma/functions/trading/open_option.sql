@@ -1,8 +1,9 @@
 -- Opens an option: stake from the user and collateral from the house go to escrow, and the trade
--- waits for the first tick after o_opened_at. Options accepted after the same tick share their
--- entry, so their expiry: the second that a cap counts for is one of that tick and not of the
--- acceptance. Until its entry is known, a trade is simulated where prices are as it opens; the
--- entry's own tick decides then.
+-- waits for the first tick that is not contested, at least the setting optionEntryDelayMs after
+-- o_opened_at; the delay stays with it. Options accepted after the same tick share their entry
+-- where ticks come in time and the delay is whole seconds, so their expiry: the second that a cap
+-- counts for is one of that tick and not of the acceptance. Until its entry is known, a trade is
+-- simulated where prices are as it opens; the entry's own tick decides then.
 -- Arguments: amounts and caps are USDT in micro-units, p_rate_ppm the payout rate in parts per
 --   million (collateral = stake times rate, half to even), p_min_sources the exchanges that the
 --   price must rest on. p_daily_limit and the caps (collateral that expires in one second, and
@@ -11,7 +12,8 @@
 -- Returns: the trade, collateral and available USDT in micro-units, and whether this was a
 --   repeat.
 -- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
---   OPTION_INVALID, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, MARKET_THIN, INSUFFICIENT_BALANCE,
+--   OPTION_INVALID, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE (also while prices are contested),
+--   MARKET_THIN, INSUFFICIENT_BALANCE,
 --   DAILY_TRADE_LIMIT, HOUSE_LIMIT; serialization_failure (40001) where a cap came near
 --   meanwhile: try again.
 -- Locks: the journal's key, the user's available account, a shard of the option pool (all of
@@ -47,6 +49,8 @@ DECLARE
   v_tick_at timestamptz;
   v_sources integer;
   v_simulated boolean;
+  v_contested boolean;
+  v_delay_ms integer := option_entry_delay_ms();
   v_account bigint;
   v_seq bigint;
   v_shard integer;
@@ -77,7 +81,8 @@ BEGIN
     RETURN;
   END IF;
 
-  SELECT h.at, h.source_count, h.simulated INTO v_tick_at, v_sources, v_simulated FROM market_head h WHERE h.id = 1;
+  SELECT h.at, h.source_count, h.simulated, h.contested INTO v_tick_at, v_sources, v_simulated, v_contested
+  FROM market_head h WHERE h.id = 1;
   v_refusal := CASE
     WHEN p_direction NOT IN ('up', 'down') OR p_duration_seconds NOT BETWEEN 1 AND 86400
       OR p_rate_ppm NOT BETWEEN 0 AND 10000000 OR p_direction IS NULL OR p_duration_seconds IS NULL OR p_rate_ppm IS NULL
@@ -85,6 +90,7 @@ BEGIN
     WHEN p_amount IS NULL OR p_amount <= 0 OR p_amount < p_min_amount OR p_amount > p_max_amount OR p_amount > 1000000000000000
       THEN 'TRADE_AMOUNT_OUT_OF_RANGE'
     WHEN v_tick_at IS NULL OR v_tick_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() THEN 'MARKET_STALE'
+    WHEN v_contested THEN 'MARKET_STALE'
     WHEN v_sources < p_min_sources THEN 'MARKET_THIN'
     END;
   IF v_refusal IS NOT NULL THEN
@@ -112,7 +118,7 @@ BEGIN
   END IF;
 
   IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN
-    v_second := floor(extract(epoch FROM v_tick_at))::bigint + 1 + p_duration_seconds;
+    v_second := floor(extract(epoch FROM v_tick_at) + v_delay_ms / 1000.0)::bigint + 1 + p_duration_seconds;
     -- Each of the 15 other shards can hold one option not yet visible here. Far from a cap that
     -- margin settles it; near one, lock every shard and count exactly.
     v_margin := 15 * mul_div_half_even(least(p_max_amount, 1000000000000000), p_rate_ppm, 1000000);
@@ -146,7 +152,7 @@ BEGIN
     IF p_cap_second IS NOT NULL THEN
       -- Again, since a tick may have come while this waited for its locks; there is none left to wait for.
       SELECT h.at INTO v_tick_at FROM market_head h WHERE h.id = 1;
-      v_second := floor(extract(epoch FROM v_tick_at))::bigint + 1 + p_duration_seconds;
+      v_second := floor(extract(epoch FROM v_tick_at) + v_delay_ms / 1000.0)::bigint + 1 + p_duration_seconds;
       INSERT INTO option_expiry_exposure AS e (expiry_second, shard, collateral_micro)
       VALUES (v_second, v_shard, o_collateral_micro)
       ON CONFLICT (expiry_second, shard) DO UPDATE SET collateral_micro = e.collateral_micro + excluded.collateral_micro;
@@ -163,9 +169,9 @@ BEGIN
   o_opened_at := greatest(app_now(), v_tick_at);
   WITH opened AS (
     INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
-      payout_rate_ppm, collateral_micro, opened_at, simulated)
+      payout_rate_ppm, collateral_micro, opened_at, entry_delay_ms, simulated)
     VALUES (o_trade_id, v_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
-      p_rate_ppm, o_collateral_micro, o_opened_at, v_simulated)
+      p_rate_ppm, o_collateral_micro, o_opened_at, v_delay_ms, v_simulated)
   )
   INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,
     debit_seq, debit_balance_micro, reference_type, reference_id)

@@ -15,11 +15,12 @@ BEGIN
   IF current_user <> 'ledger_owner' OR EXISTS (
     SELECT 1 FROM after_row n LEFT JOIN before_row o ON o.id = n.id
     WHERE o.id IS NULL OR o.type <> 'option' OR o.status <> 'open'
-      OR (n.user_id, n.type, n.direction, n.amount_micro, n.currency, n.payout_rate_ppm, n.collateral_micro, n.duration_seconds, n.opened_at, n.shard)
-        IS DISTINCT FROM (o.user_id, o.type, o.direction, o.amount_micro, o.currency, o.payout_rate_ppm, o.collateral_micro, o.duration_seconds, o.opened_at, o.shard)
+      OR (n.user_id, n.type, n.direction, n.amount_micro, n.currency, n.payout_rate_ppm, n.collateral_micro, n.duration_seconds, n.opened_at, n.entry_delay_ms, n.shard)
+        IS DISTINCT FROM (o.user_id, o.type, o.direction, o.amount_micro, o.currency, o.payout_rate_ppm, o.collateral_micro, o.duration_seconds, o.opened_at, o.entry_delay_ms, o.shard)
       OR (o.entry_tick_seq IS NOT NULL AND (n.entry_tick_seq, n.entry_price_e8, n.entry_at, n.expires_at, n.simulated)
         IS DISTINCT FROM (o.entry_tick_seq, o.entry_price_e8, o.entry_at, o.expires_at, o.simulated))
       OR (n.entry_tick_seq IS NOT NULL AND (n.entry_at > n.opened_at
+        AND n.entry_at >= n.opened_at + coalesce(n.entry_delay_ms, 0) * interval '1 millisecond'
         AND n.expires_at = n.entry_at + make_interval(secs => n.duration_seconds)) IS NOT TRUE)
       OR (CASE n.status
         WHEN 'open' THEN num_nulls(n.settled_at, n.exit_tick_seq, n.exit_price_e8, n.payout_micro, n.pnl_micro) = 5

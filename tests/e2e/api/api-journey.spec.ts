@@ -19,6 +19,7 @@ test("a stranger registers, deposits, trades and withdraws over the API alone", 
   await api.run("putSettingsConfig", {
     ...staff,
     body: {
+      optionEntryDelayMs: 0,
       optionDurations: [
         { seconds: DURATION, payoutRate: "0.80" },
         { seconds: 60, payoutRate: "0.82" },

@@ -108,6 +108,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await succeed("PUT", "/api/settings/config", {
     token: admin.token,
     body: {
+      optionEntryDelayMs: 0,
       optionDurations: [
         { seconds: DURATION, payoutRate: "0.80" },
         { seconds: 60, payoutRate: "0.82" },

@@ -14,6 +14,7 @@ import { recordHouseTransfer } from "@/tests/factories/funds";
 import { createTestAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
+import { withoutEntryDelay } from "@/tests/support/entry-delay";
 import {
   acceptOptionRisks,
   brokenChecks,
@@ -63,6 +64,7 @@ async function withdrawal(admin: { id: string; name: string }, end: End): Promis
 
 beforeAll(async () => {
   await seedHouseFunds();
+  await withoutEntryDelay();
   await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.25" });
   const signedIn = await signedInUser({ withdrawPassword: PASSWORD });
   user = signedIn.user.id;

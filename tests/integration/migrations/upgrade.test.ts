@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
+import checksums from "@/prisma/checksums.json";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { describeDatabase } from "@/tests/support/catalogue";
 import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
@@ -26,10 +27,11 @@ async function verify(name: string, database: TestDatabase): Promise<string> {
 }
 
 // All rows of tables that people's money and history is in, as one text each.
+// Of trades without what is null: a migration may add a column.
 const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(*)::int AS count FROM (
   SELECT 'account ' || a::text AS line FROM ledger_account a
   UNION ALL SELECT 'transfer ' || t::text FROM ledger_transfer t
-  UNION ALL SELECT 'trade ' || t::text FROM trade t
+  UNION ALL SELECT 'trade ' || jsonb_strip_nulls(to_jsonb(t))::text FROM trade t
   UNION ALL SELECT 'saving ' || s::text FROM saving_record s
   UNION ALL SELECT 'audit ' || e::text FROM audit_entry e
   UNION ALL SELECT 'user ' || u::text FROM app_user u) AS lines`;
@@ -51,7 +53,7 @@ describe("a site of the last commit before the baseline", () => {
     await upgrade(old);
     await upgrade(old);
     expect(await describeDatabase(old.query)).toEqual(await describeDatabase(testDatabase().query));
-    expect(await old.query(columns)).toEqual([{ count: 58 }]);
+    expect(await old.query(columns)).toEqual([{ count: 57 + Object.keys(checksums).length }]);
     expect(await old.query(ROWS)).toEqual(before);
   }, 60_000);
 

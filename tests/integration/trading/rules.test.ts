@@ -29,7 +29,7 @@ async function setSetting(key: string, value: string | number | boolean): Promis
 }
 
 afterEach(async () => {
-  await prisma.setting.deleteMany();
+  await prisma.setting.deleteMany({ where: { key: { not: "optionEntryDelayMs" } } });
   forgetSettings();
 });
 
@@ -222,6 +222,7 @@ describe("trade-settings", () => {
         enabled: true,
         minAmount: "1.000000",
         maxAmount: "1000.000000",
+        entryDelayMs: 0,
         durations: [
           { seconds: 30, payoutRate: "0.80" },
           { seconds: 60, payoutRate: "0.82" },

@@ -10,6 +10,7 @@ import { fund as give } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { withoutEntryDelay } from "@/tests/support/entry-delay";
 
 export { give };
 
@@ -19,11 +20,12 @@ let keys = 0;
 /** A key that no other call of this file uses. */
 export const newKey = (): string => `test-key-${++keys}`;
 
-/** Freezes the database clock tomorrow at 10:00 UTC and fills every shard of the house's pools. */
+/** Freezes the database clock tomorrow at 10:00 UTC, fills the house's pools and lets options enter at the next tick. */
 export async function openMarket(): Promise<void> {
   await testDatabase().setClock(
     new Date(utcMidnight(new Date()).getTime() + DAY_MS + TEN_HOURS_MS),
   );
+  await withoutEntryDelay();
   await give({ house: "option_pool", currency: "USDT" }, 1_600_000n * MICRO);
   await give({ house: "inventory", currency: "USDT" }, 1_600_000n * MICRO);
   await give({ house: "inventory", currency: "XAUT" }, 400n * MICRO);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ledgerChecks } from "@/lib/ledger/verify-checks";
 import type { TestDatabase } from "../database";
+import { withoutEntryDelay } from "../entry-delay";
 import { until } from "../poll";
 import { LedgerHistory, type User } from "./ledger-history";
 
@@ -22,6 +23,7 @@ export class LedgerExamination extends LedgerHistory {
   /** Users with money, a house that can pay, and the clock standing still on a first price. */
   static async prepare(database: TestDatabase): Promise<void> {
     await database.setClock(new Date(START_MS));
+    await withoutEntryDelay(database);
     await database.query(`
       INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code,
         phone_number, gender, referral_code)

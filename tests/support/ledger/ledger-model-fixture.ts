@@ -6,6 +6,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund, recordHouseTransfer } from "@/tests/factories/funds";
 import { testDatabase } from "../database";
+import { withoutEntryDelay } from "../entry-delay";
 
 /** Whole units of a currency in micro-units. */
 export const units = (amount: number) => BigInt(Math.round(amount * 1_000_000));
@@ -41,8 +42,9 @@ export async function createFundedUser(availableMicro = 0n): Promise<string> {
   return id;
 }
 
-/** Puts money into each of the 16 shards of the option pool. */
+/** Puts money into each of the 16 shards of the option pool, and lets options enter at the next tick. */
 export async function fundOptionPool(perShardMicro: bigint): Promise<void> {
+  await withoutEntryDelay();
   const id = randomUUID();
   await recordHouseTransfer(id, "external", "option_pool", "USDT", perShardMicro * 16n);
   await testDatabase().query(
@@ -56,12 +58,12 @@ export async function fundOptionPool(perShardMicro: bigint): Promise<void> {
 /** Records an index tick at app_now(); price in whole dollars. @returns its sequence number. */
 export async function recordTick(
   price: number,
-  { sources = 3, simulated = false } = {},
+  { sources = 3, simulated = false, contested = false } = {},
 ): Promise<bigint> {
   const e8 = BigInt(Math.round(price * 100)) * 1_000_000n;
   const [row] = await testDatabase().query<{ seq: string | null }>(
-    `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', $2, $3) AS seq`,
-    [e8.toString(), sources, simulated],
+    `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', $2, $3, clock_timestamp(), $4) AS seq`,
+    [e8.toString(), sources, simulated, contested],
   );
   if (!row?.seq) throw new Error("The clock is not past the last tick");
   return BigInt(row.seq);

@@ -2,6 +2,7 @@ import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
 import { MICRO } from "@/lib/platform/money";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow } from "@/tests/factories/savings";
+import { withoutEntryDelay } from "@/tests/support/entry-delay";
 import { Books, type YearPlan } from "./books";
 import type { YearMarket } from "./market";
 
@@ -28,6 +29,7 @@ export type Town = { users: string[]; plans: YearPlan[]; books: Books };
 
 /** Users with money, every second of them invited by the one before; a house with funds; plans. */
 export async function foundTown(market: YearMarket, count: number): Promise<Town> {
+  await withoutEntryDelay();
   await market.query(`
     INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code, phone_number, gender, referral_code)
     SELECT 'year' || n, 'year' || n, 'year' || n || '@example.test', 'x', 'Nowhere', 'XX', '+0', '0', '', 'year' || n

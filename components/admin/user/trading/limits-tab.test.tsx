@@ -9,7 +9,7 @@ const LIMITS = "/api/admin/users/user-1/trade-config";
 const FASTER = "lena has changed these limits in the meantime. Please look at them again.";
 const range = { enabled: true, minAmount: "1.000000", maxAmount: "1000.000000" };
 const settings: TradeConfigAnswer["settings"] = {
-  option: { ...range, durations: [] },
+  option: { ...range, durations: [], entryDelayMs: 2000 },
   manual: { ...range, feeRate: "0.001", spread: "0.001" },
   ai: { ...range, strategies: [] },
   dailyTradeLimit: 100,
