@@ -6,12 +6,10 @@ import { tradingKeys } from "@/lib/trading/client";
 import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
 import { signIn } from "@/tests/support/sign-in";
-import { AllocateForm, type AllocateFormProps } from "./allocate-form";
+import type { StrategyInfo } from "./param-fields";
 import { NewRun } from "./runs/new-run";
 
-type Strategy = AllocateFormProps["settings"]["strategies"][number];
-
-const strategy = (id: string, intervals: string[]): Strategy => ({
+const strategy = (id: string, intervals: string[]): StrategyInfo => ({
   id,
   name: `Rules ${id}`,
   description: "What it does",
@@ -28,24 +26,22 @@ beforeEach(() => {
   signIn();
 });
 
-function show(strategies = both) {
+function show(strategies = both, available = "500.000000") {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, retry: false } },
   });
-  client.setQueryData(accountKeys.balance(), { balances: { USDT: { available: "500.000000" } } });
-  const settings = { enabled: true, minAmount: "50", maxAmount: "500", strategies };
+  const ai = { enabled: true, minAmount: "50", maxAmount: "500", strategies };
+  client.setQueryData(accountKeys.balance(), balanceOf(available));
+  client.setQueryData(tradingKeys.settings(), { ai, manual: { spread: "0" } });
   renderUi(
     <QueryClientProvider client={client}>
-      <AllocateForm
-        settings={settings}
-        serverErrors={{}}
-        isUnconfirmed={() => false}
-        onReview={() => undefined}
-      />
+      <NewRun isAccepted onAcceptedChange={() => undefined} />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return { user: userEvent.setup(), client };
 }
+
+const balanceOf = (available: string) => ({ balances: { USDT: { available } } });
 
 const values = () => ({
   strategy: screen.getByRole("radio", { checked: true }).getAttribute("value"),
@@ -55,7 +51,7 @@ const values = () => ({
 });
 
 async function fill() {
-  const user = show();
+  const { user } = show();
   await user.type(screen.getByLabelText("Amount"), "60.5");
   await user.click(screen.getByRole("radio", { name: /Rules b/ }));
   await user.selectOptions(screen.getByLabelText("Candle"), "1h");
@@ -83,19 +79,7 @@ it("reviews an unconfirmed order although it took the money", async () => {
   const sent = answerFetches(({ path }) => (path.includes("backtest") ? held().answer : undefined));
   const orders = () =>
     sent.filter(({ path, method }) => method === "POST" && !path.includes("back"));
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
-  });
-  const balanceOf = (available: string) => ({ balances: { USDT: { available } } });
-  client.setQueryData(accountKeys.balance(), balanceOf("500.000000"));
-  const ai = { enabled: true, minAmount: "50", maxAmount: "500", strategies: both };
-  client.setQueryData(tradingKeys.settings(), { ai, manual: { spread: "0" } });
-  renderUi(
-    <QueryClientProvider client={client}>
-      <NewRun isAccepted onAcceptedChange={() => undefined} />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
+  const { user, client } = show();
   await user.type(screen.getByLabelText("Amount"), "400");
   const review = async () => {
     await user.click(screen.getByRole("button", { name: "Review" }));

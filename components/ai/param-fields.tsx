@@ -11,24 +11,19 @@ type Param = StrategyInfo["params"][string];
 /** What is typed, by parameter name. */
 export type ParamTexts = Record<string, string>;
 
-/** The texts that a strategy starts with. */
-export const defaultTexts = ({ params }: StrategyInfo): ParamTexts =>
-  Object.fromEntries(Object.entries(params).map(([name, field]) => [name, String(field.default)]));
+/** What a form calls the field of a parameter. */
+export const paramField = (name: string): string => `param:${name}`;
 
-const KEPT = "param:";
-
-/** What a draft keeps of the texts. */
-export const keptOf = (texts: ParamTexts): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [KEPT + name, text]));
-
-/** The texts that were kept; a strategy's own for what was not, or can no longer be chosen. */
-export function restoredTexts(strategy: StrategyInfo, kept: Partial<Record<string, string>>) {
-  const texts = defaultTexts(strategy);
-  for (const [name, field] of Object.entries(strategy.params)) {
-    const text = kept[KEPT + name];
-    if (text !== undefined && (field.kind === "number" || isValid(field, text))) texts[name] = text;
-  }
-  return texts;
+/** What a form's fields say of each parameter; the default of what was not typed, or can no longer be chosen. */
+export function textsOf({ params }: StrategyInfo, fields: Partial<Record<string, string>>) {
+  const textOf = (name: string, param: Param) => {
+    const text = fields[paramField(name)];
+    const isKnown = text !== undefined && (param.kind === "number" || isValid(param, text));
+    return isKnown ? text : String(param.default);
+  };
+  return Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [name, textOf(name, param)]),
+  ) as ParamTexts;
 }
 
 function isValid(field: Param, text: string): boolean {

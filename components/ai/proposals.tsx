@@ -8,8 +8,8 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/client";
 import type { SetupDto } from "@/lib/ai/schema";
-import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { useRequestKey } from "@/lib/platform/client/request-key";
+import { ApiError } from "@/lib/platform/client/api";
+import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { ConfirmDialog, ReviewSheet } from "./lazy-dialogs";
@@ -66,29 +66,21 @@ function useDecision(
 ) {
   const t = useTranslations("ai.proposals");
   const decide = useDecideProposal();
-  const { unconfirmed, keyOf, settle, leave } = useRequestKey();
-  const send = (accept: boolean) => {
-    decide.mutate(
-      { setup, accept, idempotencyKey: keyOf(accept ? ACCEPT : DECLINE) },
-      {
-        onSuccess: ({ setup: decided }) => {
-          settle();
-          showToast.success(t(accept ? "accepted" : "declined"));
-          onDone(decided);
-        },
-        onError: (failure) => {
-          settle(failure);
-          if (failure instanceof ApiError && failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
-        },
-      },
-    );
+  const request = useRequestKey();
+  const decision = async (accept: boolean) => {
+    const idempotencyKey = request.keyOf(accept ? ACCEPT : DECLINE);
+    const { setup: decided } = await decide.mutateAsync({ setup, accept, idempotencyKey });
+    showToast.success(t(accept ? "accepted" : "declined"));
+    onDone(decided);
   };
-  const { isPending: pending, error } = decide;
+  const { send, pending, error, clearError } = useSend(request, decision, (failure) => {
+    if (failure instanceof ApiError && failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+  });
   const close = () => {
-    for (const decision of [ACCEPT, DECLINE]) leave(decision);
-    decide.reset();
+    for (const content of [ACCEPT, DECLINE]) request.leave(content);
+    clearError();
   };
-  return { send, pending, error, unconfirmed: unconfirmed(ACCEPT), close };
+  return { send, pending, error, unconfirmed: request.unconfirmed(ACCEPT), close };
 }
 
 interface ProposalProps extends ProposalsProps {
@@ -114,7 +106,6 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
   );
   const priceRows = usePriceRows();
   const usdt = formatAmount(amount, "USDT", { exact: true });
-  const error = decision.error ? messageOf(decision.error) : undefined;
   const close = () => {
     decision.close();
     setOpen(null);
@@ -155,9 +146,9 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
         risk={info?.risk}
         confirmLabel={t("confirm", { amount: usdt })}
         pending={decision.pending}
-        error={error}
+        error={decision.error}
         unconfirmed={decision.unconfirmed}
-        onConfirm={() => decision.send(true)}
+        onConfirm={() => void decision.send(true)}
       />
       <ConfirmDialog
         open={open === "decline"}
@@ -167,8 +158,8 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
         confirmLabel={t("decline")}
         confirmVariant="primary"
         pending={decision.pending}
-        error={error}
-        onConfirm={() => decision.send(false)}
+        error={decision.error}
+        onConfirm={() => void decision.send(false)}
       />
     </Card>
   );

@@ -24,11 +24,15 @@ export function useRefocus(deed: string | null, isGone: boolean, titleId: string
     if (deed === null || !isGone) return;
     const isLost = given.current?.title?.isConnected === false;
     if (given.current?.deed === deed && !isLost) return;
-    const isFree = document.activeElement === document.body;
-    const title = isFree
-      ? (document.getElementById(titleId) ?? document.querySelector<HTMLElement>("h1"))
-      : null;
-    title?.focus();
-    given.current = { deed, title };
+    // The closing review gives the focus back first.
+    const timer = setTimeout(() => {
+      const isFree = document.activeElement === document.body;
+      const title = isFree
+        ? (document.getElementById(titleId) ?? document.querySelector<HTMLElement>("h1"))
+        : null;
+      title?.focus();
+      given.current = { deed, title };
+    });
+    return () => clearTimeout(timer);
   }, [deed, isGone, titleId]);
 }

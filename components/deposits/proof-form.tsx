@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { FileDrop } from "@/components/forms/file-drop";
@@ -15,7 +15,7 @@ import {
   useMoneyPause,
 } from "@/components/ui/display/money-pause";
 import type { DepositReport } from "@/lib/deposits/client";
-import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { hasHashForm } from "@/lib/wallets/names";
@@ -24,7 +24,7 @@ import { DepositSteps } from "./deposit-steps";
 import { ProofReview, type ProofWallet } from "./proof-review";
 import { useProofUpload } from "./use-proof-upload";
 
-type Errors = Partial<Record<"amount" | "proof", string>>;
+const START = { amount: "", transactionHash: "" };
 
 export interface ProofFormProps {
   wallet: ProofWallet;
@@ -39,57 +39,28 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
   const t = useTranslations("deposit.proof");
   const pause = useMoneyPause();
   const form = useRef<HTMLFormElement>(null);
-  const [amount, setAmount] = useState("");
-  const [transactionHash, setTransactionHash] = useState("");
+  const draft = useFormDraft(`deposit:${wallet.id}`, START);
+  const { amount, transactionHash } = draft.fields;
   const [proof, setProof] = useState<File | null>(null);
-  const [errors, setErrors] = useState<Errors>({});
   const [checked, setChecked] = useState(false);
   const [review, setReview] = useState<DepositReport | null>(null);
-  const upload = useProofUpload();
+  const upload = useProofUpload(draft.clear);
   const failed = upload.failure?.errors ?? {};
-  const draft = `deposit:${wallet.id}`;
-  const keep = useFormDraft(draft, (kept) => {
-    setAmount(kept.amount ?? "");
-    setTransactionHash(kept.transactionHash ?? "");
-  });
-  useEffect(() => {
-    if (upload.deposit) dropFormDraft(draft);
-  }, [upload.deposit, draft]);
-
-  const check = (text: string, file: File | null): { errors: Errors; amount: string | null } => {
-    const reading = checkAmount(text, { decimals: wallet.decimals, min: wallet.minDeposit });
-    return {
-      amount: reading.ok ? reading.value : null,
-      errors: {
-        ...(reading.ok
-          ? {}
-          : {
-              amount: t(`amount.${reading.problem}`, {
-                decimals: wallet.decimals,
-                min: formatAmount(wallet.minDeposit, wallet.currency, { exact: true }),
-              }),
-            }),
-        ...(file ? {} : { proof: t("missing") }),
-      },
-    };
-  };
-  const recheck = (text: string, file: File | null) => {
+  const reading = checkAmount(amount, wallet.decimals, { min: wallet.minDeposit });
+  const change = (next: Partial<typeof START>) => {
+    draft.change(next);
     upload.clearFailure();
-    if (checked) setErrors(check(text, file).errors);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (upload.progress !== null) return;
-    const found = check(amount, proof);
     setChecked(true);
-    setErrors(found.errors);
-    if (found.amount === null || proof === null) return focusFirstError(form.current);
-    const hash = transactionHash.trim();
+    if (!reading.ok || proof === null) return focusFirstError(form.current);
     setReview({
       walletId: wallet.id,
       address: wallet.address,
-      amount: found.amount,
-      transactionHash: hash,
+      amount: reading.value,
+      transactionHash: transactionHash.trim(),
       proof,
     });
   };
@@ -120,12 +91,16 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
           decimals={wallet.decimals}
           min={wallet.minDeposit}
           value={amount}
-          error={errors.amount ?? failed.amount?.[0]}
-          onChange={(event) => {
-            setAmount(event.target.value);
-            keep({ amount: event.target.value, transactionHash });
-            recheck(event.target.value, proof);
+          problem={checked && !reading.ok ? reading.problem : null}
+          problemTexts={{
+            empty: t("amount.empty"),
+            zero: t("amount.empty"),
+            belowMin: t("amount.belowMin", {
+              min: formatAmount(wallet.minDeposit, wallet.currency, { exact: true }),
+            }),
           }}
+          error={failed.amount?.[0]}
+          onChange={(event) => change({ amount: event.target.value })}
         />
         <Field
           label={t("hashLabel")}
@@ -137,11 +112,7 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
             autoComplete="off"
             spellCheck={false}
             autoCapitalize="none"
-            onChange={(event) => {
-              setTransactionHash(event.target.value);
-              keep({ amount, transactionHash: event.target.value });
-              upload.clearFailure();
-            }}
+            onChange={(event) => change({ transactionHash: event.target.value })}
           />
         </Field>
         <FileDrop
@@ -149,9 +120,9 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
           file={proof}
           onFileChange={(file) => {
             setProof(file);
-            recheck(amount, file);
+            upload.clearFailure();
           }}
-          error={errors.proof ?? (elsewhere ? upload.failure?.message : undefined)}
+          error={checked && !proof ? t("missing") : elsewhere ? upload.failure?.message : undefined}
           progress={upload.progress}
           onCancelUpload={upload.cancel}
           onRetry={upload.failure?.canRetry ? () => void upload.retry() : undefined}

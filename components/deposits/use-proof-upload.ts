@@ -18,14 +18,17 @@ function contentOf({ proof: { name, size, lastModified }, ...rest }: DepositRepo
   return JSON.stringify({ ...rest, name, size, lastModified });
 }
 
-/** Sends a deposit report with progress; can be cancelled, and retried as the same report. */
-export function useProofUpload() {
+/**
+ * Sends a deposit report with progress; can be cancelled, and retried as the same report.
+ * @param onDone called once it is recorded
+ */
+export function useProofUpload(onDone: () => void) {
   const t = useTranslations("ui");
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<UploadFailure | null>(null);
   const [deposit, setDeposit] = useState<DepositDto | null>(null);
-  const { keyOf, settle } = useRequestKey();
+  const request = useRequestKey();
   const attempt = useRef<DepositReport | null>(null);
   const abort = useRef<AbortController | null>(null);
 
@@ -35,15 +38,14 @@ export function useProofUpload() {
     setFailure(null);
     setProgress(0);
     try {
-      const options = {
-        idempotencyKey: keyOf(contentOf(report)),
-        onProgress: setProgress,
-        signal: controller.signal,
-      };
-      setDeposit(await submitDeposit(report, options));
-      settle();
+      const options = { onProgress: setProgress, signal: controller.signal };
+      setDeposit(
+        await request.sent(contentOf(report), (idempotencyKey) =>
+          submitDeposit(report, { idempotencyKey, ...options }),
+        ),
+      );
+      onDone();
     } catch (error) {
-      settle(error);
       if (controller.signal.aborted) return;
       setFailure(
         error instanceof ApiError

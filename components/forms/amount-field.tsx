@@ -12,7 +12,7 @@ import {
 } from "react";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { readAmount } from "@/lib/platform/ui/amount-input";
+import { type AmountProblem, readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { Field } from "./field";
 import { joinRefs } from "./join-refs";
@@ -38,6 +38,10 @@ export interface AmountFieldProps
   /** Replaces the sentence about limits. */
   hint?: ReactNode;
   error?: ReactNode;
+  /** What is wrong with the amount; goes before `error`. */
+  problem?: AmountProblem | null;
+  /** This form's own words for it. Those for an amount below the minimum are also said of zero. */
+  problemTexts?: Partial<Record<AmountProblem, string>>;
   /** The text as typed, and the canonical decimal string or null when it is not an amount. */
   onValueChange?: (text: string, value: string | null) => void;
 }
@@ -76,6 +80,8 @@ export function AmountField({
   maxValue,
   hint,
   error,
+  problem,
+  problemTexts = {},
   onValueChange,
   onChange,
   onBlur,
@@ -108,6 +114,10 @@ export function AmountField({
     input.current.focus();
   };
 
+  const problemText = (problem: AmountProblem) =>
+    problemTexts[problem] ??
+    (problem === "zero" ? problemTexts.belowMin : undefined) ??
+    t(`problems.${problem}`, { decimals });
   const limits: ReactNode[] = [
     available === undefined
       ? ""
@@ -123,7 +133,13 @@ export function AmountField({
       id={rest.id ?? id}
       label={label}
       // Whoever holds the text may have emptied it.
-      error={inputProblem && rest.value !== "" ? t(inputProblem, { decimals }) : error}
+      error={
+        inputProblem && rest.value !== ""
+          ? problemText(inputProblem)
+          : problem
+            ? problemText(problem)
+            : error
+      }
       hint={hint ?? (limits.length > 0 ? joined(limits) : undefined)}
     >
       <TextInput

@@ -169,32 +169,37 @@ it("reaches react-hook-form as well, whose default values come first", async () 
 });
 
 function Drafted() {
-  const [amount, setAmount] = useState("");
-  const keep = useFormDraft("option", (kept) => setAmount(kept.amount ?? ""));
+  const { fields, change } = useFormDraft("option", { amount: "", hash: "" });
   return (
-    <TextInput
-      aria-label="Amount"
-      value={amount}
-      onChange={({ target }) => {
-        setAmount(target.value);
-        keep({ amount: target.value });
-      }}
-    />
+    <form>
+      <TextInput
+        aria-label="Amount"
+        value={fields.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
+      <TextInput
+        aria-label="Hash"
+        value={fields.hash}
+        onChange={({ target }) => change({ hash: target.value })}
+      />
+    </form>
   );
 }
 
 it("is newer than a draft, and becomes it", async () => {
   signIn("anna");
-  const show = async (typed?: string) => {
+  const show = async (...typed: [amount: string, hash: string] | []) => {
     const hydrate = hydrateUi(<Drafted />);
-    if (typed) input("Amount").value = typed;
+    const [amount, hash] = typed;
+    if (amount) input("Amount").value = amount;
+    if (hash) input("Hash").value = hash;
     const root = await hydrate();
-    const shown = input("Amount").value;
+    const shown = [input("Amount").value, input("Hash").value];
     act(() => root.unmount());
     return shown;
   };
-  expect(await show("5")).toBe("5");
-  expect(await show()).toBe("5");
-  expect(await show("70")).toBe("70");
-  expect(await show()).toBe("70");
+  expect(await show("5", "ab")).toEqual(["5", "ab"]);
+  expect(await show()).toEqual(["5", "ab"]);
+  expect(await show("70", "cd")).toEqual(["70", "cd"]);
+  expect(await show()).toEqual(["70", "cd"]);
 });

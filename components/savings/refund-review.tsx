@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { messageOf } from "@/lib/platform/client/api";
-import type { RequestKey } from "@/lib/platform/client/request-key";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useRefund } from "@/lib/savings/client";
@@ -63,6 +62,9 @@ export function RefundReview(props: RefundReviewProps) {
   const isAsked = !unconfirmed && compareDecimal(totalOf(seen), total) !== 0;
   const old = isAsked ? totalOf(seen) : before;
 
+  const { send, pending, error, clearError } = useSend(request, async () =>
+    onDone(await refund.mutateAsync({ id: record.id, idempotencyKey: request.keyOf(record.id) })),
+  );
   const close = () => {
     request.leave(record.id);
     onClose();
@@ -71,19 +73,10 @@ export function RefundReview(props: RefundReviewProps) {
     if (isAsked) {
       setBefore(totalOf(seen));
       onSeen(record);
-      refund.reset();
+      clearError();
       return;
     }
-    refund.mutate(
-      { id: record.id, idempotencyKey: request.keyOf(record.id) },
-      {
-        onSuccess: (answer) => {
-          request.settle();
-          onDone(answer);
-        },
-        onError: request.settle,
-      },
-    );
+    void send();
   };
   return (
     <ReviewSheet
@@ -104,8 +97,8 @@ export function RefundReview(props: RefundReviewProps) {
       })}
       confirmLabel={isAsked ? t("acceptChange") : t("confirm", { amount: amount(total) })}
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}
-      pending={refund.isPending}
-      error={refund.error ? messageOf(refund.error) : undefined}
+      pending={pending}
+      error={error}
       unconfirmed={unconfirmed}
       changed={
         old && !unconfirmed

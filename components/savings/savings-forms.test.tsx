@@ -57,7 +57,7 @@ describe("a plan's page", () => {
   });
 
   it.each([
-    ["", "Please enter an amount"],
+    ["", "Enter an amount"],
     ["9.99", "The minimum of this plan is 10.00 USDT"],
     ["500.000001", "This plan takes at most 500.00 USDT now"],
     ["10,5", "Use a point for decimals"],

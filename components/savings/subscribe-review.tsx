@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import type { Reviewed } from "@/components/forms/money/use-money-form";
+import { useOrder } from "@/components/forms/money/use-order";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -38,19 +38,20 @@ function maturityRows(
   ];
 }
 
+export interface Subscription {
+  planId: string;
+  amount: string;
+}
+
 /** What makes two subscriptions the same one, for their key. */
-export const savingContent = (planId: string, amount: string): string =>
+export const savingContent = ({ planId, amount }: Subscription): string =>
   JSON.stringify([planId, plainAmount(amount)]);
 
 export interface SubscribeReviewProps {
   plan: SavingDto;
-  /** What is about to be saved. */
-  amount: string;
-  /** Of the page: what may have been subscribed is still known to it when the review opens again. */
-  request: RequestKey;
+  reviewed: Reviewed<Subscription>;
   /** When a saving made now starts to earn: another one while the review is open is another term. */
   startsAt: Date;
-  onClose: () => void;
   /** Gets what to say where the saving is that of an earlier sending; null for a new one. */
   onDone: (record: SavingRecordDto, earlier: string | null) => void;
 }
@@ -87,33 +88,24 @@ function useChangedText() {
 
 /** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
 export function SubscribeReview(props: SubscribeReviewProps) {
-  const { plan, amount, request, startsAt, onClose, onDone } = props;
+  const { plan, reviewed, startsAt, onDone } = props;
+  const { amount } = reviewed.order;
   const t = useTranslations("savings.review");
   const text = useSavingText();
   const changedText = useChangedText();
   const subscribe = useSubscribe();
   // What may have been subscribed is sent again with the terms that were seen then, and not twice.
-  const content = savingContent(plan.id, amount);
-  const unconfirmed = request.unconfirmed<Sent>(content);
+  const { send, unconfirmed, clearError, sheet } = useOrder(reviewed, {
+    call: (sent: Sent) => subscribe.mutateAsync(sent),
+    doneAt: ({ record }) => record.createdAt,
+    onDone: ({ record }, earlier) => onDone(record, earlier),
+  });
   const shown = { ...plan, ...unconfirmed?.order.terms };
   const now = { plan, startsAt };
   const [seen, setSeen] = useState<Terms>({ plan: shown, startsAt });
   const [before, setBefore] = useState<Terms | null>(null);
   const isAsked = !unconfirmed && !isSame(seen, now);
   const old = isAsked ? seen : before;
-
-  const doneEarlier = useDoneEarlier(unconfirmed);
-  const save = async (order: Sent, sentAtMs: number) => {
-    const { record } = await subscribe.mutateAsync(order);
-    onClose();
-    onDone(record, doneEarlier(record.createdAt, sentAtMs));
-  };
-  const { send, pending, error, clearError } = useSend(request, save);
-  const close = () => {
-    request.leave(content);
-    clearError();
-    onClose();
-  };
   const confirm = () => {
     if (isAsked) {
       setBefore(seen);
@@ -122,19 +114,17 @@ export function SubscribeReview(props: SubscribeReviewProps) {
       return;
     }
     const { id, dailyRate, durationDays, type, currency } = shown;
-    const order = request.orderOf(content, (idempotencyKey) => ({
+    send((idempotencyKey) => ({
       savingId: id,
       amount,
       terms: { dailyRate, durationDays, type, currency },
       idempotencyKey,
     }));
-    void send(order);
   };
   const exact = formatAmount(amount, shown.currency, { exact: true });
   return (
     <ReviewSheet
-      open
-      onOpenChange={close}
+      {...sheet}
       title={t("title")}
       headline={{ label: t("headline", { plan: plan.name }), value: exact }}
       rows={[
@@ -146,9 +136,6 @@ export function SubscribeReview(props: SubscribeReviewProps) {
       risk={text.refundRule(shown)}
       changed={old && !unconfirmed ? changedText(old, now) : undefined}
       confirmLabel={isAsked ? t("acceptTerms") : t("confirm", { amount: exact })}
-      pending={pending}
-      error={error}
-      unconfirmed={unconfirmed}
       onConfirm={confirm}
     />
   );

@@ -1,10 +1,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useLivePrice } from "@/components/market/use-live-price";
 import { accountKeys } from "@/lib/accounts/client";
+import { marketKeys } from "@/lib/market/client";
+import { tradingKeys } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
+import { answerFetches, held } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
-import { Ticket } from "./ticket";
+import { livePrice } from "@/tests/support/trading";
+import { NewOption } from "./options/new-option";
 
 const settings: TradeSettings = {
   option: {
@@ -34,23 +39,24 @@ const balance = {
   price: "4000",
 };
 
-function show(blocked: string | null = null) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(accountKeys.balance(), balance);
-  const onReview = jest.fn();
-  renderUi(
-    <QueryClientProvider client={client}>
-      <Ticket
-        settings={settings}
-        blocked={blocked}
-        isUnconfirmed={() => false}
-        onReview={onReview}
-      />
-    </QueryClientProvider>,
-  );
-  return onReview;
+function Page() {
+  return <NewOption live={useLivePrice()} hasAcceptedRisk onAccepted={() => undefined} />;
 }
 
+function show(price: object = {}) {
+  answerFetches(() => held().answer);
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(accountKeys.balance(), balance);
+  client.setQueryData(tradingKeys.settings(), settings);
+  client.setQueryData(marketKeys.price(), livePrice(price));
+  renderUi(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  );
+}
+
+const review = () => screen.queryByRole("dialog", { name: "Review option" });
 const amount = () => screen.getByLabelText("Amount");
 const up = () => screen.getByRole("button", { name: "Up" });
 
@@ -67,12 +73,14 @@ it("shows both results, the break-even share, the limits and the day's count bef
 });
 
 it("follows the chosen duration", async () => {
-  const onReview = show();
+  show();
   await userEvent.type(amount(), "100");
   await userEvent.click(screen.getByRole("radio", { name: "30 s" }));
   expect(screen.getByText("180.00 USDT (+80.00)")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Down" }));
-  expect(onReview).toHaveBeenCalledWith({ direction: "down", amount: "100", duration: 30 });
+  const dialog = await screen.findByRole("dialog", { name: "Review option" });
+  expect(dialog).toHaveTextContent(/30 s/);
+  expect(screen.getByRole("button", { name: /^Down with 100\.00/ })).toBeVisible();
 });
 
 it.each([
@@ -83,21 +91,22 @@ it.each([
   ["10,5", "Use a point for decimals"],
   ["1.1234567", "At most 6 decimals"],
 ])("refuses %j with its reason and goes to the field", async (text, reason) => {
-  const onReview = show();
+  show();
   if (text) await userEvent.type(amount(), text);
   await userEvent.click(up());
   expect(screen.getByText(reason)).toBeInTheDocument();
-  expect(amount()).toHaveFocus();
-  expect(onReview).not.toHaveBeenCalled();
+  await waitFor(() => expect(amount()).toHaveFocus());
+  expect(review()).not.toBeInTheDocument();
 });
 
 it("says why nothing can be opened on an old price, and opens nothing", async () => {
-  const onReview = show("The price is delayed.");
-  expect(screen.getByText("The price is delayed.")).toBeInTheDocument();
+  show({ stale: true });
+  const reason = /^The price is delayed/;
+  expect(screen.getByText(reason)).toBeInTheDocument();
   await userEvent.type(amount(), "100");
   await userEvent.click(up());
-  expect(screen.getByRole("alert")).toHaveTextContent("The price is delayed.");
-  expect(onReview).not.toHaveBeenCalled();
+  expect(screen.getByRole("alert")).toHaveTextContent(reason);
+  expect(review()).not.toBeInTheDocument();
 });
 
 it("has no Max button and nothing that doubles or repeats", () => {

@@ -2,8 +2,8 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
+import type { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -11,9 +11,7 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
-import { useFormDraft } from "@/lib/platform/client/form-draft";
-import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
+import type { FormDraft } from "@/lib/platform/client/form-draft";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import type { OptionOrder } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
@@ -23,56 +21,32 @@ const ROOM_FOR_DIGITS = 4;
 
 export interface TicketProps {
   settings: TradeSettings;
-  /** The duration that is chosen at first. Default: the second one. */
-  initialSeconds?: number;
+  draft: FormDraft<OptionFields>;
+  form: ReturnType<typeof useMoneyForm<OptionOrder, Direction>>;
   /** Why no option can be opened right now; said beside the buttons. */
   blocked: string | null;
-  /** Tells an order that may have been done already: it is reviewed whatever the limits and the price are now. */
-  isUnconfirmed: (order: OptionOrder) => boolean;
-  onReview: (order: OptionOrder) => void;
+}
+
+/** What is typed of an option. */
+export type OptionFields = { amount: string; seconds: string };
+export type Direction = OptionOrder["direction"];
+
+/** The duration that is chosen, by default the second one; none where none is offered. */
+export function chosenDuration({ durations }: TradeSettings["option"], { seconds }: OptionFields) {
+  const chosen = durations.find((duration) => String(duration.seconds) === seconds);
+  return chosen ?? (seconds === "" ? durations[1] : undefined) ?? durations[0];
 }
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
-export function Ticket(props: TicketProps) {
-  const { settings, initialSeconds, blocked, isUnconfirmed, onReview } = props;
+export function Ticket({ settings, draft, form, blocked }: TicketProps) {
   const t = useTranslations("trade");
   const { option } = settings;
-  const balance = useBalance();
-  const available = balance.data?.balances.USDT.available;
-  const [seconds, setSeconds] = useState(initialSeconds ?? option.durations[1]?.seconds ?? 0);
-  const [text, setText] = useState("");
-  const keep = useFormDraft("option", (kept) => {
-    setText(kept.amount ?? "");
-    setSeconds((first) => Number(kept.seconds) || first);
-  });
-  const [problem, setProblem] = useState<AmountProblem | null>(null);
-  const [refused, setRefused] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const chosen =
-    option.durations.find((duration) => duration.seconds === seconds) ?? option.durations[0];
-  const reading = readAmount(text, MICRO_DECIMALS);
-  const amount = reading.ok ? reading.value : null;
-  const limits = {
-    decimals: MICRO_DECIMALS,
-    min: option.minAmount,
-    max: option.maxAmount,
-    available,
-  };
-
-  const review = (direction: "up" | "down") => {
-    const orderOf = (amount: string) => ({ direction, amount, duration: chosen?.seconds ?? 0 });
-    const isSent = (amount: string) => isUnconfirmed(orderOf(amount));
-    const check = checkAmount(text, { ...limits, isUnconfirmed: isSent });
-    const isFree = blocked === null || (check.ok && isSent(check.value));
-    setProblem(check.ok ? null : check.problem);
-    setRefused(!isFree);
-    if (!check.ok) field.current?.focus();
-    else if (isFree && chosen) onReview(orderOf(check.value));
-  };
+  const available = useBalance().data?.balances.USDT.available;
+  const chosen = chosenDuration(option, draft.fields);
   return (
     <Card aria-labelledby="new-option">
       <SectionTitle id="new-option">{t("newOption")}</SectionTitle>
-      <div className="space-y-4">
+      <div ref={form.element} className="space-y-4">
         <div>
           <p aria-hidden="true" className="mb-1 text-text-2">
             {t("duration")}
@@ -85,48 +59,40 @@ export function Ticket(props: TicketProps) {
               label: t("seconds", { seconds: duration.seconds }),
             }))}
             value={String(chosen?.seconds ?? "")}
-            onValueChange={(value) => {
-              setSeconds(Number(value));
-              keep({ amount: text, seconds: value });
-            }}
+            onValueChange={(seconds) => draft.change({ seconds })}
           />
         </div>
         <AmountField
-          ref={field}
+          {...form.amountField}
           label={t("amount")}
           unit="USDT"
           available={available ?? null}
           min={option.minAmount}
           max={option.maxAmount}
-          error={problem ? t(`problems.${problem}`) : undefined}
-          value={text}
-          onValueChange={(typed) => {
-            setText(typed);
-            keep({ amount: typed, seconds: String(seconds) });
-            if (!problem) return;
-            const check = checkAmount(typed, limits);
-            setProblem(check.ok ? null : check.problem);
-          }}
         />
-        {chosen ? <BothResults amount={amount} payoutRate={chosen.payoutRate} /> : null}
+        {chosen ? <BothResults amount={form.amount} payoutRate={chosen.payoutRate} /> : null}
         <p className="text-text-2">{t("entryDelay", { seconds: option.entryDelayMs / 1000 })}</p>
         <p className="text-text-2">
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>
         {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="up" icon={<ArrowUp aria-hidden="true" />} onClick={() => review("up")}>
+          <Button
+            variant="up"
+            icon={<ArrowUp aria-hidden="true" />}
+            onClick={() => form.review("up")}
+          >
             {t("sides.up")}
           </Button>
           <Button
             variant="down"
             icon={<ArrowDown aria-hidden="true" />}
-            onClick={() => review("down")}
+            onClick={() => form.review("down")}
           >
             {t("sides.down")}
           </Button>
         </div>
-        <InlineError>{refused ? blocked : null}</InlineError>
+        <InlineError>{form.refusal}</InlineError>
       </div>
     </Card>
   );

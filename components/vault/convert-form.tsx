@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
+import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { useBlockedReason } from "@/components/market/use-blocked-reason";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Button } from "@/components/ui/button";
@@ -15,15 +15,16 @@ import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
-import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { type AmountProblem, checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
+import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
 import type { ConversionAnswer } from "@/lib/vault/schema";
-import { ConvertReview, conversionContent, type Sent } from "./convert-review";
-import { type Quote, quoteOf, received } from "./quote";
+import { type Conversion, ConvertReview, conversionContent, type Sent } from "./convert-review";
+import { quoteOf, received } from "./quote";
+
+const START = { amount: "" };
 
 export interface ConvertFormProps {
   direction: VaultDirection;
@@ -42,58 +43,39 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const blocked = useBlockedReason(live, "storage");
   const balances = useBalance().data?.balances;
   const available = isStoring ? balances?.USDT.available : balances?.XAUT.stored;
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<AmountProblem | null>(null);
-  const [refused, setRefused] = useState(false);
-  const [reviewed, setReviewed] = useState<{ amount: string; quote: Quote } | null>(null);
-  const request = useRequestKey("storage");
   const quote = quoteOf(direction, live.price);
-  const reading = readAmount(text, MICRO_DECIMALS);
-  const amount = reading.ok ? reading.value : null;
-  const draft = `storage:${direction}`;
-  const keep = useFormDraft(draft, (kept) => setText(kept.amount ?? ""));
-
-  const unconfirmedOf = (value: string) =>
-    request.unconfirmed<Sent>(conversionContent(direction, value));
-  const check = (typed: string) =>
-    checkAmount(typed, {
-      decimals: MICRO_DECIMALS,
-      moreThan: isStoring ? STORE_MORE_THAN : undefined,
-      available,
-      isUnconfirmed: (value) => unconfirmedOf(value) !== null,
-    });
-  const turn = (next: VaultDirection) => {
-    dropFormDraft(draft);
-    setText("");
-    setProblem(null);
-    setRefused(false);
-    onDirectionChange(next);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = check(text);
-    // What may have been done needs no price: it is sent again at the one that it was sent with.
-    const sent = found.ok ? unconfirmedOf(found.value)?.order.quote : undefined;
-    const at = sent ?? (blocked === null ? quote : null);
-    setProblem(found.ok ? null : found.problem);
-    setRefused(!sent && blocked !== null);
-    if (!found.ok) field.current?.focus();
-    else if (at) setReviewed({ amount: found.value, quote: at });
-  };
+  const request = useRequestKey("storage");
+  const form = useMoneyForm<Conversion>({
+    draft: useFormDraft(`storage:${direction}`, START),
+    request,
+    orderOf: (amount) => {
+      // What may have been done needs no price: it is sent again at the one that it was sent with.
+      const sent = request.unconfirmed<Sent>(conversionContent({ direction, amount }));
+      const at = sent?.order.quote ?? quote;
+      return at && { direction, amount, quote: at };
+    },
+    contentOf: conversionContent,
+    check: (amount) =>
+      limitProblem(amount, { moreThan: isStoring ? STORE_MORE_THAN : undefined, available }),
+    blocked,
+  });
+  const { reviewed } = form;
   return (
     <>
       <Card padding="wide">
-        <form noValidate onSubmit={submit} className="space-y-4">
+        <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
           <Segmented
             label={t("side")}
             options={vaultDirections.map((value) => ({ value, label: tSides(value) }))}
             value={direction}
-            onValueChange={turn}
+            onValueChange={(next) => {
+              form.clear();
+              onDirectionChange(next);
+            }}
           />
           <AmountField
             key={direction}
-            ref={field}
+            {...form.amountField}
             label={t(isStoring ? "amountStore" : "amountRetrieve")}
             unit={unit ?? ""}
             available={available ?? null}
@@ -102,14 +84,9 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
               minimum: formatAmount(STORE_MORE_THAN, "USDT"),
             })}
             showMax
-            error={problem ? t(`problems.${direction}.${problem}`) : undefined}
-            value={text}
-            onValueChange={(typed) => {
-              setText(typed);
-              keep({ amount: typed });
-              if (!problem) return;
-              const found = check(typed);
-              setProblem(found.ok ? null : found.problem);
+            problemTexts={{
+              belowMin: isStoring ? t("problems.belowMin") : undefined,
+              aboveAvailable: t("problems.aboveAvailable", { currency: unit ?? "" }),
             }}
           />
           <KeyValueRows
@@ -119,7 +96,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
               { label: t("fee"), value: t("noFee") },
               {
                 label: t("receive"),
-                value: formatAmount(received(direction, amount, quote?.price), target ?? ""),
+                value: formatAmount(received(direction, form.amount, quote?.price), target ?? ""),
                 strong: true,
               },
             ]}
@@ -138,26 +115,20 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
             <Button type="submit" wide>
               {t("review")}
             </Button>
-            <InlineError>{refused ? blocked : null}</InlineError>
+            <InlineError>{form.refusal}</InlineError>
           </div>
         </form>
       </Card>
       {reviewed ? (
         <ConvertReview
-          direction={direction}
-          {...reviewed}
-          request={request}
+          reviewed={reviewed}
           current={quote}
           onRefresh={async () => quoteOf(direction, (await live.refetch()).data ?? null)}
           clockOffsetMs={live.clockOffsetMs}
           simulated={live.price?.simulated ?? false}
           stale={live.price?.stale}
           blocked={blocked}
-          onClose={() => setReviewed(null)}
-          onDone={(answer, earlier) => {
-            dropFormDraft(draft);
-            onDone(answer, earlier);
-          }}
+          onDone={onDone}
         />
       ) : null}
     </>

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import type { Reviewed } from "@/components/forms/money/use-money-form";
+import { useOrder } from "@/components/forms/money/use-order";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
@@ -17,16 +17,18 @@ import type { VaultDirection } from "@/lib/vault/rules";
 import type { ConversionAnswer, ConvertInput } from "@/lib/vault/schema";
 import { isWorse, limitOf, type Quote, realised, received } from "./quote";
 
-export interface ConvertReviewProps {
+export interface Conversion {
   direction: VaultDirection;
   /** What is given: USDT for storing, XAUT for retrieving. */
   amount: string;
   /** The price of the moment in which the review was asked for; it stays until it has to be confirmed again. */
   quote: Quote;
+}
+
+export interface ConvertReviewProps {
+  reviewed: Reviewed<Conversion>;
   /** The price as it is now; null while there is none. */
   current: Quote | null;
-  /** Of the page: what may have been converted is still known to it when the review opens again. */
-  request: RequestKey;
   clockOffsetMs: number | null;
   simulated: boolean;
   /** The price is too old, as the server says. */
@@ -35,7 +37,6 @@ export interface ConvertReviewProps {
   onRefresh: () => Promise<Quote | null>;
   /** Why nothing can be sent right now. */
   blocked: string | null;
-  onClose: () => void;
   /** `earlier` says that it is the conversion of an earlier sending; null for a new one. */
   onDone: (answer: ConversionAnswer, earlier: string | null) => void;
 }
@@ -44,26 +45,21 @@ export interface ConvertReviewProps {
 export type Sent = { order: ConvertInput; key: string; quote: Quote };
 
 /** What makes two conversions the same one, for their key. */
-export const conversionContent = (direction: VaultDirection, amount: string): string =>
+export const conversionContent = ({ direction, amount }: Omit<Conversion, "quote">): string =>
   JSON.stringify([direction, plainAmount(amount)]);
 
 /** The last look at a conversion: price and its age, what comes of it, how far the price may still move. */
 export function ConvertReview(props: ConvertReviewProps) {
-  const { direction, amount, request, blocked, onClose } = props;
+  const { direction, amount } = props.reviewed.order;
   const t = useTranslations("storage.review");
-  const content = conversionContent(direction, amount);
   const isStoring = direction === "store";
-  const { quote, before, unconfirmed, pending, error, confirm } = useConversion(props, content);
+  const { quote, before, sheet, error, confirm } = useConversion(props);
   const rows = useRows(props, quote);
   const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price, { exact: true });
   return (
     <ReviewSheet
-      open
-      onOpenChange={() => {
-        request.leave(content);
-        onClose();
-      }}
+      {...sheet}
       title={t(isStoring ? "titleStore" : "titleRetrieve")}
       headline={{
         label: t("receive"),
@@ -73,18 +69,14 @@ export function ConvertReview(props: ConvertReviewProps) {
       risk={t(isStoring ? "riskStore" : "riskRetrieve")}
       changed={before ? t("changed", { before: price(before), now: price(quote) }) : undefined}
       confirmLabel={t(isStoring ? "confirmStore" : "confirmRetrieve", { amount: given })}
-      pending={pending}
-      error={blocked ?? error}
-      unconfirmed={unconfirmed}
+      error={props.blocked ?? error}
       onConfirm={confirm}
     />
   );
 }
 
-function useRows(
-  { direction, amount, clockOffsetMs, simulated, stale }: ConvertReviewProps,
-  quote: Quote,
-) {
+function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewProps, quote: Quote) {
+  const { direction, amount } = reviewed.order;
   const t = useTranslations("storage.review");
   const storage = useStorage().data?.pages[0];
   const out = direction === "retrieve" && storage ? realised(storage, amount, quote.price) : null;
@@ -120,44 +112,40 @@ function useRows(
 }
 
 /** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
-function useConversion(props: ConvertReviewProps, content: string) {
-  const { direction, amount, current, request, onRefresh, blocked, onClose, onDone } = props;
+function useConversion({ reviewed, current, onRefresh, blocked, onDone }: ConvertReviewProps) {
+  const { direction, amount } = reviewed.order;
   const t = useTranslations("storage.result");
-  // What may have gone through already is only sent again, never changed, and shown as it was sent.
-  const unconfirmed = request.unconfirmed<Sent>(content);
-  const [quote, setQuote] = useState(unconfirmed?.order.quote ?? props.quote);
+  const [quote, setQuote] = useState(reviewed.order.quote);
   const [before, setBefore] = useState<Quote | null>(null);
-
-  const doneEarlier = useDoneEarlier(unconfirmed);
-  const convert = async ({ order, key }: Sent, sentAtMs: number) => {
-    const answer = await sendConversion(direction, order, key);
-    const earlier = doneEarlier(answer.conversion.createdAt, sentAtMs);
-    showToast.success(earlier ?? t(direction));
-    onClose();
-    onDone(answer, earlier);
-  };
   const askAgain = (now: Quote) => {
     setBefore(quote);
     setQuote(now);
   };
-  const sending = useSend(request, convert, async (failure) => {
-    const now = isMoved(failure) ? ((await onRefresh()) ?? current) : null;
-    if (now) askAgain(now);
+  const { send, unconfirmed, failure, clearError, sheet } = useOrder(reviewed, {
+    call: ({ order, key }: Sent) => sendConversion(direction, order, key),
+    doneAt: ({ conversion }) => conversion.createdAt,
+    onDone: (answer, earlier) => {
+      showToast.success(earlier ?? t(direction));
+      onDone(answer, earlier);
+    },
+    onFailure: async (failure) => {
+      const now = isMoved(failure) ? ((await onRefresh()) ?? current) : null;
+      if (now) askAgain(now);
+    },
   });
   const confirm = () => {
     const limitPrice = limitOf(direction, quote.price);
     if (!unconfirmed && blocked !== null) return;
     if (!unconfirmed && current && isWorse(direction, current.price, limitPrice)) {
       askAgain(current);
-      sending.clearError();
+      clearError();
     } else {
-      const order = { amount, limitPrice };
-      void sending.send(request.orderOf<Sent>(content, (key) => ({ order, key, quote })));
+      send((key) => ({ order: { amount, limitPrice }, key, quote }));
     }
   };
   // What is asked again says it itself.
-  const error = before && isMoved(sending.failure) ? null : sending.error;
-  return { quote, before, unconfirmed, pending: sending.pending, error, confirm };
+  const error = before && isMoved(failure) ? null : sheet.error;
+  return { quote, before, sheet, error, confirm };
 }
 
 const isMoved = (failure: unknown) => failure instanceof ApiError && failure.code === "PRICE_MOVED";

@@ -2,20 +2,18 @@
 
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
-import { focusFirstError } from "@/components/forms/focus-first-error";
+import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { RadioCards } from "@/components/forms/radio-cards";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
 import { IconButton } from "@/components/ui/icon-button";
-import { dropFormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { checkAmount, readAmount } from "@/lib/platform/ui/amount-input";
+import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { isValidAddress, type Network } from "@/lib/wallets/rules";
@@ -31,8 +29,6 @@ export interface WithdrawFormProps {
   onDone: (withdrawal: WithdrawalDto, earlier: string | null) => void;
 }
 
-type Errors = Partial<Record<"network" | "address" | "amount", string>>;
-
 const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 
 /** The smaller of the balance and what is left of the daily limit. */
@@ -41,82 +37,66 @@ function maximum({ available, remainingToday }: WithdrawalTerms): string {
 }
 
 /** What arrives of an amount, or null when nothing would. */
-function netOf(text: string, fee: string): string | null {
-  const reading = readAmount(text, MICRO_DECIMALS);
-  if (!reading.ok || compareDecimal(reading.value, fee) <= 0) return null;
-  return subtractDecimal(reading.value, fee);
+function netOf(amount: string | null, fee: string): string | null {
+  return amount === null || compareDecimal(amount, fee) <= 0 ? null : subtractDecimal(amount, fee);
 }
 
 /** Network, address and amount of a withdrawal, checked before the review. */
 export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawFormProps) {
   const t = useTranslations("withdraw.form");
-  const form = useRef<HTMLFormElement>(null);
-  const onlyNetwork = networks.length === 1 ? (networks[0]?.network ?? null) : null;
-  const [network, setNetwork] = useState<string | null>(onlyNetwork);
-  const [address, setAddress] = useState("");
-  const [amount, setAmount] = useState("");
-  const [checked, setChecked] = useState(false);
-  const [plan, setPlan] = useState<WithdrawPlan | null>(null);
-  const chosen = networks.find((each) => each.network === network)?.network;
+  const onlyNetwork = networks.length === 1 ? (networks[0]?.network ?? "") : "";
   const only = terms.addressBookOnly;
-  const draft = `withdraw:${currency}`;
-  // The amount only: an address from an earlier time is not to be sent to unread.
-  const keep = useFormDraft(draft, (kept) => setAmount(kept.amount ?? ""));
-  const request = useRequestKey("withdraw");
-
-  const check = (): { errors: Errors; plan: WithdrawPlan | null } => {
-    const errors: Errors = {};
-    const place = address.trim();
-    if (!chosen && !only) errors.network = t("networkMissing");
-    if (!place) errors.address = t(only ? "savedMissing" : "addressMissing");
-    else if (chosen && !isValidAddress(chosen, place)) {
-      errors.address = t("addressInvalid", { network: chosen });
-    }
-    const to = chosen && !errors.address ? { network: chosen, address: place } : null;
-    const isUnconfirmed = (value: string) =>
-      to !== null &&
-      request.unconfirmed(withdrawalContent(currency, { ...to, amount: value })) !== null;
-    const reading = checkAmount(amount, {
-      decimals: MICRO_DECIMALS,
-      min: terms.minimum,
-      moreThan: terms.fee,
-      max: terms.remainingToday,
-      available: terms.available,
-      isUnconfirmed,
-    });
-    if (!reading.ok) errors.amount = t(`amount.${reading.problem}`, { decimals: MICRO_DECIMALS });
-    return {
-      errors,
-      plan: to && reading.ok ? { ...to, amount: reading.value, fee: terms.fee } : null,
-    };
-  };
-  const errors = checked ? check().errors : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const found = check();
-    if (found.plan) setPlan(found.plan);
-    else focusFirstError(form.current);
-  };
+  const draft = useFormDraft(
+    `withdraw:${currency}`,
+    { network: onlyNetwork as string, address: "", amount: "" },
+    // The amount only: an address from an earlier time is not to be sent to unread.
+    { keeps: ["amount"] },
+  );
+  const { network, address } = draft.fields;
+  const chosen = networks.find((each) => each.network === network)?.network;
+  const place = address.trim();
+  const isPlace = chosen !== undefined && isValidAddress(chosen, place);
+  const form = useMoneyForm<WithdrawPlan>({
+    draft,
+    request: useRequestKey("withdraw"),
+    orderOf: (amount) =>
+      isPlace ? { currency, network: chosen, address: place, amount, fee: terms.fee } : null,
+    contentOf: withdrawalContent,
+    check: (amount) =>
+      limitProblem(amount, {
+        min: terms.minimum,
+        moreThan: terms.fee,
+        max: terms.remainingToday,
+        available: terms.available,
+      }),
+  });
+  const addressError = place
+    ? chosen && !isPlace && t("addressInvalid", { network: chosen })
+    : t(only ? "savedMissing" : "addressMissing");
+  const errors = form.isTried
+    ? { network: chosen ? undefined : t("networkMissing"), address: addressError || undefined }
+    : {};
   const paste = async () => {
     const text = await navigator.clipboard?.readText().catch(() => "");
-    if (text) setAddress(text.trim());
-    else form.current?.querySelector<HTMLInputElement>("input[name=address]")?.focus();
+    if (text) draft.change({ address: text.trim() });
+    else form.element.current?.querySelector<HTMLInputElement>("input[name=address]")?.focus();
   };
-  const net = netOf(amount, terms.fee);
+  const net = netOf(form.amount, terms.fee);
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+      <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
         <SavedAddressField
           currency={currency}
           only={only}
           address={address}
           network={network}
           error={only ? errors.address : undefined}
-          onChoose={(saved) => {
-            setNetwork(saved?.network ?? onlyNetwork);
-            setAddress(saved?.address ?? "");
-          }}
+          onChoose={(saved) =>
+            draft.change({
+              network: saved?.network ?? onlyNetwork,
+              address: saved?.address ?? "",
+            })
+          }
         />
         {only ? null : (
           <>
@@ -126,7 +106,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
               hint={t("networkHint")}
               error={errors.network}
               value={network}
-              onValueChange={setNetwork}
+              onValueChange={(network) => draft.change({ network })}
               options={networks.map((each) => ({ value: each.network, title: each.name }))}
             />
             <Field label={t("address", { currency })} error={errors.address}>
@@ -136,7 +116,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                onChange={(event) => setAddress(event.target.value)}
+                onChange={(event) => draft.change({ address: event.target.value })}
                 end={
                   <IconButton label={t("paste")} className="-mr-2" onClick={() => void paste()}>
                     <ClipboardPaste aria-hidden="true" />
@@ -147,6 +127,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           </>
         )}
         <AmountField
+          {...form.amountField}
           label={t("amountLabel")}
           unit="USDT"
           available={terms.available}
@@ -154,12 +135,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           max={terms.remainingToday}
           maxValue={maximum(terms)}
           showMax
-          value={amount}
-          error={errors.amount}
-          onChange={(event) => {
-            setAmount(event.target.value);
-            keep({ amount: event.target.value });
-          }}
+          problemTexts={{ belowMin: t("amount.belowMin"), aboveMax: t("amount.aboveMax") }}
         />
         <div aria-live="polite">
           <KeyValueRows
@@ -183,19 +159,8 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           {t("review")}
         </Button>
       </form>
-      {plan ? (
-        <WithdrawReview
-          currency={currency}
-          plan={plan}
-          request={request}
-          terms={terms}
-          onFee={(fee) => setPlan((reviewed) => reviewed && { ...reviewed, fee })}
-          onClose={() => setPlan(null)}
-          onDone={(withdrawal, earlier) => {
-            dropFormDraft(draft);
-            onDone(withdrawal, earlier);
-          }}
-        />
+      {form.reviewed ? (
+        <WithdrawReview reviewed={form.reviewed} terms={terms} onDone={onDone} />
       ) : null}
     </>
   );

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDoneEarlier } from "@/components/app/use-done-earlier";
 import { Field } from "@/components/forms/field";
+import type { Reviewed } from "@/components/forms/money/use-money-form";
+import { useOrder } from "@/components/forms/money/use-order";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/display/address";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
-import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -22,6 +22,7 @@ const PASSWORD_CODES = ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SE
 
 /** What the review repeats and the server gets. */
 export interface WithdrawPlan {
+  currency: string;
   network: Network;
   address: string;
   amount: string;
@@ -29,10 +30,8 @@ export interface WithdrawPlan {
   fee: string;
 }
 
-type Asked = Pick<WithdrawPlan, "network" | "address" | "amount">;
-
 /** What makes two withdrawals the same one, for their key, however the address is spelt. Its address is a valid one. */
-export const withdrawalContent = (currency: string, { network, address, amount }: Asked): string =>
+export const withdrawalContent = ({ currency, network, address, amount }: WithdrawPlan): string =>
   JSON.stringify({
     currency,
     network,
@@ -41,53 +40,49 @@ export const withdrawalContent = (currency: string, { network, address, amount }
   });
 
 export interface WithdrawReviewProps {
-  currency: string;
-  /** What is about to be asked for. */
-  plan: WithdrawPlan;
-  /** Of the page: what may have been recorded is still known to it when the review opens again. */
-  request: RequestKey;
+  reviewed: Reviewed<WithdrawPlan>;
   terms: WithdrawalTerms;
-  /** Agrees to the fee that is in force now. */
-  onFee: (fee: string) => void;
-  onClose: () => void;
   /** `earlier` says that it is the withdrawal of an earlier sending; null for a new one. */
   onDone: (withdrawal: WithdrawalDto, earlier: string | null) => void;
 }
 
+/** What is kept of what is sent: no password. */
+type Kept = WithdrawPlan & { idempotencyKey: string };
+
 /** Repeats a withdrawal in full and asks for the withdrawal password. */
 export function WithdrawReview(props: WithdrawReviewProps) {
-  const { currency, plan, request, terms, onFee, onClose, onDone } = props;
+  const { reviewed, terms, onDone } = props;
+  const { currency } = reviewed.order;
   const t = useTranslations("withdraw.review");
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
+  const [agreedFee, setAgreedFee] = useState(reviewed.order.fee);
   const { mutateAsync } = useRequestWithdrawal();
 
   // What may have been recorded is only sent again, never changed, and shown with the fee that it was sent with.
-  const asked = withdrawalContent(currency, plan);
-  const unconfirmed = request.unconfirmed<{ fee: string }>(asked);
+  const { send, unconfirmed, failure, clearError, sheet } = useOrder<
+    WithdrawalOrder,
+    { withdrawal: WithdrawalDto },
+    Kept
+  >(reviewed, {
+    call: (sent) => mutateAsync(sent),
+    doneAt: ({ withdrawal }) => withdrawal.createdAt,
+    onDone: ({ withdrawal }, earlier) => onDone(withdrawal, earlier),
+  });
+  const plan = { ...reviewed.order, fee: agreedFee };
   const fee = unconfirmed?.order.fee ?? plan.fee;
   const feeChanged = !unconfirmed && compareDecimal(plan.fee, terms.fee) !== 0;
-  const doneEarlier = useDoneEarlier(unconfirmed);
-  const withdraw = async (order: WithdrawalOrder, sentAtMs: number) => {
-    const { withdrawal } = await mutateAsync(order);
-    onClose();
-    onDone(withdrawal, doneEarlier(withdrawal.createdAt, sentAtMs));
-  };
-  const { send, pending, failure: error, clearError } = useSend(request, withdraw);
-  const code = error instanceof ApiError ? error.code : null;
-  const codeError = error instanceof ApiError ? error.errors.totp?.[0] : undefined;
-  const passwordError = error && PASSWORD_CODES.includes(code ?? "") ? messageOf(error) : undefined;
+  const code = failure instanceof ApiError ? failure.code : null;
+  const codeError = failure instanceof ApiError ? failure.errors.totp?.[0] : undefined;
+  const passwordError =
+    failure && PASSWORD_CODES.includes(code ?? "") ? messageOf(failure) : undefined;
   const saidApart =
-    !error || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
-  const close = () => {
-    request.leave(asked);
-    onClose();
-  };
+    !failure || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
   const confirm = () => {
     if (feeChanged) {
       clearError();
-      onFee(terms.fee);
+      setAgreedFee(terms.fee);
       return;
     }
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
@@ -95,23 +90,19 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     if (empty) return;
     // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was
     // left, password and code are what is typed now: where they differ from the first ones the server refuses the key.
-    const order = request.orderOf(
-      asked,
-      (idempotencyKey) => ({ currency, ...plan, idempotencyKey }),
-      {
-        withdrawPassword: password,
-        ...(totp ? { totp } : {}),
-      },
-    );
-    void send(order);
+    // Once its page was left, password and code are what is typed now: where they differ from the first ones the
+    // server refuses the key.
+    send((idempotencyKey) => ({ ...plan, idempotencyKey }), {
+      withdrawPassword: password,
+      ...(totp ? { totp } : {}),
+    });
   };
   const amount = usdt(plan.amount);
   const receives = (fee: string) =>
     usdt(compareDecimal(plan.amount, fee) > 0 ? subtractDecimal(plan.amount, fee) : "0");
   return (
     <ReviewSheet
-      open
-      onOpenChange={close}
+      {...sheet}
       title={t("title")}
       headline={{
         label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
@@ -136,9 +127,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
           : undefined
       }
       confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
-      pending={pending}
-      error={saidApart ? undefined : messageOf(error)}
-      unconfirmed={unconfirmed}
+      error={saidApart ? undefined : messageOf(failure)}
       onConfirm={confirm}
     >
       <Field

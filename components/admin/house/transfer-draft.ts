@@ -65,10 +65,7 @@ export function readTransfer(
   problems: Partial<Record<"amount" | "reason" | "reference", TransferProblem>>;
   input: HouseTransferBody | null;
 } {
-  const amount = checkAmount(draft.amount, {
-    decimals: MICRO_DECIMALS,
-    ...(free === null ? {} : { available: free }),
-  });
+  const amount = checkAmount(draft.amount, MICRO_DECIMALS, { available: free ?? undefined });
   const reason = draft.reason.trim();
   const reference = crossesBorder(draft) ? draft.reference.trim() : "";
   const problems: ReturnType<typeof readTransfer>["problems"] = {};

@@ -21,7 +21,7 @@ export function useDecision<Decision, Answer>(
 ) {
   const busy = useRef(false);
   const sending = useRef(false);
-  const { keyOf, settle } = useRequestKey();
+  const request = useRequestKey();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
@@ -32,14 +32,12 @@ export function useDecision<Decision, Answer>(
     setPending(true);
     setError(null);
     try {
-      const answer = await send({ decision, key: keyOf(JSON.stringify(decision)) });
-      settle();
+      const answer = await request.sent(JSON.stringify(decision), (key) => send({ decision, key }));
       sending.current = false;
       // Still busy: the second click of a double click may come after a quick answer.
       await onDone(answer, decision);
       return null;
     } catch (failure) {
-      settle(failure);
       setError(failure);
       busy.current = false;
       sending.current = false;

@@ -8,16 +8,15 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
-import { type AiOrder, acceptAiRisk } from "@/lib/ai/client";
+import { acceptAiRisk } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { dropFormDraft } from "@/lib/platform/client/form-draft";
-import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
-import { AllocateForm, RUN_DRAFT } from "../allocate-form";
+import type { TradeSettings } from "@/lib/trading/schema";
+import { AllocateForm } from "../allocate-form";
+import type { AllocateReviewProps } from "../allocate-review";
 import { AllocateReview, RiskDialog } from "../lazy-dialogs";
-import type { StrategyInfo } from "../param-fields";
-import { runContent } from "./run-content";
+import { useRunForm } from "../use-run-form";
 
 const QUESTIONS: RiskQuestion[] = [
   { id: "promise", answers: ["loss", "gain"], reversed: true },
@@ -44,54 +43,55 @@ export interface NewRunProps {
 }
 
 /** The way to a new run: form, the risks at the first use, review, result. */
-export function NewRun({ isAccepted, onAcceptedChange }: NewRunProps) {
+export function NewRun(props: NewRunProps) {
   const t = useTranslations("ai.form");
   const settings = useTradeSettings();
-  const [review, setReview] = useState<{ order: AiOrder; strategy: StrategyInfo } | null>(null);
-  const request = useRequestKey("run");
-  const [errors, setErrors] = useState(NO_ERRORS);
   const [started, setStarted] = useState<{ run: RunDto; earlier: string | null } | null>(null);
   if (settings.data === undefined) {
     return (
       <SettingsPending settings={settings} label={t("title")} failedText={t("settingsFailed")} />
     );
   }
-  const { ai } = settings.data;
   if (started) return <Started {...started} onAgain={() => setStarted(null)} />;
-  const close = () => setReview(null);
+  return (
+    <OrderRun
+      {...props}
+      settings={settings.data.ai}
+      onStarted={(run, earlier) => setStarted({ run, earlier })}
+    />
+  );
+}
+
+interface OrderRunProps extends NewRunProps {
+  settings: TradeSettings["ai"];
+  onStarted: AllocateReviewProps["onDone"];
+}
+
+function OrderRun({ settings, isAccepted, onAcceptedChange, onStarted }: OrderRunProps) {
+  const t = useTranslations("ai.form");
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const run = useRunForm(settings, () => setErrors(NO_ERRORS));
+  const { reviewed } = run.form;
+  const strategy = settings.strategies.find(({ id }) => id === reviewed?.order.strategy);
   return (
     <>
-      {ai.enabled ? (
-        <AllocateForm
-          settings={ai}
-          serverErrors={errors}
-          isUnconfirmed={(order) => request.unconfirmed(runContent(order)) !== null}
-          onReview={(order) => {
-            const strategy = ai.strategies.find(({ id }) => id === order.strategy);
-            setErrors(NO_ERRORS);
-            if (strategy) setReview({ order, strategy });
-          }}
-        />
+      {settings.enabled ? (
+        <AllocateForm strategies={settings.strategies} run={run} serverErrors={errors} />
       ) : (
         <Banner tone="info" title={t("offTitle")}>
           {t("offText")}
         </Banner>
       )}
-      {review && !isAccepted ? (
-        <AiRiskDialog onClose={close} onAccepted={() => onAcceptedChange(true)} />
+      {reviewed && !isAccepted ? (
+        <AiRiskDialog onClose={reviewed.leave} onAccepted={() => onAcceptedChange(true)} />
       ) : null}
-      {review && isAccepted ? (
+      {reviewed && strategy && isAccepted ? (
         <AllocateReview
-          {...review}
-          request={request}
-          onClose={close}
+          reviewed={reviewed}
+          strategy={strategy}
           onRiskNeeded={() => onAcceptedChange(false)}
           onRefused={setErrors}
-          onDone={(run, earlier) => {
-            dropFormDraft(RUN_DRAFT);
-            close();
-            setStarted({ run, earlier });
-          }}
+          onDone={onStarted}
         />
       ) : null}
     </>

@@ -7,8 +7,7 @@ import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useStopRun } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { messageOf } from "@/lib/platform/client/api";
-import type { RequestKey } from "@/lib/platform/client/request-key";
+import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 import { PriceAge } from "../price-age";
 
@@ -27,19 +26,12 @@ export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
   const holds = directionOf(run.holding) === "up";
   const amount = (value: string | null, currency = "USDT", sign = false) =>
     formatAmount(value, currency, { exact: true, sign });
-  const confirm = () =>
-    stop.mutate(
-      { id: run.id, idempotencyKey: request.keyOf() },
-      {
-        onSuccess: ({ run: { status } }) => {
-          request.settle();
-          showToast.success(t(status === "stopped" ? "done" : "waiting"));
-          onStopped();
-          onClose();
-        },
-        onError: request.settle,
-      },
-    );
+  const { send, pending, error } = useSend(request, async () => {
+    const stopped = await stop.mutateAsync({ id: run.id, idempotencyKey: request.keyOf() });
+    showToast.success(t(stopped.run.status === "stopped" ? "done" : "waiting"));
+    onStopped();
+    onClose();
+  });
   return (
     // Runs go on trading through maintenance, so who holds one may end it.
     <MoneyPauseProvider reason={null}>
@@ -68,10 +60,10 @@ export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
         ]}
         risk={t(holds ? "riskHolding" : "riskCash")}
         confirmLabel={t("confirm")}
-        pending={stop.isPending}
-        error={stop.error ? messageOf(stop.error) : undefined}
+        pending={pending}
+        error={error}
         unconfirmed={request.unconfirmed()}
-        onConfirm={confirm}
+        onConfirm={() => void send()}
       />
     </MoneyPauseProvider>
   );

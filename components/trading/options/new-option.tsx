@@ -3,22 +3,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/display/banner";
-import { dropFormDraft } from "@/lib/platform/client/form-draft";
+import { useBalance } from "@/lib/accounts/client";
+import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { limitProblem } from "@/lib/platform/ui/amount-input";
 import {
   acceptOptionRisk,
   type OptionOrder,
   tradingKeys,
   useTradeSettings,
 } from "@/lib/trading/client";
-import type { TradeDto } from "@/lib/trading/schema";
+import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { OptionReview, RiskDialog } from "../lazy-dialogs";
 import { optionContent } from "../order-content";
 import type { RiskQuestion } from "../risk-dialog";
 import { SettingsPending } from "../settings-pending";
-import { Ticket } from "../ticket";
+import { chosenDuration, type Direction, type OptionFields, Ticket } from "../ticket";
+
+const START: OptionFields = { amount: "", seconds: "" };
 
 const QUESTIONS: RiskQuestion[] = [
   { id: "loss", answers: ["all", "half"], reversed: true },
@@ -33,72 +38,73 @@ export interface NewOptionProps {
 }
 
 /** The way to a new option: ticket, the risks at the first use, review. */
-export function NewOption({ live, hasAcceptedRisk, onAccepted }: NewOptionProps) {
+export function NewOption(props: NewOptionProps) {
+  const t = useTranslations("trade");
+  const settings = useTradeSettings();
+  return settings.data ? (
+    <OptionForm {...props} settings={settings.data} />
+  ) : (
+    <SettingsPending settings={settings} label={t("newOption")} failedText={t("settingsFailed")} />
+  );
+}
+
+interface OptionFormProps extends NewOptionProps {
+  settings: TradeSettings;
+}
+
+function OptionForm({ live, hasAcceptedRisk, onAccepted, settings }: OptionFormProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const settings = useTradeSettings();
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
-  const [order, setOrder] = useState<OptionOrder | null>(null);
-  const [opened, setOpened] = useState<TradeDto | null>(null);
   const [earlier, setEarlier] = useState<string | null>(null);
-  const request = useRequestKey("option");
   const blocked = useBlockedReason(live, "trade");
-  if (settings.data === undefined) {
-    return (
-      <SettingsPending
-        settings={settings}
-        label={t("newOption")}
-        failedText={t("settingsFailed")}
-      />
-    );
-  }
-  const { enabled, durations, entryDelayMs } = settings.data.option;
-  const rate = durations.find(({ seconds }) => seconds === order?.duration)?.payoutRate;
+  const available = useBalance().data?.balances.USDT.available;
+  const { enabled, durations, minAmount, maxAmount, entryDelayMs } = settings.option;
+  // An accepted order leaves no amount behind: the next press would be another order.
+  const draft = useFormDraft<OptionFields>("option", START, { stays: ["seconds"] });
+  const duration = chosenDuration(settings.option, draft.fields)?.seconds;
+  const form = useMoneyForm<OptionOrder, Direction>({
+    draft,
+    request: useRequestKey("option"),
+    orderOf: (amount, direction) =>
+      duration === undefined ? null : { direction, amount, duration },
+    contentOf: optionContent,
+    check: (amount) => limitProblem(amount, { min: minAmount, max: maxAmount, available }),
+    blocked,
+    onReview: () => void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() }),
+  });
+  const { reviewed } = form;
+  const rate = durations.find(({ seconds }) => seconds === reviewed?.order.duration)?.payoutRate;
   const gone = enabled ? t("durationGone") : t("offTitle");
   return (
     <>
       {earlier ? <Banner tone="info">{earlier}</Banner> : null}
       {enabled ? (
-        <Ticket
-          // An accepted order leaves no amount behind: the next press would be another order.
-          key={opened?.id}
-          initialSeconds={opened?.duration ?? undefined}
-          settings={settings.data}
-          blocked={blocked}
-          isUnconfirmed={(order) => request.unconfirmed(optionContent(order)) !== null}
-          onReview={(next) => {
-            setOrder(next);
-            void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
-          }}
-        />
+        <Ticket settings={settings} draft={draft} form={form} blocked={blocked} />
       ) : (
         <Banner tone="info" title={t("offTitle")}>
           {t("offText")}
         </Banner>
       )}
-      {order && !isAccepted ? (
+      {reviewed && !isAccepted ? (
         <RiskDialog
           namespace="trade.risk"
           points={["stake", "average", "time"]}
           questions={QUESTIONS}
           accept={acceptOptionRisk}
-          onClose={() => setOrder(null)}
+          onClose={reviewed.leave}
           onAccepted={() => setAccepted(true)}
         />
       ) : null}
-      {order && isAccepted ? (
+      {reviewed && isAccepted ? (
         <OptionReview
-          order={order}
-          request={request}
+          reviewed={reviewed}
           payoutRate={enabled ? (rate ?? null) : null}
           entryDelayMs={entryDelayMs}
           price={live.price}
           clockOffsetMs={live.clockOffsetMs}
           blocked={enabled && rate !== undefined ? blocked : gone}
-          onClose={() => setOrder(null)}
           onAccepted={(trade, earlier) => {
-            dropFormDraft("option");
-            setOpened(trade);
             setEarlier(earlier);
             onAccepted(trade);
           }}

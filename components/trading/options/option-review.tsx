@@ -3,24 +3,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import type { Reviewed } from "@/components/forms/money/use-money-form";
+import { useOrder } from "@/components/forms/money/use-order";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
-import { optionContent } from "../order-content";
 import { breakEvenPercent, quoteOption } from "../spot/quote";
 
 export interface OptionReviewProps {
-  order: OptionOrder;
-  /** Of the page: what may have been opened is still known to it when the review opens again. */
-  request: RequestKey;
+  reviewed: Reviewed<OptionOrder>;
   /** The rate now in force, null where none is; another one while the sheet is open has to be confirmed again. */
   payoutRate: string | null;
   /** From acceptance to the earliest entry. */
@@ -29,7 +26,6 @@ export interface OptionReviewProps {
   clockOffsetMs: number | null;
   /** Why it can't be sent right now. */
   blocked: string | null;
-  onClose: () => void;
   /** `earlier` says that it is the option of an earlier sending; null for a new one. */
   onAccepted: (trade: TradeDto, earlier: string | null) => void;
   onRiskNeeded: () => void;
@@ -40,15 +36,12 @@ type Sent = { order: OptionOrder & { payoutRate: string }; key: string; endsAtMs
 
 /** The last look at an option before it is sent: what is staked, how it is decided, when it ends. */
 export function OptionReview(props: OptionReviewProps) {
-  const { order, request, payoutRate, entryDelayMs, price, clockOffsetMs, blocked, onClose } =
-    props;
+  const { payoutRate, entryDelayMs, price, clockOffsetMs, blocked } = props;
+  const { order } = props.reviewed;
   const t = useTranslations("trade");
-  const content = optionContent(order);
-  // What may have been opened is only sent again, and shown as it was sent.
-  const unconfirmed = request.unconfirmed<Sent>(content);
+  const { send, unconfirmed, clearError, sheet } = useOpenOption(props);
   const [rate, setRate] = useState(unconfirmed?.order.order.payoutRate ?? payoutRate ?? "0");
-  const { send, pending, error, clearError } = useOpenOption(props, unconfirmed);
-  const nowMs = useNow(!pending);
+  const nowMs = useNow(!sheet.pending);
   const runsMs = entryDelayMs + order.duration * 1000;
   const about = clockOffsetMs === null ? null : nowMs + clockOffsetMs + runsMs;
   const sentEndMs = unconfirmed?.order.endsAtMs ?? null;
@@ -66,17 +59,12 @@ export function OptionReview(props: OptionReviewProps) {
       setRate(shownRate);
       clearError();
     } else if (unconfirmed || blocked === null) {
-      const make = (key: string) => ({ order: { ...order, payoutRate: rate }, key, endsAtMs });
-      void send(request.orderOf<Sent>(content, make));
+      send((key) => ({ order: { ...order, payoutRate: rate }, key, endsAtMs }));
     }
   };
   return (
     <ReviewSheet
-      open
-      onOpenChange={() => {
-        request.leave(content);
-        onClose();
-      }}
+      {...sheet}
       title={t("reviewTitle")}
       rows={[
         { label: t("direction"), value: t(`sides.${order.direction}`) },
@@ -130,9 +118,7 @@ export function OptionReview(props: OptionReviewProps) {
         amount: usdt(order.amount),
       })}
       confirmVariant={order.direction}
-      pending={pending}
-      error={blocked ?? error}
-      unconfirmed={unconfirmed}
+      error={blocked ?? sheet.error}
       onConfirm={confirm}
     />
   );
@@ -149,26 +135,25 @@ function useNow(isRunning: boolean): number {
   return nowMs;
 }
 
-function useOpenOption(props: OptionReviewProps, unconfirmed: Unconfirmed<Sent> | null) {
-  const { request, onClose, onAccepted, onRiskNeeded } = props;
+function useOpenOption({ reviewed, onAccepted, onRiskNeeded }: OptionReviewProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
-  const doneEarlier = useDoneEarlier(unconfirmed);
-  const open = async ({ order, key }: Sent, sentAtMs: number) => {
-    const { trade } = await openOption(order, key);
-    const earlier = doneEarlier(trade.openedAt, sentAtMs);
-    // The answer is the first one: by now an earlier option may be over.
-    if (earlier === null) addTrade(queryClient, trade);
-    else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
-    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    showToast.success(earlier ?? t("accepted"));
-    onAccepted(trade, earlier);
-    onClose();
-  };
-  return useSend(request, open, (failure) => {
-    if (!(failure instanceof ApiError)) return;
-    // Not the settings alone: what may have been opened shows among the trades.
-    if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
-    else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
+  return useOrder(reviewed, {
+    call: ({ order, key }: Sent) => openOption(order, key),
+    doneAt: ({ trade }) => trade.openedAt,
+    onDone: ({ trade }, earlier) => {
+      // The answer is the first one: by now an earlier option may be over.
+      if (earlier === null) addTrade(queryClient, trade);
+      else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
+      void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+      showToast.success(earlier ?? t("accepted"));
+      onAccepted(trade, earlier);
+    },
+    onFailure: (failure) => {
+      if (!(failure instanceof ApiError)) return;
+      // Not the settings alone: what may have been opened shows among the trades.
+      if (failure.code === "RISK_NOT_ACCEPTED") onRiskNeeded();
+      else void queryClient.invalidateQueries({ queryKey: tradingKeys.all });
+    },
   });
 }

@@ -3,35 +3,52 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/display/banner";
-import { dropFormDraft } from "@/lib/platform/client/form-draft";
+import { useBalance } from "@/lib/accounts/client";
+import type { PriceResponse } from "@/lib/market/schema";
+import { type FormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { type AmountProblem, limitProblem } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { tradingKeys, useTradeSettings } from "@/lib/trading/client";
-import type { TradeDto } from "@/lib/trading/schema";
+import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
+import type { SpotSide } from "@/lib/trading/spot-rules";
 import { SpotReview } from "../lazy-dialogs";
-import { spotContent } from "../order-content";
+import { type SpotOffer, spotContent } from "../order-content";
 import { SettingsPending } from "../settings-pending";
-import { currentPrice } from "./spot-quote";
+import { currenciesOf, currentPrice, givenFor, quoteSpot } from "./spot-quote";
 import { SpotResult } from "./spot-result";
-import type { Sent, SpotReviewProps } from "./spot-review";
-import { SpotTicket } from "./spot-ticket";
+import type { Sent } from "./spot-review";
+import { type SpotFields, SpotTicket } from "./spot-ticket";
+
+export interface NewSpotProps {
+  live: Live;
+  onReceipt: (trade: TradeDto) => void;
+}
 
 /** The way to a spot trade: ticket, review, result. */
-export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: TradeDto) => void }) {
+export function NewSpot(props: NewSpotProps) {
   const t = useTranslations("spot");
-  const queryClient = useQueryClient();
   const settings = useTradeSettings();
-  const [draft, setDraft] = useState<SpotReviewProps["draft"] | null>(null);
-  const request = useRequestKey("spot");
+  return settings.data ? (
+    <SpotForm {...props} settings={settings.data} />
+  ) : (
+    <SettingsPending settings={settings} label={t("ticket")} failedText={t("settingsFailed")} />
+  );
+}
+
+const START: SpotFields = { side: "buy", of: "given", amount: "" };
+
+function SpotForm({ live, onReceipt, settings }: NewSpotProps & { settings: TradeSettings }) {
+  const t = useTranslations("spot");
+  const { manual } = settings;
   const [filled, setFilled] = useState<{ trade: TradeDto; earlier: string | null } | null>(null);
   const blocked = useBlockedReason(live, "spot");
-  if (settings.data === undefined) {
-    return (
-      <SettingsPending settings={settings} label={t("ticket")} failedText={t("settingsFailed")} />
-    );
-  }
-  const { manual } = settings.data;
+  const draft = useFormDraft("spot", START);
+  const { form, amount } = useSpotForm(draft, live.price, manual, blocked);
+  const { reviewed } = form;
   return (
     <>
       <div>
@@ -46,19 +63,12 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
         </div>
         {manual.enabled ? (
           <SpotTicket
-            // A filled order leaves an empty form.
-            key={filled?.trade.id}
-            settings={settings.data}
+            settings={settings}
             live={live}
-            request={request}
+            draft={draft}
+            form={form}
+            amount={amount}
             blocked={blocked}
-            onReview={(next) => {
-              const sent = request.unconfirmed<Sent>(spotContent(next));
-              const price = sent?.order.price ?? currentPrice(next.side, live.price, manual);
-              const at = (sent ? sent.order.at : live.price?.at) ?? null;
-              if (price) setDraft({ ...next, price, at });
-              void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() });
-            }}
           />
         ) : (
           <Banner tone="info" title={t("offTitle")}>
@@ -66,21 +76,74 @@ export function NewSpot({ live, onReceipt }: { live: Live; onReceipt: (trade: Tr
           </Banner>
         )}
       </div>
-      {draft ? (
+      {reviewed ? (
         <SpotReview
-          draft={draft}
-          request={request}
+          reviewed={reviewed}
           terms={manual}
-          price={currentPrice(draft.side, live.price, manual)}
+          price={currentPrice(reviewed.order.side, live.price, manual)}
           live={live}
           blocked={manual.enabled ? blocked : t("offTitle")}
-          onClose={() => setDraft(null)}
-          onFilled={(trade, earlier) => {
-            dropFormDraft("spot");
-            setFilled({ trade, earlier });
-          }}
+          onFilled={(trade, earlier) => setFilled({ trade, earlier })}
         />
       ) : null}
     </>
+  );
+}
+
+function useSpotForm(
+  draft: FormDraft<SpotFields>,
+  price: PriceResponse | null,
+  manual: TradeSettings["manual"],
+  blocked: string | null,
+) {
+  const queryClient = useQueryClient();
+  const { side, of } = draft.fields;
+  const available = useBalance().data?.balances[currenciesOf[side].given].available;
+  const request = useRequestKey("spot");
+  const now = currentPrice(side, price, manual);
+  const wantedOf = (typed: string) => (of === "wanted" ? typed : null);
+  const sentOf = (typed: string) =>
+    request.unconfirmed<Sent>(spotContent({ side, amount: typed, wanted: wantedOf(typed) }))?.order;
+  const givenOf = (typed: string) =>
+    sentOf(typed)?.order.amount ?? (of === "wanted" ? givenFor(side, typed, now, manual) : typed);
+  const form = useMoneyForm<SpotOffer>({
+    draft,
+    request,
+    orderOf: (typed) => {
+      const sent = sentOf(typed);
+      const amount = givenOf(typed);
+      const at = (sent ? sent.at : price?.at) ?? null;
+      const asked = sent?.price ?? now;
+      return amount && asked ? { side, amount, wanted: wantedOf(typed), price: asked, at } : null;
+    },
+    contentOf: spotContent,
+    check: (typed) => {
+      const amount = givenOf(typed);
+      const problem = limitProblem(typed, {});
+      if (problem !== null || amount === null) return problem;
+      return spotProblem(side, amount, now, available, manual);
+    },
+    blocked,
+    onReview: () => void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() }),
+  });
+  /** What is given for what is typed. */
+  const amount = form.amount === null ? null : givenOf(form.amount);
+  return { form, amount };
+}
+
+/** The server's limits, which are in USDT on both sides. The whole rest may be sold however small it is. */
+function spotProblem(
+  side: SpotSide,
+  amount: string,
+  price: string | null,
+  available: string | undefined,
+  manual: TradeSettings["manual"],
+): AmountProblem | null {
+  const isAll = available !== undefined && compareDecimal(amount, available) === 0;
+  const value = quoteSpot(side, amount, price, manual)?.gross ?? (side === "buy" ? amount : null);
+  const min = side === "sell" && isAll ? undefined : manual.minAmount;
+  return (
+    limitProblem(amount, { available }) ??
+    (value === null ? null : limitProblem(value, { min, max: manual.maxAmount }))
   );
 }

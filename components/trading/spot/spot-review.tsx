@@ -3,7 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDoneEarlier } from "@/components/app/use-done-earlier";
+import type { Reviewed } from "@/components/forms/money/use-money-form";
+import { useOrder } from "@/components/forms/money/use-order";
 import { worstPrice } from "@/components/market/position-quote";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { LiveDot } from "@/components/ui/display/live-dot";
@@ -12,29 +13,22 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { ApiError } from "@/lib/platform/client/api";
-import { type RequestKey, type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type SpotOrder, tradeSpot, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
-import { type SpotDraft, spotContent } from "../order-content";
+import type { SpotOffer } from "../order-content";
 import { currenciesOf, hasMoved, quoteSpot, type SpotTerms } from "./spot-quote";
 import { spreadName, spreadRows } from "./spread";
 
-/** A price and when it was current, null where that was not kept. */
-type Quoted = { price: string; at: string | null };
-
 export interface SpotReviewProps {
-  /** The price is the one of the moment in which the review was asked for. */
-  draft: SpotDraft & Quoted;
-  /** Of the page: what may have been filled is still known to it when the review opens again. */
-  request: RequestKey;
+  /** Its price is the one of the moment in which the review was asked for. */
+  reviewed: Reviewed<SpotOffer>;
   terms: SpotTerms;
   /** What one XAUT costs or brings now, null while unknown; another one than reviewed has to be confirmed again. */
   price: string | null;
   live: Pick<Live, "price" | "clockOffsetMs">;
   /** Why it can't be sent right now. */
   blocked: string | null;
-  onClose: () => void;
   /** `earlier` says that it is the trade of an earlier sending; null for a new one. */
   onFilled: (trade: TradeDto, earlier: string | null) => void;
 }
@@ -50,16 +44,14 @@ export type Sent = {
 
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
-  const { draft, request, price, live, blocked, onClose } = props;
-  const { side } = draft;
+  const { price, live, blocked } = props;
+  const { order: offer } = props.reviewed;
+  const { side } = offer;
   const t = useTranslations("spot");
-  const content = spotContent(draft);
-  // What may have been filled is only sent again, and shown as it was sent.
-  const unconfirmed = request.unconfirmed<Sent>(content);
-  const [{ price: reviewed, at }, setReviewed] = useState<Quoted>(draft);
-  const { send, pending, error, clearError } = useTradeSpot(props, unconfirmed);
+  const [{ price: reviewed, at }, setReviewed] = useState<Pick<SpotOffer, "price" | "at">>(offer);
+  const { send, unconfirmed, clearError, sheet } = useTradeSpot(props);
   const { amount, feeRate } = unconfirmed?.order.order ?? {
-    ...draft,
+    ...offer,
     feeRate: props.terms.feeRate,
   };
   const terms = { ...props.terms, feeRate };
@@ -75,23 +67,12 @@ export function SpotReview(props: SpotReviewProps) {
       clearError();
     } else if (unconfirmed || blocked === null) {
       const order = { side, amount, limitPrice, feeRate };
-      const make = (key: string) => ({
-        order,
-        key,
-        price: reviewed,
-        at,
-        spread: terms.spread,
-      });
-      void send(request.orderOf<Sent>(content, make));
+      send((key) => ({ order, key, price: reviewed, at, spread: terms.spread }));
     }
   };
   return (
     <ReviewSheet
-      open
-      onOpenChange={() => {
-        request.leave(content);
-        onClose();
-      }}
+      {...sheet}
       title={t("reviewTitle")}
       headline={{ label: t("receiveAbout"), value: receives(reviewed) }}
       rows={[
@@ -150,32 +131,29 @@ export function SpotReview(props: SpotReviewProps) {
             })
           : t("acceptPrice")
       }
-      pending={pending}
-      error={blocked ?? error}
-      unconfirmed={unconfirmed}
+      error={blocked ?? sheet.error}
       onConfirm={confirm}
     />
   );
 }
 
-function useTradeSpot(props: SpotReviewProps, unconfirmed: Unconfirmed<Sent> | null) {
-  const { request, onClose, onFilled } = props;
+function useTradeSpot({ reviewed, onFilled }: SpotReviewProps) {
   const t = useTranslations("spot");
   const queryClient = useQueryClient();
-  const doneEarlier = useDoneEarlier(unconfirmed);
-  const trade = async ({ order, key }: Sent, sentAtMs: number) => {
-    const { trade } = await tradeSpot(order, key);
-    const earlier = doneEarlier(trade.openedAt, sentAtMs);
-    addTrade(queryClient, trade);
-    void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-    showToast.success(earlier ?? t("filled"));
-    onFilled(trade, earlier);
-    onClose();
-  };
-  return useSend(request, trade, (failure) => {
-    if (!(failure instanceof ApiError)) return;
-    // Not the settings alone: what may have been filled shows among the trades.
-    const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
-    void queryClient.invalidateQueries({ queryKey });
+  return useOrder(reviewed, {
+    call: ({ order, key }: Sent) => tradeSpot(order, key),
+    doneAt: ({ trade }) => trade.openedAt,
+    onDone: ({ trade }, earlier) => {
+      addTrade(queryClient, trade);
+      void queryClient.invalidateQueries({ queryKey: accountKeys.all });
+      showToast.success(earlier ?? t("filled"));
+      onFilled(trade, earlier);
+    },
+    onFailure: (failure) => {
+      if (!(failure instanceof ApiError)) return;
+      // Not the settings alone: what may have been filled shows among the trades.
+      const queryKey = failure.code === "PRICE_MOVED" ? marketKeys.price() : tradingKeys.all;
+      void queryClient.invalidateQueries({ queryKey });
+    },
   });
 }

@@ -93,6 +93,16 @@ export function useRequestKey(form?: string) {
     stored.drop(content, key);
     if (isRepetition) setOrders((others) => without(others, content));
   };
+  const settled = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await act();
+      settle();
+      return answer;
+    } catch (failure) {
+      settle(failure);
+      throw failure;
+    }
+  };
   return {
     /** What was sent for this content and may have been done; null where nothing is unconfirmed. */
     unconfirmed,
@@ -122,6 +132,11 @@ export function useRequestKey(form?: string) {
     },
     /** Says what came of sending: an answer, or the failure. */
     settle,
+    /** Sends what `orderOf` made, and notes what came of it. */
+    settled,
+    /** Sends something else under the key of its content, and notes what came of it. */
+    sent: <T>(content: string, act: (idempotencyKey: string) => Promise<T>): Promise<T> =>
+      settled(() => act(keyOf(content))),
     /** Leaves the review of this content. The next is another request, unless this one can still be answered. */
     leave: (content = ""): void => {
       if (orders[content]?.isRepeatable) return;
@@ -139,8 +154,8 @@ export type RequestKey = ReturnType<typeof useRequestKey>;
  * @param submit sends it and does what its answer asks for; gets the device's time of this sending
  * @param onFailure what else a failure asks for; the button waits for that, too
  */
-export function useSend<Order>(
-  { settle }: RequestKey,
+export function useSend<Order = void>(
+  { settled }: RequestKey,
   submit: (order: Order, sentAtMs: number) => Promise<void>,
   onFailure?: (failure: unknown) => unknown,
 ) {
@@ -150,10 +165,8 @@ export function useSend<Order>(
     setPending(true);
     setFailure(null);
     try {
-      await submit(order, Date.now());
-      settle();
+      await settled(() => submit(order, Date.now()));
     } catch (error) {
-      settle(error);
       setFailure(error);
       await onFailure?.(error);
     } finally {

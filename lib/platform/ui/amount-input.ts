@@ -46,35 +46,36 @@ export function typedAmount(text: string, decimals: number): string {
   return reading.ok ? reading.value : text;
 }
 
+/** Limits of an amount, all decimal strings in its unit. */
 export interface AmountLimits {
-  /** Most fraction digits. */
-  decimals: number;
-  /** Smallest accepted amount, a decimal string. */
+  /** Smallest accepted amount. */
   min?: string;
-  /** The amount must be greater than this one, a decimal string. */
+  /** The amount must be greater than this one. */
   moreThan?: string;
   max?: string;
   available?: string;
-  /** Tells an amount that may have been ordered already: that is only sent again, so no limit counts. */
-  isUnconfirmed?: (value: string) => boolean;
 }
 
-/** Reads a typed amount and checks it against limits, all decimal strings in the same unit. Zero is refused. */
-export function checkAmount(text: string, limits: AmountLimits): AmountReading {
-  const reading = readAmount(text, limits.decimals);
-  if (!reading.ok) return reading;
-  const { value } = reading;
-  if (limits.isUnconfirmed?.(value)) return reading;
-  if (compareDecimal(value, "0") === 0) return { ok: false, problem: "zero" };
-  if (limits.min !== undefined && compareDecimal(value, limits.min) < 0)
-    return { ok: false, problem: "belowMin" };
-  if (limits.moreThan !== undefined && compareDecimal(value, limits.moreThan) <= 0)
-    return { ok: false, problem: "belowMin" };
-  if (limits.max !== undefined && compareDecimal(value, limits.max) > 0)
-    return { ok: false, problem: "aboveMax" };
-  if (limits.available !== undefined && compareDecimal(value, limits.available) > 0)
-    return { ok: false, problem: "aboveAvailable" };
-  return reading;
+/** What is wrong with an amount, a decimal string; null where it keeps to the limits. Zero is refused. */
+export function limitProblem(
+  value: string,
+  { min, moreThan, max, available }: AmountLimits,
+): AmountProblem | null {
+  if (compareDecimal(value, "0") === 0) return "zero";
+  if (min !== undefined && compareDecimal(value, min) < 0) return "belowMin";
+  if (moreThan !== undefined && compareDecimal(value, moreThan) <= 0) return "belowMin";
+  if (max !== undefined && compareDecimal(value, max) > 0) return "aboveMax";
+  return available !== undefined && compareDecimal(value, available) > 0 ? "aboveAvailable" : null;
+}
+
+/**
+ * Reads a typed amount and checks it against limits.
+ * @param decimals the most fraction digits
+ */
+export function checkAmount(text: string, decimals: number, limits: AmountLimits): AmountReading {
+  const reading = readAmount(text, decimals);
+  const problem = reading.ok ? limitProblem(reading.value, limits) : null;
+  return problem === null ? reading : { ok: false, problem };
 }
 
 /** An amount without the zeros at its end: how somebody typed it is no difference between two orders. */

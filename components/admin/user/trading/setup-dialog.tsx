@@ -3,10 +3,11 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useRef, useState } from "react";
 import {
-  defaultTexts,
   ParamFields,
+  paramField,
   readTexts,
   type StrategyInfo,
+  textsOf,
 } from "@/components/ai/param-fields";
 import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
@@ -34,15 +35,13 @@ export interface SetupDialogProps {
   requestKey: RequestKey;
 }
 
-const textsOf = (info: StrategyInfo, setup: SetupDto | null) =>
-  setup?.strategy === info.id
-    ? {
-        ...defaultTexts(info),
-        ...Object.fromEntries(
-          Object.entries(setup.params).map(([name, value]) => [name, String(value)]),
-        ),
-      }
-    : defaultTexts(info);
+const startTexts = (info: StrategyInfo, setup: SetupDto | null) => {
+  const params = setup?.strategy === info.id ? Object.entries(setup.params) : [];
+  return textsOf(
+    info,
+    Object.fromEntries(params.map(([name, value]) => [paramField(name), String(value)])),
+  );
+};
 
 /** Proposes a strategy, or changes a proposal that is not decided yet. Open from the start. */
 export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialogProps) {
@@ -52,21 +51,15 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
   const [open, setOpen] = useState(true);
   const first = strategies.find(({ id }) => id === setup?.strategy) ?? strategies[0];
   const [info, setInfo] = useState(first);
-  const [texts, setTexts] = useState(() => (first ? textsOf(first, setup) : {}));
+  const [texts, setTexts] = useState(() => (first ? startTexts(first, setup) : {}));
   const [amount, setAmount] = useState(setup?.amount ?? "");
   const [note, setNote] = useState(setup?.note ?? "");
   const [problems, setProblems] = useState<Record<string, string>>({});
-  // Settled here, not by callbacks of `mutate`: those aren't called once the tab was left.
-  const propose = async (body: object) => {
-    const idempotencyKey = requestKey.keyOf(JSON.stringify(body));
-    try {
-      await api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey });
-      requestKey.settle();
-    } catch (failure) {
-      requestKey.settle(failure);
-      throw failure;
-    }
-  };
+  // Settled there, not by callbacks of `mutate`: those aren't called once the tab was left.
+  const propose = (body: object) =>
+    requestKey.sent(JSON.stringify(body), (idempotencyKey) =>
+      api.post(`/admin/users/${user.id}/trade-setups`, body, { idempotencyKey }),
+    );
   const send = useUserMutation(user.id, (body: object) =>
     setup
       ? api.put(`/admin/trade-setups/${setup.id}`, { ...body, updatedAt: setup.updatedAt })
@@ -134,7 +127,7 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
             onChange={(event) => {
               const next = strategies.find(({ id }) => id === event.target.value) ?? info;
               setInfo(next);
-              setTexts(textsOf(next, setup));
+              setTexts(startTexts(next, setup));
               setProblems({});
             }}
           >
