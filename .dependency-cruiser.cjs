@@ -26,19 +26,21 @@ module.exports = {
       name: "platform-knows-no-domain",
       severity: "error",
       from: { path: "^lib/platform/" },
-      to: { path: `^(app|components|lib/(${DOMAINS}))/|^(server|jobs|middleware)\\.ts$` },
+      to: {
+        path: `^(app|components|lib/(${DOMAINS}))/|^(server|jobs|deliveries|middleware)\\.ts$`,
+      },
     },
     {
       name: "domains-know-no-screen",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(app|components)/|^(server|jobs|middleware)\\.ts$" },
+      to: { path: "^(app|components)/|^(server|jobs|deliveries|middleware)\\.ts$" },
     },
     {
       name: "components-know-no-route",
       severity: "error",
       from: { path: "^components/" },
-      to: { path: "^app/|^(server|jobs|middleware)\\.ts$" },
+      to: { path: "^app/|^(server|jobs|deliveries|middleware)\\.ts$" },
     },
     {
       name: "ledger-uses-no-domain",

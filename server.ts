@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import next from "next";
+import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
 import { getBalance } from "@/lib/accounts/balance";
 import { startStrategyLoop } from "@/lib/ai/jobs";
@@ -13,6 +14,7 @@ import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log, logConsole } from "@/lib/platform/log";
+import { startRelay } from "@/lib/platform/outbox/relay";
 import { startRealtime } from "@/lib/platform/realtime/server";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
           loads: { balance: getBalance },
         }),
     },
+    { name: "outbox", start: async () => startRelay(deliveries) },
     { name: "jobs", start: () => startJobs(jobs) },
     { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
     { name: "settlement", start: async () => startSettlementLoop() },

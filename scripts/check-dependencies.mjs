@@ -12,6 +12,7 @@ const FOLDERS = [
   "app",
   "components",
   "lib",
+  "deliveries.ts",
   "instrumentation.ts",
   "server.ts",
   "jobs.ts",

@@ -72,7 +72,7 @@ async function measure(app: BenchApp, users: number, count: number): Promise<Set
   };
   await clock("SELECT FROM trade WHERE status = 'open' AND expires_at IS NULL");
   const settledAt = await clock("SELECT FROM trade WHERE status = 'open'");
-  const toldAt = await clock("SELECT FROM trade_news");
+  const toldAt = await clock("SELECT FROM outbox");
   const { rows } = await owner.query<{ first: number; last: number; paid: number; n: number }>(
     `SELECT extract(epoch FROM min(expires_at))::float8 * 1000 AS first,
        extract(epoch FROM max(expires_at))::float8 * 1000 AS last,

@@ -6,10 +6,10 @@ import { advanceStrategyRun, fillStrategySignal } from "@/lib/ledger/strategies"
 import type { CandleInterval } from "@/lib/market/candle-rules";
 import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
+import { wakeRelay } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { announce } from "@/lib/trading/news";
 import { type TestCandle, toStrategyCandles } from "@/lib/trading/strategies/backtest";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import type { Decision, ParamValues, StrategyState } from "@/lib/trading/strategies/strategy";
@@ -156,8 +156,6 @@ async function advanceOne(failed: string[], settings: Settings): Promise<Advance
   }
 }
 
-const runEvent = (userId: string, id: string) => ({ t: "run", u: userId, id, status: "running" });
-
 /** Decides on the closed candles that are due. @returns how many */
 export async function advanceRuns(): Promise<number> {
   if (!(await mayBeDue())) return 0;
@@ -166,8 +164,7 @@ export async function advanceRuns(): Promise<number> {
   for (let count = 0; count < MAX_PER_PASS; count += 1) {
     const advanced = await advanceOne(failed, settings);
     if (!advanced) return count;
-    const { run, hasSignal } = advanced;
-    if (hasSignal) await announce([runEvent(run.userId, run.id)]);
+    if (advanced.hasSignal) wakeRelay();
   }
   return MAX_PER_PASS;
 }
@@ -201,10 +198,10 @@ export async function fillSignals(): Promise<number> {
   const rates = spotRatesOf(await getSettings());
   let settled = 0;
   await takeTurn("signals", pending, async (id) => {
-    const { outcome, runId, userId } = await fillStrategySignal(id, rates);
-    if (outcome === null || runId === null || userId === null) return;
+    const { outcome } = await fillStrategySignal(id, rates);
+    if (outcome === null) return;
     settled += 1;
-    await announce([runEvent(userId, runId)]);
+    wakeRelay();
   });
   return settled;
 }

@@ -1,12 +1,16 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
-import { withFittingText } from "@/lib/platform/realtime";
+import { type RealtimeEvent, withFittingText } from "@/lib/platform/realtime";
 import type { Text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { ReadEvent } from "./schema";
 
 export type NotificationInput = { userId: string; type: string; title: Text; message: Text };
+type Row = { id: string; u: string; type: string; title: string; message: string };
+
+/** What a notification's event carries beside it. */
+type Marks = { quiet?: true; by?: string };
 
 /**
  * Tells a user something, live and in their list, in the caller's transaction.
@@ -16,28 +20,39 @@ export function sendNotification(tx: Tx, input: NotificationInput, by?: string):
   return sendNotifications(tx, [input], { by });
 }
 
-/**
- * Tells any number of users something each, in one go.
- * @param marks what the events carry beside the notification
- */
+/** Tells any number of users something each, in one go. */
 export async function sendNotifications(
   tx: Tx,
   inputs: NotificationInput[],
-  marks: { quiet?: true; by?: string } = {},
+  marks: Marks = {},
 ): Promise<void> {
-  const rows = await tx.notification.createManyAndReturn({ data: inputs });
-  const events = rows.map(({ id, userId, type, title, message }) =>
-    withFittingText(
-      { t: "notification", u: userId, id, type, title, message, ...marks },
-      "message",
-    ),
-  );
-  await publishEvent(tx, ...events);
+  await publishEvent(tx, ...(await writeNotifications(tx, inputs, marks)));
 }
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
 export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
   return sendNotifications(tx, [input], { quiet: true });
+}
+
+/**
+ * Writes notifications. Only for deliveries, whose events the relay sends: others call sendNotification.
+ * @returns the event of each, in the same order
+ */
+export async function writeNotifications(
+  tx: Tx,
+  inputs: NotificationInput[],
+  marks: Marks = {},
+): Promise<RealtimeEvent[]> {
+  if (inputs.length === 0) return [];
+  const column = (field: keyof NotificationInput) => inputs.map((input) => input[field]);
+  const rows = await tx.$queryRaw<Row[]>`
+    INSERT INTO notification (user_id, type, title, message)
+    SELECT n.user_id, n.type, n.title, n.message
+    FROM unnest(${column("userId")}::uuid[], ${column("type")}::text[], ${column("title")}::text[],
+      ${column("message")}::text[]) WITH ORDINALITY AS n (user_id, type, title, message, place)
+    ORDER BY n.place
+    RETURNING id, user_id AS u, type, title, message`;
+  return rows.map((row) => withFittingText({ t: "notification", ...row, ...marks }, "message"));
 }
 
 /** Every tab and device of the user shows those as read, and counts anew. */

@@ -1,10 +1,10 @@
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { attempt } from "@/lib/ledger/options";
-import { sendNotification, sendNotifications } from "@/lib/notifications/mutations";
+import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
-import { EVENT_CHANNEL } from "@/lib/platform/realtime/events";
+import { wakeRelay } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
@@ -24,13 +24,10 @@ async function rateAll(ratePpm: number): Promise<void> {
   }
 }
 
-/** One batch: the payments and the news of the changed balances are one statement. */
 async function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
   const paid = await attempt(
     () => sql<{ payments: number }[]>`
-      SELECT o_payments AS payments,
-        pg_notify(${EVENT_CHANNEL}, json_build_object('t', 'balance', 'u', o_referrer_id)::text)
-      FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`,
+      SELECT o_payments AS payments FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`,
   );
   return paid.reduce((total, { payments }) => total + payments, 0);
 }
@@ -52,6 +49,7 @@ export async function payReferrals(): Promise<number> {
     left = await countDue();
     if (left >= before) break;
   }
+  if (paid > 0) wakeRelay();
   return paid;
 }
 
@@ -87,30 +85,3 @@ export async function warnIfShort(): Promise<void> {
 }
 
 const SHORT = text("notices.referrals.theReferralAccountShort");
-
-type News = { referrerId: string; payments: number; earnedMicro: bigint };
-
-/**
- * Tells referrers what they earned since they were last told. Taking the news and telling it is one
- * transaction. @returns how many people were told
- */
-export function deliverReferralNotifications(): Promise<number> {
-  return transaction(async (tx) => {
-    const news = await tx.$queryRaw<News[]>`
-      DELETE FROM referral_news WHERE referrer_id = ANY (ARRAY(
-        SELECT r.referrer_id FROM referral_news r
-        ORDER BY r.referrer_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )) RETURNING referrer_id AS "referrerId", payments, earned_micro AS "earnedMicro"`;
-    const texts = news.map(({ referrerId, payments, earnedMicro }) => {
-      const amount = formatAmount(formatMicro(earnedMicro), "USDT", { exact: true });
-      return {
-        userId: referrerId,
-        type: "referral",
-        title: text("notices.referrals.referralCommission"),
-        message: text("notices.referrals.earned", { amount, payments }),
-      };
-    });
-    await sendNotifications(tx, texts);
-    return news.length;
-  });
-}

@@ -1,11 +1,11 @@
 import { runDueSavings } from "@/lib/ledger/savings";
 import { defineJob } from "@/lib/platform/jobs";
-import { deliverSavingNotifications } from "./news";
+import { wakeRelay } from "@/lib/platform/outbox";
 
 const BATCH = 500;
 
 /**
- * Starts, counts and pays out every saving that is due, then tells the owners. Safe to run anywhere at
+ * Starts, counts and pays out every saving that is due. Safe to run anywhere at
  * any time, several at once; days missed while nothing ran are made up.
  * @returns how many savings were looked at
  */
@@ -15,9 +15,8 @@ export async function runSavings(signal?: AbortSignal): Promise<number> {
   do {
     count = await runDueSavings(BATCH);
     total += count;
+    if (count > 0) wakeRelay();
   } while (count > 0 && !signal?.aborted);
-  do count = await deliverSavingNotifications(BATCH);
-  while (count === BATCH && !signal?.aborted);
   return total;
 }
 

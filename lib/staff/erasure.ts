@@ -5,7 +5,7 @@ import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { queueFileRemoval } from "@/lib/platform/files/removal";
 import { forgetMails, queueMail } from "@/lib/platform/mail";
-import { publishEvent } from "@/lib/platform/outbox";
+import { forgetMessages, publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -64,6 +64,7 @@ export async function eraseUser(
     if (blockers.length > 0) throw new AppError("ACCOUNT_NOT_EMPTY", { details: { blockers } });
     await forgetMails(tx, target.email);
     await sayGoodbye(tx, target, reason);
+    await forgetMessages(tx, userId);
     await endAccess(tx, userId);
     await eraseTexts(tx, userId);
     await eraseFiles(tx, userId);

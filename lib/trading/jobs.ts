@@ -2,8 +2,7 @@ import { enterDue, settleDue } from "@/lib/ledger/options";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
-import { announce, deliverTradeNotifications } from "./news";
-import { deliverOpeningNotifications } from "./opening-news";
+import { wakeRelay } from "@/lib/platform/outbox";
 import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
@@ -38,31 +37,21 @@ async function inLanes(size: number, work: (size: number) => Promise<number>): P
   return total;
 }
 
-async function enterBatch(size: number): Promise<number> {
-  const rows = await enterDue(size);
-  const entered = rows.filter(({ status }) => status === "open");
-  // A lost event costs nothing but time: clients also look by themselves. `trade` itself is the
-  // event of a settled one, and whoever waits for that must not take this for it.
-  await announce([
-    ...entered.map(({ tradeId, userId }) => ({ t: "trade:entered", u: userId, id: tradeId })),
-    // The stake left at the opening; other tabs and devices hear of it here, off its hot path.
-    ...[...new Set(entered.map(({ userId }) => userId))].map((u) => ({ t: "balance", u })),
-  ]);
-  return rows.length;
+/** One batch of a statement that moves options and leaves messages of them. @returns how many it moved */
+async function moveBatch(rows: Promise<readonly unknown[]>): Promise<number> {
+  const { length } = await rows;
+  if (length > 0) wakeRelay();
+  return length;
 }
 
 /**
- * One pass over everything that is due: entries, settlements, then news of both. Safe to run anywhere
- * at any time, several at once.
+ * One pass over everything that is due: entries, then settlements. Safe to run anywhere at any time, several at once.
  * @returns how many options moved
  */
 export async function settleOnce(): Promise<number> {
-  const entered = await inLanes(BATCH, enterBatch);
-  const settled = await inLanes(SETTLE_BATCH, async (size) => (await settleDue(size)).length);
-  // One batch a pass: what is due meanwhile comes first.
-  const begun = await deliverOpeningNotifications(BATCH);
-  const told = await inBatches(BATCH, deliverTradeNotifications);
-  return entered + settled + told + begun;
+  const entered = await inLanes(BATCH, (size) => moveBatch(enterDue(size)));
+  const settled = await inLanes(SETTLE_BATCH, (size) => moveBatch(settleDue(size)));
+  return entered + settled;
 }
 
 /**

@@ -1,13 +1,11 @@
-import type { FilledSpotTrade } from "@/lib/ledger/schema";
 import { fillSpotTrade } from "@/lib/ledger/spot";
 import { invalidField } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { wakeRelay } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
-import { deliverTradeNotifications } from "./news";
 import { mergeLimits, ratePpm, termsRefusal } from "./rules";
 import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toTrade } from "./serializers";
@@ -43,20 +41,11 @@ export async function openSpotTrade(
     maxAmountMicro: site.manual.maxMicro,
     dailyTradeLimit: site.dailyTradeLimit,
   });
-  if (!filled.replayed) await tell(filled);
+  if (!filled.replayed) wakeRelay();
   return {
     message: text("notices.trading.tradeFilled"),
     trade: toTrade(await getTrade(filled.tradeId, userId)),
     available: formatMicro(filled.usdtMicro),
     availableXaut: formatMicro(filled.xautMicro),
   };
-}
-
-/** Notifies at once. The trade is made and its news queued: what fails here, the settlement loop does. */
-async function tell({ tradeId }: FilledSpotTrade): Promise<void> {
-  try {
-    await deliverTradeNotifications(1, tradeId);
-  } catch (error) {
-    log.warn({ event: "trade.notification_late", err: error, tradeId });
-  }
 }

@@ -4,9 +4,9 @@ import { advanceRuns } from "@/lib/ai/runner";
 import { prisma, sql } from "@/lib/platform/db";
 import { payReferrals } from "@/lib/referrals/mutations";
 import { listUsers } from "@/lib/staff/users";
-import { deliverTradeNotifications } from "@/lib/trading/news";
 import { findOwnerIds } from "@/lib/user-search/owners";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { invitedBy, payFee, recordPrice } from "./referrals/support";
@@ -83,8 +83,8 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   };
   const works = [
     pay,
-    () => deliverTradeNotifications(1),
-    () => deliverTradeNotifications(2),
+    () => deliverAll(),
+    () => deliverAll(),
     () => findOwnerIds(user.username, "search"),
     () => listUsers({ search: user.username, sort: "newest", limit: 5, format: "json" }),
     () => advanceRuns(),
@@ -104,7 +104,7 @@ it("what works all the time goes on, tells each trade once and loses no place", 
   }
   await Promise.all(works);
   await expectEveryPlace();
-  while ((await deliverTradeNotifications(10)) > 0);
+  await deliverAll();
   const [trades, told] = [
     await prisma.trade.count({ where: { userId: user.id } }),
     await toldToUsers.count({ where: { userId: user.id, type: "manual-trade" } }),

@@ -5,10 +5,13 @@ import { jest } from "@jest/globals";
 import type { Server as SocketServer } from "socket.io";
 import { io, Manager, type Socket } from "socket.io-client";
 import { GET as balanceRoute } from "@/app/api/auth/balance/route";
+import { deliveries } from "@/deliveries";
 import { getBalance } from "@/lib/accounts/balance";
 import { prisma, transaction } from "@/lib/platform/db";
+import type { Loop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { publishEvent } from "@/lib/platform/outbox";
+import { startRelay } from "@/lib/platform/outbox/relay";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { type Realtime, type SocketIdentity, startRealtime } from "@/lib/platform/realtime/server";
 import { forgetSettings, getSettings } from "@/lib/settings/data";
@@ -34,6 +37,12 @@ const people = new Map<string, SocketIdentity>([
 type Instance = { httpServer: Server; realtime: Realtime; url: string };
 const instances: Instance[] = [];
 const sockets: Socket[] = [];
+
+let relay: Loop;
+beforeAll(() => {
+  relay = startRelay(deliveries);
+});
+afterAll(() => relay.stop());
 
 type Checks = Partial<
   Pick<Parameters<typeof startRealtime>[0], "verify" | "roomsOf" | "forget" | "loads">
@@ -228,6 +237,8 @@ describe("realtime", () => {
     const balances = () =>
       ann.heard.filter(({ event }) => event === "balance").map(({ data }) => data);
     await happen("ann", "bob", "ann");
+    // One by one, since a relay sends what says the same to the same user once a batch.
+    await said(1);
     await happen("ann");
     await said(2);
     expect(asked).toEqual(["ann"]);

@@ -1,13 +1,14 @@
 import { Client } from "pg";
+import { deliveries } from "@/deliveries";
+import { relayOnce, startRelay } from "@/lib/platform/outbox/relay";
 import { EVENT_CHANNEL, type RealtimeEvent, unpack } from "@/lib/platform/realtime/events";
 import { rendered } from "@/lib/platform/text/languages";
 import { testDatabase } from "./database";
 
-/** Every realtime event from now on, as the servers get them but in English words, until `stop` is called. */
-export async function hearEvents(): Promise<{
-  heard: RealtimeEvent[];
-  stop: () => Promise<void>;
-}> {
+type Hearing = { heard: RealtimeEvent[]; stop: () => Promise<void> };
+
+/** Every realtime event that any relay delivers from now on, as the servers get them, until `stop` is called. */
+export async function listenToEvents(): Promise<Hearing> {
   const client = new Client({ connectionString: testDatabase().ownerUrl });
   await client.connect();
   const heard: RealtimeEvent[] = [];
@@ -15,3 +16,20 @@ export async function hearEvents(): Promise<{
   await client.query(`LISTEN ${EVENT_CHANNEL}`);
   return { heard, stop: () => client.end() };
 }
+
+/** The same, with a relay that delivers them. What was published before is not heard. */
+export async function hearEvents(): Promise<Hearing> {
+  await deliverAll();
+  const { heard, stop } = await listenToEvents();
+  const relay = startRelay(deliveries);
+  return {
+    heard,
+    async stop() {
+      await relay.stop();
+      await stop();
+    },
+  };
+}
+
+/** Delivers what the outbox holds, as the relay of a server does. */
+export const deliverAll = (): Promise<void> => relayOnce(deliveries);

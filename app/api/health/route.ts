@@ -4,6 +4,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
+import { readOutboxState } from "@/lib/platform/outbox/state";
 import { together } from "@/lib/platform/work-queue";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { version } from "@/package.json";
@@ -18,12 +19,16 @@ const healthSchema = z.object({
   }),
   /** Of this process; null where no loop settles. */
   settlementAgeMs: z.number().nullable(),
+  /** Null where it could not be read in time. */
+  outbox: z.object({ oldestMs: z.number(), setAside: z.number() }).nullable(),
   version: z.string(),
 });
 type Health = z.output<typeof healthSchema>;
 
 /** A pass takes milliseconds; one that must catch up for so long is worth a look too. */
 const SETTLEMENT_LATE_MS = 30_000;
+/** What others must hear is told within half a second; of a hundred thousand settlements at once it takes longer. */
+const OUTBOX_LATE_MS = 60_000;
 const ANSWER_MS = 3_000;
 const NO_MARKET = { source: null, ageMs: null, stale: true };
 
@@ -31,16 +36,20 @@ async function look(): Promise<Health> {
   const settlementAgeMs = passAgeMs("settlement");
   if (!(await isDatabaseUp())) {
     const down = { status: "down", database: "down", market: NO_MARKET } as const;
-    const details: Health = { ...down, settlementAgeMs, version };
+    const details: Health = { ...down, settlementAgeMs, outbox: null, version };
     throw new AppError("SERVICE_UNAVAILABLE", { details });
   }
   // One connection that carries nothing must not keep everybody waiting who asks meanwhile.
-  const head = await Promise.race([getMarketHead(), delay(ANSWER_MS, null, { ref: false })]);
+  const inTime = <T>(answer: Promise<T>) =>
+    Promise.race([answer, delay(ANSWER_MS, null, { ref: false })]);
+  const [head, outbox] = await Promise.all([inTime(getMarketHead()), inTime(readOutboxState())]);
   const { source, ageMs, stale } = head ?? NO_MARKET;
   const market = { source, ageMs, stale };
-  const isLate = settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS;
+  const isLate =
+    (settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS) ||
+    (outbox !== null && outbox.oldestMs > OUTBOX_LATE_MS);
   const status = stale || isLate ? "degraded" : "ok";
-  return { status, database: "ok", market, settlementAgeMs, version };
+  return { status, database: "ok", market, settlementAgeMs, outbox, version };
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

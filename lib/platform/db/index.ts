@@ -128,11 +128,29 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([open.sql.end({ timeout: 5 }), open.pool.end()]);
 }
 
+const followUps = new WeakMap<Tx, Set<() => void>>();
+
 /** Runs `work` in one transaction. Use only `tx` inside: the outer client would wait for itself. */
-export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return prisma.$transaction(work, {
-    isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
-  });
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const later = new Set<() => void>();
+  const result = await prisma.$transaction(
+    (tx) => {
+      followUps.set(tx, later);
+      return work(tx);
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
+  );
+  for (const followUp of later) followUp();
+  return result;
+}
+
+/**
+ * Calls `followUp` once this transaction has committed, once however often it is asked to. A process that dies
+ * in between never does, so nothing may depend on it.
+ * @param tx of transaction()
+ */
+export function afterCommit(tx: Tx, followUp: () => void): void {
+  followUps.get(tx)?.add(followUp);
 }
 
 /**

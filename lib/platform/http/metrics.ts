@@ -6,6 +6,8 @@ type Metrics = {
   duration: Histogram<"method" | "route">;
   sockets: Gauge;
   settlementAge: Gauge;
+  outboxAge: Gauge;
+  outboxSetAside: Gauge;
 };
 
 const holder = globalThis as typeof globalThis & { __metrics?: Metrics };
@@ -29,6 +31,16 @@ function create(): Metrics {
     settlementAge: new Gauge({
       name: "settlement_pass_age_seconds",
       help: "Time since this process last settled what was due; NaN where it does not",
+      registers: [registry],
+    }),
+    outboxAge: new Gauge({
+      name: "outbox_oldest_seconds",
+      help: "How long the oldest event or notification waits to be told",
+      registers: [registry],
+    }),
+    outboxSetAside: new Gauge({
+      name: "outbox_set_aside",
+      help: "Events and notifications that could not be told and are kept",
       registers: [registry],
     }),
     duration: new Histogram({

@@ -14,37 +14,51 @@ export function passAgeMs(name: string): number | null {
   return endedAt === undefined ? null : Math.round(performance.now() - endedAt);
 }
 
-export type Loop = { stop(): Promise<void> };
+export type Loop = {
+  stop(): Promise<void>;
+  /** Ends the wait for the next pass, or lets the one after this follow at once; not the wait after a failure. */
+  wake(): void;
+};
 
 /**
  * Runs `pass` again and again in this process, `intervalMs` after the last one, at once when it says
  * that more is waiting. One that fails is tried again, ever more slowly, up to every 5 s.
+ * @param intervalMs asked anew after each pass where it is a function
  * @param pass returns whether more work is waiting
  */
-export function startLoop(name: string, intervalMs: number, pass: () => Promise<boolean>): Loop {
+export function startLoop(
+  name: string,
+  intervalMs: number | (() => number),
+  pass: () => Promise<boolean>,
+): Loop {
   const stopping = new AbortController();
-  const pause = (ms: number) =>
-    delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  let waking = new AbortController();
+  const pause = (ms: number, signal: AbortSignal) =>
+    delay(ms, undefined, { signal }).catch(() => undefined);
+  const interval = () => (typeof intervalMs === "number" ? intervalMs : intervalMs());
   const run = async () => {
     let failures = 0;
     while (!stopping.signal.aborted) {
+      waking = new AbortController();
       try {
         const hasMore = await pass();
         passes.set(name, performance.now());
         failures = 0;
-        if (!hasMore) await pause(intervalMs);
+        if (!hasMore) await pause(interval(), waking.signal);
       } catch (error) {
         failures += 1;
         log.error({ event: "loop.pass_failed", err: error, failures, loop: name });
-        await pause(Math.min(BACKOFF_MAX_MS, intervalMs * 2 ** failures));
+        await pause(Math.min(BACKOFF_MAX_MS, interval() * 2 ** failures), stopping.signal);
       }
     }
   };
   passes.set(name, performance.now());
   const loop = run();
   return {
+    wake: () => waking.abort(),
     async stop() {
       stopping.abort();
+      waking.abort();
       await loop;
       passes.delete(name);
     },

@@ -1,13 +1,30 @@
-import type { Tx } from "@/lib/platform/db";
-import { EVENT_CHANNEL, pack, type RealtimeEvent } from "@/lib/platform/realtime/events";
+import { afterCommit, type Tx } from "@/lib/platform/db";
+import { eventText, type RealtimeEvent } from "@/lib/platform/realtime/events";
+import { isUuid } from "@/lib/platform/uuid";
+import { wakeRelay } from "./wake";
+
+export { wakeRelay } from "./wake";
+
+/** The kind of messages that are realtime events as they stand. Those of domains are in deliveries.ts. */
+export const EVENT_KIND = "event";
 
 /**
- * Tells the clients of every instance something when the transaction commits, and never if it
- * rolls back. One call carries any number of events; they are split where the database's limit is.
+ * Tells the clients of every instance something once the transaction has committed, and never if it rolls back: at
+ * least once, and each user's events in the order of their transactions.
  * @param tx the transaction that makes the events true
+ * @throws RangeError for an event that is too large: send its id instead
  */
 export async function publishEvent(tx: Tx, ...events: RealtimeEvent[]): Promise<void> {
-  for (const payload of pack(events)) {
-    await tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, ${payload})`;
-  }
+  if (events.length === 0) return;
+  const users = events.map(({ u }) => (u !== null && isUuid(u) ? u : null));
+  const payloads = events.map(eventText);
+  await tx.$executeRaw`
+    INSERT INTO outbox (user_id, kind, payload) SELECT e.user_id, ${EVENT_KIND}, e.payload::json
+    FROM unnest(${users}::uuid[], ${payloads}::text[]) WITH ORDINALITY AS e (user_id, payload, n) ORDER BY e.n`;
+  afterCommit(tx, wakeRelay);
+}
+
+/** Tells a user nothing of what waits to be told, also of what was set aside: the account is erased. */
+export async function forgetMessages(tx: Tx, userId: string): Promise<void> {
+  await tx.outboxMessage.deleteMany({ where: { userId } });
 }

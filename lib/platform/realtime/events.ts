@@ -21,6 +21,19 @@ const sizeOf = (text: string) => Buffer.byteLength(text) + 1;
 export type RealtimeEvent = { t: string; u: string | null; by?: string } & Record<string, unknown>;
 
 /**
+ * An event as JSON.
+ * @throws RangeError for one that is too large for the database: send its id instead
+ */
+export function eventText(event: RealtimeEvent): string {
+  const text = JSON.stringify(event);
+  const size = sizeOf(text);
+  if (size > MAX_EVENT_BYTES) {
+    throw new RangeError(`The realtime event ${event.t} has ${size} bytes; send ids`);
+  }
+  return text;
+}
+
+/**
  * Groups events into payloads below the database's limit.
  * @throws RangeError for a single event that is too large: send its id instead
  */
@@ -29,11 +42,8 @@ export function pack(events: RealtimeEvent[]): string[] {
   let group: string[] = [];
   let bytes = 2;
   for (const event of events) {
-    const text = JSON.stringify(event);
+    const text = eventText(event);
     const size = sizeOf(text);
-    if (size > MAX_EVENT_BYTES) {
-      throw new RangeError(`The realtime event ${event.t} has ${size} bytes; send ids`);
-    }
     if (bytes + size > MAX_PAYLOAD_BYTES) {
       payloads.push(`[${group.join(",")}]`);
       group = [];

@@ -44,6 +44,8 @@ BEGIN
   INSERT INTO strategy_signal (run_id, candle_at, action, amount_micro, reason, status, note, created_at, settled_at)
   VALUES (p_run, p_candle, p_action, p_amount, p_reason, CASE WHEN p_lapse IS NULL THEN 'pending' ELSE 'lapsed' END,
     p_lapse, v_now, CASE WHEN p_lapse IS NOT NULL THEN v_now END);
+  INSERT INTO outbox (user_id, kind, payload)
+  VALUES (v_run.user_id, 'event', json_build_object('t', 'run', 'u', v_run.user_id, 'id', p_run, 'status', v_run.status));
   RETURN true;
 END
 $$;

@@ -59,6 +59,8 @@ BEGIN
   END IF;
   o_run_id := v_run.id;
   o_user_id := v_run.user_id;
+  INSERT INTO outbox (user_id, kind, payload)
+  VALUES (o_user_id, 'event', json_build_object('t', 'run', 'u', o_user_id, 'id', o_run_id, 'status', v_run.status));
   IF v_note IS NOT NULL THEN
     o_outcome := 'lapsed';
     UPDATE strategy_signal SET status = 'lapsed', note = v_note, settled_at = app_now() WHERE id = p_signal;

@@ -84,11 +84,9 @@ BEGIN
       UNION ALL SELECT c_house, -sum(l.earned)::bigint, count(*) FROM legs l
     ) d WHERE a.id = d.account
   ), told AS (
-    INSERT INTO referral_news AS n (referrer_id, payments, earned_micro)
-    SELECT p.referrer_id, count(*), sum(p.earned) FROM paid p GROUP BY p.referrer_id ORDER BY p.referrer_id
-    ON CONFLICT (referrer_id) DO UPDATE SET
-      payments = n.payments + excluded.payments, earned_micro = n.earned_micro + excluded.earned_micro
-    RETURNING n.referrer_id
+    INSERT INTO outbox (bulk, user_id, kind, payload)
+    SELECT true, p.referrer_id, 'commission_paid', json_build_object('referrerId', p.referrer_id, 'payments', count(*), 'earnedMicro', sum(p.earned)::text)
+    FROM paid p GROUP BY p.referrer_id ORDER BY p.referrer_id
   )
   SELECT p.referrer_id, count(*)::integer, sum(p.earned)::bigint FROM paid p GROUP BY p.referrer_id;
 END

@@ -39,8 +39,9 @@ BEGIN
   IF v_matured IS NOT NULL THEN
     PERFORM saving_close(v_matured, v_now, ledger_begin('saving_mature', 'saving-mature:' || v_run, sha256('saving-mature'), NULL),
       'saving-mature:' || v_run || ':interest', NULL);
-    INSERT INTO saving_news (record_id, user_id, kind)
-    SELECT r.id, r.user_id, 'matured' FROM saving_record r WHERE r.id = ANY (v_matured);
+    INSERT INTO outbox (bulk, user_id, kind, payload)
+    SELECT true, r.user_id, 'saving_changed', json_build_object('recordId', r.id, 'userId', r.user_id, 'kind', 'matured')
+    FROM saving_record r WHERE r.id = ANY (v_matured);
   END IF;
   RETURN cardinality(v_ids);
 END

@@ -47,8 +47,9 @@ BEGIN
       funding_short_at = CASE WHEN e.granted < e.need THEN coalesce(r.funding_short_at, p_now) END
     FROM earned e WHERE r.id = e.id
   ), told AS (
-    INSERT INTO saving_news (record_id, user_id, kind)
-    SELECT p.id, p.user_id, n.kind FROM progress p CROSS JOIN LATERAL (VALUES
+    INSERT INTO outbox (bulk, user_id, kind, payload)
+    SELECT true, p.user_id, 'saving_changed', json_build_object('recordId', p.id, 'userId', p.user_id, 'kind', n.kind)
+    FROM progress p CROSS JOIN LATERAL (VALUES
       ('active', p.status = 'pending'),
       ('short', p.granted < p.need AND p.funding_short_at IS NULL),
       ('paused', p.days < p.elapsed AND NOT (p.status = 'active' AND p.days_accrued < p.counted)),

@@ -40,8 +40,9 @@ BEGIN
     FROM trade d CROSS JOIN LATERAL market_first_usable(d.opened_at, d.entry_delay_ms) k
     WHERE d.ctid = ANY (v_rows) AND t.ctid = d.ctid
     RETURNING t.id, t.user_id, t.status, t.expires_at
-  ), news AS (
-    INSERT INTO option_opening_news (trade_id) SELECT e.id FROM entered e
+  ), told AS (
+    INSERT INTO outbox (bulk, user_id, kind, payload)
+    SELECT true, e.user_id, 'option_opened', json_build_object('tradeId', e.id) FROM entered e
   )
   SELECT * FROM entered;
   -- Only those without an entry are still where they were.

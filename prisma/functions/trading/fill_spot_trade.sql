@@ -1,5 +1,5 @@
 -- Fills a spot trade: moves user <-> inventory and user -> fees, records the trade, keeps the
--- position and queues the user's news. May not be called by the application itself: other
+-- position and leaves a message for the user. May not be called by the application itself: other
 -- functions of this role call it, after they have locked and checked what is theirs (a strategy
 -- run and what it may spend), because one user's runs share the ai accounts.
 -- Arguments: p_type, p_account_kind, p_run are 'manual', 'available', null or 'ai', 'ai', the
@@ -179,7 +179,7 @@ BEGIN
   VALUES (o_trade_id, p_user, p_type, 'filled', p_side, p_amount, CASE p_side WHEN 'buy' THEN 'USDT' ELSE 'XAUT' END,
     v_quote.o_tick_seq, o_price_e8, v_quote.o_at, v_at, v_at, o_fee_micro, p_fee_ppm, p_spread_ppm, o_received_micro,
     o_pnl_micro, v_position, v_cost, p_run, v_quote.o_simulated);
-  INSERT INTO trade_news (trade_id, user_id) VALUES (o_trade_id, p_user);
+  INSERT INTO outbox (user_id, kind, payload) VALUES (p_user, 'trade_closed', json_build_object('tradeId', o_trade_id));
   o_replayed := false;
   RETURN NEXT;
 END

@@ -1,4 +1,4 @@
--- Queues the news of trades that were closed, for the relay that tells their users.
+-- Leaves a message for the users of options that were closed, for the relay that tells them.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION trade_news_collect()
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  INSERT INTO trade_news (trade_id, user_id) SELECT id, user_id FROM after_row WHERE status <> 'open';
+  INSERT INTO outbox (bulk, user_id, kind, payload)
+  SELECT true, user_id, 'trade_closed', json_build_object('tradeId', id) FROM after_row WHERE status <> 'open';
   RETURN NULL;
 END
 $$;

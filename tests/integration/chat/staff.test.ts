@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
 import { GET as one } from "@/app/api/chat/admin/[id]/route";
 import { GET as all } from "@/app/api/chat/admin/all/route";
 import { DELETE as clear } from "@/app/api/chat/admin/clear-history/[id]/route";
@@ -8,11 +7,11 @@ import { PUT as reopen } from "@/app/api/chat/admin/reopen/[id]/route";
 import { GET as stats } from "@/app/api/chat/admin/stats/route";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { prisma } from "@/lib/platform/db";
-import { unpack } from "@/lib/platform/realtime/events";
 import { pngImage } from "@/tests/factories/deposits";
 import { createCrowd, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -288,11 +287,7 @@ it("notes each answer of support in the audit log, without what was said", async
 it("tells both sides what happens, and nobody when it does not", async () => {
   const { token: staff } = await staffMember();
   const { user, token, chatId } = await written("before");
-  const listener = new Client({ connectionString: testDatabase().ownerUrl });
-  await listener.connect();
-  const heard: { t: string; u: string | null }[] = [];
-  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
-  await listener.query("LISTEN app_events");
+  const { heard, stop } = await hearEvents();
   const sent = (await say(token, `hello\n${"wörld ".repeat(300)}`)).body.chatMessage;
   await mark(staff, chatId, sent.id);
   await closeChat(staff, chatId);
@@ -300,7 +295,7 @@ it("tells both sides what happens, and nobody when it does not", async () => {
   await say(token, "refused");
   await reopenChat(staff, chatId);
   await until("all is heard", () => heard.length >= 8);
-  await listener.end();
+  await stop();
   const readMark = { t: "chat:read", chatId, reader: "support", upTo: sent.id };
   const status = (value: string) => ({ t: "chat:status", chatId, status: value });
   const message = { t: "chat:message", chatId, ...sent };

@@ -57,6 +57,48 @@ describe("a site of the last commit before the baseline", () => {
     expect(await old.query(ROWS)).toEqual(before);
   }, 60_000);
 
+  it("hands to the outbox what users were not told yet, and what the old functions still queue", async () => {
+    const site = await createTestDatabase({ empty: true });
+    await site.query(SITE);
+    const queue = async (n: number) => {
+      const id = `'00000000-0000-7000-8000-00000000000${n}'`;
+      await site.query(`INSERT INTO option_opening_news (trade_id) VALUES (${id});
+        INSERT INTO trade_news (trade_id, user_id) VALUES (${id}, ${id});
+        INSERT INTO saving_news (record_id, user_id, kind) VALUES (${id}, ${id}, 'matured');
+        INSERT INTO referral_news AS n (referrer_id, payments, earned_micro) VALUES (${id}, 2, 9007199254740993)
+        ON CONFLICT (referrer_id) DO UPDATE SET payments = n.payments + excluded.payments`);
+      return id.slice(1, -1);
+    };
+    await site.query(
+      "DELETE FROM option_opening_news; DELETE FROM trade_news; DELETE FROM saving_news; DELETE FROM referral_news",
+    );
+    const before = await queue(1);
+    await upgrade(site);
+    const after = await queue(2);
+    const messages = await site.query("SELECT user_id, kind, payload FROM outbox ORDER BY id");
+    expect(messages).toMatchObject(
+      [before, after].flatMap((id) => [
+        { kind: "option_opened", payload: { tradeId: id } },
+        { user_id: id, kind: "trade_closed", payload: { tradeId: id } },
+        {
+          user_id: id,
+          kind: "saving_changed",
+          payload: { recordId: id, userId: id, kind: "matured" },
+        },
+        {
+          user_id: id,
+          kind: "commission_paid",
+          payload: { referrerId: id, payments: 2, earnedMicro: "9007199254740993" },
+        },
+      ]),
+    );
+    const left = await site.query(
+      "SELECT trade_id FROM option_opening_news UNION ALL SELECT trade_id FROM trade_news UNION ALL SELECT record_id FROM saving_news UNION ALL SELECT referrer_id FROM referral_news",
+    );
+    expect(left).toEqual([]);
+    await site.drop();
+  }, 60_000);
+
   it("passes the checks of ledger and audit log", async () => {
     expect(await verify("ledger", old)).toMatch(/The ledger verifies\.\n$/);
     expect(await verify("audit", old)).toMatch(/The audit log verifies\.\n$/);

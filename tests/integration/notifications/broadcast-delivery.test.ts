@@ -2,9 +2,12 @@ import { Client } from "pg";
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
 import { PATCH as markRead } from "@/app/api/notifications/[id]/read/route";
 import { GET as list } from "@/app/api/notifications/route";
+import { deliveries } from "@/deliveries";
 import { ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";
+import type { Loop } from "@/lib/platform/jobs/loop";
+import { startRelay } from "@/lib/platform/outbox/relay";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { unpack } from "@/lib/platform/realtime/events";
 import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
@@ -56,14 +59,19 @@ async function frozenBackend(): Promise<number> {
 
 let owner: Client;
 const heard: RealtimeEvent[] = [];
+let relay: Loop;
 
 beforeAll(async () => {
   owner = new Client({ connectionString: testDatabase().ownerUrl });
   await owner.connect();
   owner.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
   await Promise.all([addPeople(PEOPLE), addBrake()]);
+  relay = startRelay(deliveries);
 });
-afterAll(() => owner.end());
+afterAll(async () => {
+  await relay.stop();
+  await owner.end();
+});
 
 it("tells 100,000 people, each once, through a crash, while everybody else goes on", async () => {
   const { token: staff } = await signedInAdmin({ permissions: ["content", "users"] });

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import { PATCH as read } from "@/app/api/notifications/[id]/read/route";
 import { PATCH as readAll } from "@/app/api/notifications/read-all/route";
 import { GET as list } from "@/app/api/notifications/route";
@@ -6,11 +5,10 @@ import { sendNotification } from "@/lib/notifications/mutations";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { transaction } from "@/lib/platform/db";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
-import { unpack } from "@/lib/platform/realtime/events";
 import { asWritten } from "@/lib/platform/text";
 import { createTestUser, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
-import { testDatabase } from "@/tests/support/database";
+import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 
 /** Gives a user notifications titled "1", "2", … in that order. */
@@ -93,14 +91,10 @@ describe("GET /api/notifications", () => {
 
 /** The first so many events that are told while something is done. */
 async function toldOf(count: number, deed: () => Promise<unknown>): Promise<RealtimeEvent[]> {
-  const listener = new Client({ connectionString: testDatabase().ownerUrl });
-  await listener.connect();
-  const heard: RealtimeEvent[] = [];
-  listener.on("notification", ({ payload }) => heard.push(...unpack(payload ?? "")));
-  await listener.query("LISTEN app_events");
+  const { heard, stop } = await hearEvents();
   await deed();
   await until("it is heard", () => heard.length >= count);
-  await listener.end();
+  await stop();
   return heard;
 }
 

@@ -10,6 +10,7 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { createTestAdmin, signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { toldToUsers } from "@/tests/support/told";
 import {
   endOfTest,
@@ -30,10 +31,11 @@ const database = testDatabase();
 beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
 
-const texts = async (userId: string) =>
-  (await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
-    ({ title }) => title,
-  );
+const texts = async (userId: string) => {
+  await deliverAll();
+  const rows = await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ title }) => title);
+};
 
 /** A flexible plan whose interest is one unit a day for each USDT: 1 ppm. */
 const plainPlan = () => createPlanRow({ type: "flexible", dailyRatePpb: 1_000_000n });

@@ -9,7 +9,7 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
-import { hearEvents } from "@/tests/support/events";
+import { deliverAll, hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -35,10 +35,11 @@ beforeAll(async () => {
 beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
 
-const titles = async (userId: string) =>
-  (await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } })).map(
-    ({ title }) => title,
-  );
+const titles = async (userId: string) => {
+  await deliverAll();
+  const rows = await toldToUsers.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ title }) => title);
+};
 
 describe("a fixed saving", () => {
   it("is told live when it matures", async () => {

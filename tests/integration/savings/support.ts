@@ -13,6 +13,7 @@ import { giveTo } from "@/tests/factories/savings";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 
 const DAY_MS = 86_400_000;
 
@@ -35,10 +36,11 @@ export const midnight = (day: number, seconds = 0) =>
     new Date(Date.UTC(2028, 1, 28) + day * DAY_MS + Math.round(seconds * 1000)),
   );
 
-/** Midnight, and the daily work has run. */
+/** Midnight, and the daily work has run, and its notifications are written. */
 export async function runDay(day: number): Promise<void> {
   await midnight(day);
   await runSavings();
+  await deliverAll();
 }
 
 export const subscribe = (

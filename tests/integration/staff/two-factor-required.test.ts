@@ -5,8 +5,10 @@ import { POST as send } from "@/app/api/chat/send-message/route";
 import { POST as confirm } from "@/app/api/user/two-factor/confirm/route";
 import { POST as disable } from "@/app/api/user/two-factor/disable/route";
 import { POST as setup } from "@/app/api/user/two-factor/setup/route";
+import { deliveries } from "@/deliveries";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
+import { startRelay } from "@/lib/platform/outbox/relay";
 import { EVENT_CHANNEL, REVOKED_EVENT, unpack } from "@/lib/platform/realtime/events";
 import { startListener } from "@/lib/platform/realtime/listener";
 import { verifySessionToken } from "@/lib/sessions/mutations";
@@ -66,6 +68,7 @@ it("ends the live connections of those who lose their rights with it", async () 
     },
     onResume: () => undefined,
   });
+  const relay = startRelay(deliveries);
   try {
     await setRequired(true);
     await until("the connections end", () => ended.includes(user.id));
@@ -83,6 +86,7 @@ it("ends the live connections of those who lose their rights with it", async () 
     expect((await callRoute(disable, { token, body: later })).status).toBe(200);
     await until("the connections end", () => ended.includes(user.id));
   } finally {
+    await relay.stop();
     await listener.stop();
   }
 });

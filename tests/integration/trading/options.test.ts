@@ -7,6 +7,7 @@ import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { toldToUsers } from "@/tests/support/told";
 import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
 
@@ -151,6 +152,7 @@ describe("an option", () => {
     await Promise.all([settleOnce(), settleOnce(), settleOnce()]);
     await settleOnce();
     expect(await available(owner)).toBe("1041.000000");
+    await deliverAll();
     const told = await toldToUsers.findMany({
       where: { userId: owner.user.id, title: "Option settled" },
     });

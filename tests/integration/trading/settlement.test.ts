@@ -1,7 +1,9 @@
+import { deliveries } from "@/deliveries";
 import { prisma } from "@/lib/platform/db";
+import { startRelay } from "@/lib/platform/outbox/relay";
 import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
 import { testDatabase } from "@/tests/support/database";
-import { hearEvents } from "@/tests/support/events";
+import { deliverAll, hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { available, open, openMarket, tick, trader, wait } from "./support";
@@ -21,7 +23,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   );
   expect(opened.map(({ status }) => status)).toEqual(Array(TRADES).fill(201));
   await tick("4000");
-  const loops = [startSettlementLoop(), startSettlementLoop()];
+  const loops = [1, 2].flatMap(() => [startSettlementLoop(), startRelay(deliveries)]);
   await until("all have their entry", async () => {
     return (await prisma.trade.count({ where: { entryTickSeq: { not: null } } })) === TRADES;
   });
@@ -41,8 +43,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   // Owner n holds only ups (even n) or only downs: five wins of 8.20, or five losses of 10.
   const balances = await Promise.all(owners.map(available));
   expect(balances).toEqual(owners.map((_, n) => (n % 2 === 0 ? "1041.000000" : "950.000000")));
-  expect(await prisma.tradeNews.count()).toBe(0);
-  expect(await prisma.optionOpeningNews.count()).toBe(0);
+  expect(await prisma.outboxMessage.count()).toBe(0);
   const titles = (await toldToUsers.findMany()).map(({ title }) => title).toSorted();
   expect(titles).toEqual([
     ...Array<string>(TRADES).fill("Option opened"),
@@ -104,8 +105,8 @@ it("news that a dead process left behind reach the user from another one", async
   await testDatabase().query("SELECT * FROM settle_due(10)");
   const mine = { userId: owner.user.id, title: "Option settled" };
   expect(await toldToUsers.count({ where: mine })).toBe(0);
-  await settleOnce();
-  await settleOnce();
+  await deliverAll();
+  await deliverAll();
   expect(await toldToUsers.count({ where: mine })).toBe(1);
 });
 
@@ -123,6 +124,7 @@ it("a switch between simulated and real prices voids what was open across it", a
     exitPriceE8: 410_000_000_000n,
   });
   expect(await available(owner)).toBe("1000.000000");
+  await deliverAll();
   const [note] = await toldToUsers.findMany({
     where: { userId: owner.user.id, title: "Option settled" },
   });
@@ -140,6 +142,7 @@ it("says in the news that a settlement price was simulated", async () => {
   await tick("4001", { after: 55, simulated: true });
   await wait(5.001);
   await settleOnce();
+  await deliverAll();
   const [note] = await toldToUsers.findMany({
     where: { userId: owner.user.id, title: "Option settled" },
   });

@@ -8,7 +8,6 @@ import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
-import { deliverTradeNotifications } from "@/lib/trading/news";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
   AdminTradesAnswer,
@@ -19,6 +18,7 @@ import type {
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { toldToUsers } from "@/tests/support/told";
 import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
 
@@ -117,7 +117,9 @@ describe("a spot trade", () => {
   it("notifies its owner and shows in the history as purchase and fee", async () => {
     const owner = await trader();
     await quote(4000, true);
-    const { body } = await buy(owner, "100");
+    await buy(owner, "100");
+    await deliverAll();
+    await deliverAll();
     const told = await toldToUsers.findMany({ where: { userId: owner.user.id } });
     expect(told).toMatchObject([
       {
@@ -130,7 +132,6 @@ describe("a spot trade", () => {
           ),
       },
     ]);
-    expect(await deliverTradeNotifications(10, body.trade.id)).toBe(0);
     const { token } = owner;
     const history = await callRoute<TransactionList>(transactions, {
       token,
@@ -367,6 +368,7 @@ describe("the same key again", () => {
       available: "900.000000",
       availableXaut: "0.024969",
     });
+    await deliverAll();
     expect(await toldToUsers.count({ where: { userId: owner.user.id } })).toBe(2);
   });
 

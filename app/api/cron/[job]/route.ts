@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
 import { AppError } from "@/lib/platform/errors";
 import { drainQueue, runScheduledJob } from "@/lib/platform/jobs/runner";
+import { relayOnce } from "@/lib/platform/outbox/relay";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 /** Seconds that a host which counts them gives a request; the market job needs most of them. */
@@ -9,6 +11,13 @@ export const maxDuration = 60;
 
 /** The name under which the outside clock asks for queued work rather than for a scheduled job. */
 const QUEUE = "queue";
+
+async function work(name: string): Promise<{ ran: boolean; done?: number; failed?: number }> {
+  if (name === QUEUE) return { ran: true, ...(await drainQueue(jobs)) };
+  const job = jobs.find((one) => one.name === name && one.schedule);
+  if (!job) throw new AppError("NOT_FOUND");
+  return { ran: await runScheduledJob(job) };
+}
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -25,10 +34,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       }),
     },
     async ({ params }) => {
-      if (params.job === QUEUE) return { ran: true, ...(await drainQueue(jobs)) };
-      const job = jobs.find(({ name, schedule }) => name === params.job && schedule);
-      if (!job) throw new AppError("NOT_FOUND");
-      return { ran: await runScheduledJob(job) };
+      const outcome = await work(params.job);
+      // Where no relay runs, nobody else tells what the work did.
+      await relayOnce(deliveries);
+      return outcome;
     },
   ),
 });

@@ -1,22 +1,21 @@
 /** Tells users what became of their savings, and staff when interest can't be set aside. */
-import { sendNotifications } from "@/lib/notifications/mutations";
+import { defineDelivery, type Told } from "@/lib/notifications/delivery";
 import { alertStaff } from "@/lib/notifications/staff-alert";
-import { type Tx, transaction } from "@/lib/platform/db";
+import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { amountText, paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
 import { type RecordWithPlan, termsOf } from "./serializers";
 
-type NewsKind = "active" | "matured" | "short" | "paused" | "funded";
-type News = { recordId: string; userId: string; kind: NewsKind };
+type Change = "active" | "matured" | "short" | "paused" | "funded";
+type SavingChange = { recordId: string; userId: string; kind: Change };
 
 type Message = { title: Text; message: Text };
 
 /** What to say, or null for what a look at the screen tells. */
-function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
+function messageOf(kind: Change, record: RecordWithPlan): Message | null {
   const saving = text("notices.savings.amountInPlan", {
     amount: amountText(record.principalMicro, record.currency),
     plan: record.plan.name,
@@ -52,43 +51,31 @@ function messageOf(kind: NewsKind, record: RecordWithPlan): Message | null {
   }
 }
 
-/**
- * Tells the owners of up to `limit` pieces of news, each exactly once: the notification, the events
- * and the end of the news are one transaction. Any number at once.
- * @returns how many it was
- */
-export function deliverSavingNotifications(limit: number): Promise<number> {
-  return transaction(async (tx) => {
-    const news = await tx.$queryRaw<News[]>`
-      DELETE FROM saving_news WHERE id = ANY (ARRAY(
-        SELECT id FROM saving_news ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      )) RETURNING record_id AS "recordId", user_id AS "userId", kind`;
-    if (news.length === 0) return 0;
+/** Of savings that began, ended or are funded for less or more time. Staff hear how many are short of interest. */
+export const savingDelivery = defineDelivery(
+  "saving_changed",
+  async (tx, changes: SavingChange[]) => {
     const rows = await tx.savingRecord.findMany({
-      where: { id: { in: news.map(({ recordId }) => recordId) } },
+      where: { id: { in: changes.map(({ recordId }) => recordId) } },
       include: { plan: true },
     });
     const records = new Map(rows.map((row) => [row.id, row]));
-    const told = news.flatMap(({ recordId, userId, kind }) => {
+    const shortOnes = changes.filter(({ kind }) => kind === "short" || kind === "paused");
+    await alertOfShortage(tx, shortOnes.length);
+    return changes.map(({ recordId, userId, kind }) => {
       const record = records.get(recordId);
-      return record ? [{ userId, kind, record, text: messageOf(kind, record) }] : [];
+      return record ? toldOf(userId, kind, record) : [];
     });
-    const texts = told.flatMap(({ userId, text }) =>
-      text ? [{ userId, type: "saving", ...text }] : [],
-    );
-    await sendNotifications(tx, texts);
-    const owners = [...new Set(told.map(({ userId }) => userId))];
-    await publishEvent(
-      tx,
-      ...told.map(({ userId, record: { id, status } }) => ({ t: "saving", u: userId, id, status })),
-      ...owners.map((u) => ({ t: "balance", u })),
-    );
-    await alertOfShortage(
-      tx,
-      told.filter(({ kind }) => kind === "short" || kind === "paused").length,
-    );
-    return news.length;
-  });
+  },
+);
+
+function toldOf(userId: string, kind: Change, record: RecordWithPlan): Told {
+  const said = messageOf(kind, record);
+  return [
+    ...(said ? [{ userId, type: "saving", ...said }] : []),
+    { t: "saving", u: userId, id: record.id, status: record.status },
+    { t: "balance", u: userId },
+  ];
 }
 
 /** The interest account runs short: staff have the horizon's days to fill it. */

@@ -1,0 +1,13 @@
+import { joinDeliveries } from "@/lib/notifications/delivery";
+import { referralDelivery } from "@/lib/referrals/notifications";
+import { savingDelivery } from "@/lib/savings/notifications";
+import { openingDelivery } from "@/lib/trading/opening-notifications";
+import { tradeDelivery } from "@/lib/trading/trade-notifications";
+
+/** What follows the messages of each kind in the outbox; a new kind is one line. */
+export const deliveries = joinDeliveries([
+  openingDelivery,
+  tradeDelivery,
+  savingDelivery,
+  referralDelivery,
+]);
