@@ -16,6 +16,7 @@ export const BROWSER_LANES = [
       "ai-trading",
       "chat",
       "customer-service",
+      "early-input",
       "history",
       "referrals",
       "two-tabs",
