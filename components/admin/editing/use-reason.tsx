@@ -1,13 +1,12 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { TextArea } from "@/components/forms/text-input";
 import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
-import { REASON_MAX, REASON_MIN } from "@/lib/platform/reason";
 import { useDecision } from "../payments/use-decision";
+import { useReasonProps } from "./reason-props";
 
 type Check = (text: string) => { reason: string } | { problem: string };
 
@@ -29,7 +28,7 @@ export function useReason<Answer>(
   send: (input: { reason: string; key: string }) => Promise<Answer>,
   onDone: (answer: Answer) => void,
 ) {
-  const t = useTranslations("staff.reason");
+  const { area, ...texts } = useReasonProps();
   const element = useRef<HTMLDivElement>(null);
   const check = useRef<Check | null>(null);
   const [text, setText] = useState("");
@@ -57,18 +56,12 @@ export function useReason<Answer>(
   return {
     field: (
       <div ref={element}>
-        <Field
-          label={t("label")}
-          hint={t("hint", { count: REASON_MIN })}
-          error={problem ?? decision.fieldError("reason")}
-        >
+        <Field {...texts} error={problem ?? decision.fieldError("reason")}>
           <TextArea
+            {...area}
             name="reason"
             value={text}
             onChange={(event) => change(event.target.value)}
-            rows={3}
-            maxLength={REASON_MAX}
-            aria-required
           />
         </Field>
       </div>

@@ -33,13 +33,10 @@ export function AccountsTable({
   const start = (row: HouseAccountDto) => {
     if (!isMovable(row.kind)) return;
     const from = row.kind === "treasury" || row.kind === "fees" ? row.kind : "treasury";
-    const route = { from, currency: row.currency, ...(from === row.kind ? {} : { to: row.kind }) };
-    onMove(
-      withRoute(
-        EMPTY_TRANSFER,
-        row.kind === "external" ? { ...route, from: "external", to: "treasury" } : route,
-      ),
-    );
+    const to = from === row.kind ? EMPTY_TRANSFER.to : row.kind;
+    const route =
+      row.kind === "external" ? ({ from: "external", to: "treasury" } as const) : { from, to };
+    onMove(withRoute({ ...EMPTY_TRANSFER, ...route, currency: row.currency }));
   };
   const actions = (row: HouseAccountDto) => (
     <span className="inline-flex items-center justify-end gap-x-2 whitespace-nowrap">

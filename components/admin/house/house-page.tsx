@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useHouse } from "@/lib/house/client";
 import type { HouseAnswer } from "@/lib/house/schema";
@@ -18,8 +19,10 @@ import { useMayAct } from "../panel/staff-areas";
 import { AccountsTable } from "./accounts-table";
 import { Limits } from "./limits";
 import { MovementsList } from "./movements-list";
-import { Transfer, useTransferDecision } from "./transfer";
 import { draftFromAddress, EMPTY_TRANSFER, type TransferDraft } from "./transfer-draft";
+import { useTransferDecision } from "./use-transfer-decision";
+
+const Transfer = lazyDialog(() => import("./transfer").then((module) => module.Transfer));
 
 const TABS = ["accounts", "movements", "limits"] as const;
 

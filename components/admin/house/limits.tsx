@@ -1,30 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
-import { AmountField } from "@/components/forms/amount-field";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
-import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { showToast } from "@/components/ui/overlays/toast";
-import { useHouseLimits } from "@/lib/house/client";
 import type { HouseLimits } from "@/lib/house/schema";
-import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { readAmount } from "@/lib/platform/ui/amount-input";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import type { Proof } from "@/lib/settings/client";
 import { useIsFullAdmin } from "../panel/staff-areas";
 
-const ConfirmGuarded = lazyDialog(() =>
-  import("../settings/confirm-guarded").then((module) => module.ConfirmGuarded),
+const LimitsEditor = lazyDialog(() =>
+  import("./limits-editor").then((module) => module.LimitsEditor),
 );
-
-const CAPS = ["perExpirySecond", "perDirection"] as const;
-type Caps = Record<(typeof CAPS)[number], string>;
 
 /** How much open options may cost the house, and how much of it is used. */
 export function Limits({ limits }: { limits: HouseLimits }) {
@@ -95,106 +84,5 @@ function Use({ label, used, cap }: { label: string; used: string; cap: string })
       </p>
       <ProgressBar label={t("useOf", { what: label })} value={percent / 100} />
     </li>
-  );
-}
-
-/** Both caps: form, review with before and after, who it is, result. */
-function LimitsEditor({
-  open,
-  onClose,
-  limits,
-}: {
-  open: boolean;
-  onClose: () => void;
-  limits: HouseLimits;
-}) {
-  const t = useTranslations("staffHouse.limits");
-  const formId = useId();
-  const [before] = useState<Caps>({
-    perExpirySecond: limits.perExpirySecond.cap,
-    perDirection: limits.perDirection.cap,
-  });
-  const [draft, setDraft] = useState(before);
-  const [tried, setTried] = useState(false);
-  const [reviewed, setReviewed] = useState<Caps | null>(null);
-  const [isProving, setProving] = useState(false);
-  const change = useHouseLimits();
-  const show = (value: string) => formatAmount(value, "USDT");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = CAPS.map((cap) => [cap, readAmount(draft[cap], MICRO_DECIMALS)] as const);
-    const wrong = read.find(([, reading]) => !reading.ok);
-    setTried(wrong !== undefined);
-    if (wrong) {
-      event.currentTarget.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus();
-      return;
-    }
-    setReviewed(
-      Object.fromEntries(
-        read.map(([cap, reading]) => [cap, reading.ok ? reading.value : ""]),
-      ) as Caps,
-    );
-  };
-  const save = async (caps: Caps, proof: Proof) => {
-    await change.mutateAsync({ ...caps, expected: before, ...proof });
-    onClose();
-    showToast.success(t("changed"));
-  };
-  return (
-    <>
-      <Dialog
-        open={open && reviewed === null}
-        onOpenChange={(next) => {
-          if (!next) onClose();
-        }}
-        title={t("change")}
-        description={t("changeText")}
-        footer={
-          <Button type="submit" form={formId} wide>
-            {t("toReview")}
-          </Button>
-        }
-      >
-        <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-          {CAPS.map((cap) => (
-            <AmountField
-              key={cap}
-              label={t(cap)}
-              name={cap}
-              unit="USDT"
-              value={draft[cap]}
-              onChange={(event) => setDraft({ ...draft, [cap]: event.target.value })}
-              error={
-                tried && !readAmount(draft[cap], MICRO_DECIMALS).ok ? t("amountWrong") : undefined
-              }
-            />
-          ))}
-        </form>
-      </Dialog>
-      {reviewed ? (
-        <>
-          <ReviewSheet
-            open={open && !isProving}
-            onOpenChange={(stay) => {
-              if (!stay) setReviewed(null);
-            }}
-            title={t("reviewTitle")}
-            rows={CAPS.map((cap) => ({
-              label: t(cap),
-              value: t("beforeAfter", { before: show(before[cap]), after: show(reviewed[cap]) }),
-              stacked: true,
-            }))}
-            risk={t("openStay")}
-            confirmLabel={t("confirm")}
-            onConfirm={() => setProving(true)}
-          />
-          <ConfirmGuarded
-            open={open && isProving}
-            onSubmit={(proof) => save(reviewed, proof)}
-            onClose={() => setProving(false)}
-          />
-        </>
-      ) : null}
-    </>
   );
 }

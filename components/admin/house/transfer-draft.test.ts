@@ -2,7 +2,8 @@ import {
   draftFromAddress,
   EMPTY_TRANSFER,
   freeOf,
-  readTransfer,
+  houseProblems,
+  requestOf,
   withRoute,
 } from "./transfer-draft";
 
@@ -29,9 +30,12 @@ it("reads what an address proposes, if the house allows it", () => {
 });
 
 it("moves the other end to one that is allowed", () => {
-  expect(withRoute(draft, { from: "fees" })).toMatchObject({ from: "fees", to: "treasury" });
+  expect(withRoute({ ...draft, from: "fees" })).toMatchObject({ from: "fees", to: "treasury" });
   const pool = { ...draft, from: "option_pool", to: "treasury" } as const;
-  expect(withRoute(pool, { currency: "XAUT" })).toMatchObject({ from: "treasury", to: "external" });
+  expect(withRoute({ ...pool, currency: "XAUT" })).toMatchObject({
+    from: "treasury",
+    to: "external",
+  });
 });
 
 it("keeps what the account must keep", () => {
@@ -41,18 +45,22 @@ it("keeps what the account must keep", () => {
   expect(freeOf({ ...account, kind: "external", required: "0" })).toBeNull();
 });
 
-it("says what is wrong, field by field", () => {
-  expect(readTransfer(draft, demo)).toEqual({ problems: {}, input: draft });
-  const odd = { ...draft, amount: "100.000001", reason: " no " };
-  expect(readTransfer(odd, demo).problems).toEqual({ amount: "aboveFree", reason: "reason" });
-  expect(readTransfer({ ...draft, amount: "0" }, demo).problems).toEqual({ amount: "amount" });
-  expect(readTransfer(odd, { ...demo, free: null }).problems).toEqual({ reason: "reason" });
+it("says what the API finds only in the house itself", () => {
+  const fine = { aboveFree: false, noReference: false };
+  const problemsOf = (changes: object, house: object = {}) =>
+    houseProblems({ ...draft, ...changes }, { ...demo, ...house });
+  expect(problemsOf({})).toEqual(fine);
+  expect(problemsOf({ amount: "100" })).toEqual(fine);
+  expect(problemsOf({ amount: "100.000001" })).toEqual({ ...fine, aboveFree: true });
+  expect(problemsOf({ amount: "100.000001" }, { free: null })).toEqual(fine);
+  const out = { to: "external", reference: " 0x " };
+  expect(problemsOf(out)).toEqual(fine);
+  expect(problemsOf(out, { realMoney: true })).toEqual({ ...fine, noReference: true });
+  expect(problemsOf({ ...out, reference: "0xabc" }, { realMoney: true })).toEqual(fine);
 });
 
-it("asks for a proof of real money that crosses the border", () => {
-  const out = { ...draft, to: "external" } as const;
-  const real = { ...demo, realMoney: true };
-  expect(readTransfer(out, real).problems).toEqual({ reference: "reference" });
-  expect(readTransfer({ ...out, reference: "0xabc" }, real).input?.reference).toBe("0xabc");
-  expect(readTransfer({ ...draft, reference: "left over" }, real).input?.reference).toBe("");
+it("sends a reference only of what crosses the border", () => {
+  const typed = { ...draft, amount: "1,000.50", reference: "left over" };
+  expect(requestOf(typed)).toEqual({ ...typed, amount: "1000.50", reference: "" });
+  expect(requestOf({ ...typed, to: "external" }).reference).toBe("left over");
 });

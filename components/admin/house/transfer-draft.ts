@@ -1,12 +1,11 @@
 import { hasAccount, type MovableKind, movableKinds, targetsOf } from "@/lib/house/rules";
 import type { HouseAccountDto, HouseTransferBody } from "@/lib/house/schema";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { checkAmount } from "@/lib/platform/ui/amount-input";
+import { readAmount, typedAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 
 /** A transfer as it is typed. */
 export type TransferDraft = HouseTransferBody;
-export type TransferProblem = "amount" | "aboveFree" | "reason" | "reference";
 
 export const EMPTY_TRANSFER: TransferDraft = {
   from: "treasury",
@@ -17,7 +16,6 @@ export const EMPTY_TRANSFER: TransferDraft = {
   reference: "",
 };
 
-export const REASON_MIN = 5;
 const REFERENCE_MIN = 5;
 
 const isMovable = (text: string | undefined): text is MovableKind =>
@@ -33,16 +31,13 @@ export function draftFromAddress(text: string | null): TransferDraft | null {
   return { ...EMPTY_TRANSFER, currency, from, to, amount: amount.join(".") };
 }
 
-/** The draft with another account or currency, its other end moved to one that is allowed. */
-export function withRoute(
-  draft: TransferDraft,
-  change: Partial<Pick<TransferDraft, "from" | "to" | "currency">>,
-): TransferDraft {
-  const next = { ...draft, ...change };
-  if (!hasAccount(next.from, next.currency)) next.from = "treasury";
-  const targets = targetsOf(next.from, next.currency);
-  if (!targets.includes(next.to)) next.to = targets[0] ?? "treasury";
-  return next;
+/** The draft with its other end moved to an account that is allowed, after one of them or the currency was chosen. */
+export function withRoute(draft: TransferDraft): TransferDraft {
+  const { currency } = draft;
+  const from = hasAccount(draft.from, currency) ? draft.from : "treasury";
+  const targets = targetsOf(from, currency);
+  const to = targets.includes(draft.to) ? draft.to : (targets[0] ?? "treasury");
+  return { ...draft, from, to };
 }
 
 /** What may leave an account: its balance less what it must keep. Null for the outside, which has no floor. */
@@ -57,28 +52,21 @@ export function freeOf(account: HouseAccountDto | undefined): string | null {
 export const crossesBorder = ({ from, to }: Pick<TransferDraft, "from" | "to">): boolean =>
   from === "external" || to === "external";
 
-/** The transfer that a draft describes, or what is wrong with it by field. */
-export function readTransfer(
+/** The request that a draft describes; unchecked. Only money from or to the outside has a reference. */
+export const requestOf = (draft: TransferDraft): HouseTransferBody => ({
+  ...draft,
+  amount: typedAmount(draft.amount, MICRO_DECIMALS),
+  reference: crossesBorder(draft) ? draft.reference : "",
+});
+
+/** What the API finds only in the house itself: more than is free, and real money without its proof. */
+export function houseProblems(
   draft: TransferDraft,
   { free, realMoney }: { free: string | null; realMoney: boolean },
-): {
-  problems: Partial<Record<"amount" | "reason" | "reference", TransferProblem>>;
-  input: HouseTransferBody | null;
-} {
-  const amount = checkAmount(draft.amount, MICRO_DECIMALS, { available: free ?? undefined });
-  const reason = draft.reason.trim();
-  const reference = crossesBorder(draft) ? draft.reference.trim() : "";
-  const problems: ReturnType<typeof readTransfer>["problems"] = {};
-  if (!amount.ok) {
-    problems.amount = amount.problem === "aboveAvailable" ? "aboveFree" : "amount";
-  }
-  if (reason.length < REASON_MIN) problems.reason = "reason";
-  if (realMoney && crossesBorder(draft) && reference.length < REFERENCE_MIN) {
-    problems.reference = "reference";
-  }
-  const isFine = amount.ok && Object.keys(problems).length === 0;
+): { aboveFree: boolean; noReference: boolean } {
+  const amount = readAmount(draft.amount, MICRO_DECIMALS);
   return {
-    problems,
-    input: isFine ? { ...draft, amount: amount.value, reason, reference } : null,
+    aboveFree: amount.ok && free !== null && compareDecimal(amount.value, free) > 0,
+    noReference: realMoney && crossesBorder(draft) && draft.reference.trim().length < REFERENCE_MIN,
   };
 }

@@ -1,62 +1,65 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useState } from "react";
-import { AmountField } from "@/components/forms/amount-field";
-import { Field } from "@/components/forms/field";
-import { Select, TextArea, TextInput } from "@/components/forms/text-input";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/overlays/dialog";
-import { Segmented } from "@/components/ui/segmented";
+import { useWatch } from "react-hook-form";
+import { FormAmount, FormChoice, FormSelect, FormText } from "@/components/forms/form-fields";
+import { SchemaDialog } from "@/components/forms/schema-form";
+import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
 import { hasAccount, type MovableKind, movableKinds, targetsOf } from "@/lib/house/rules";
 import type { HouseAnswer, HouseTransferBody } from "@/lib/house/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { FormReason } from "../editing/form-reason";
 import {
   crossesBorder,
   freeOf,
-  REASON_MIN,
-  readTransfer,
+  houseProblems,
+  requestOf,
   type TransferDraft,
   withRoute,
 } from "./transfer-draft";
+
+const loadSchema = () =>
+  import("@/lib/house/schema").then((module) => module.houseTransferInputSchema);
+
+const freeFor = ({ accounts }: HouseAnswer, { currency, from }: TransferDraft) =>
+  freeOf(accounts.find((one) => one.kind === from && one.currency === currency));
+
+/** The form of a transfer, which keeps what is typed while its review is open. */
+export function useTransferForm(house: HouseAnswer, start: TransferDraft) {
+  const t = useTranslations("staffHouse.move.problems");
+  return useSchemaForm<TransferDraft, HouseTransferBody>({
+    start,
+    loadSchema,
+    toInput: requestOf,
+    check: (draft) => {
+      const { realMoney } = house;
+      const found = houseProblems(draft, { free: freeFor(house, draft), realMoney });
+      return {
+        amount: found.aboveFree ? t("aboveFree") : undefined,
+        reference: found.noReference ? t("reference") : undefined,
+      };
+    },
+  });
+}
 
 export interface TransferFormProps {
   open: boolean;
   onClose: () => void;
   house: HouseAnswer;
-  draft: TransferDraft;
-  onDraft: (draft: TransferDraft) => void;
+  form: SchemaFormState<TransferDraft, HouseTransferBody>;
   onReview: (input: HouseTransferBody) => void;
 }
 
 /** From where to where, how much and why. */
-export function TransferForm({
-  open,
-  onClose,
-  house,
-  draft,
-  onDraft,
-  onReview,
-}: TransferFormProps) {
+export function TransferForm({ open, onClose, house, form, onReview }: TransferFormProps) {
   const t = useTranslations("staffHouse");
-  const formId = useId();
-  const [tried, setTried] = useState(false);
+  const draft = useWatch({ control: form.control }) as TransferDraft;
   const { currency, from, to } = draft;
-  const account = house.accounts.find((one) => one.kind === from && one.currency === currency);
-  const free = freeOf(account);
-  const check = () => readTransfer(draft, { free, realMoney: house.realMoney });
-  const problems = tried ? check().problems : {};
-  const problem = (field: keyof typeof problems) => {
-    const found = problems[field];
-    return found ? t(`move.problems.${found}`, { count: REASON_MIN }) : undefined;
-  };
-  const set = (change: Partial<TransferDraft>) => onDraft({ ...draft, ...change });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { input, problems: found } = check();
-    setTried(input === null);
-    if (input) onReview(input);
-    else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
+  const free = freeFor(house, draft);
+  const follow = () => {
+    const next = withRoute(form.getValues());
+    form.setValue("from", next.from);
+    form.setValue("to", next.to);
   };
   const option = (kind: MovableKind) => (
     <option key={kind} value={kind}>
@@ -64,88 +67,55 @@ export function TransferForm({
     </option>
   );
   return (
-    <Dialog
+    <SchemaDialog
+      form={form}
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      placement="side"
+      onClose={onClose}
       title={t("move.title")}
-      description={t("move.text")}
-      footer={
-        <Button type="submit" form={formId} wide>
-          {t("move.toReview")}
-        </Button>
-      }
+      text={t("move.text")}
+      submitLabel={t("move.toReview")}
+      onValid={onReview}
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4">
-        <Segmented
-          label={t("move.currency")}
-          value={currency}
-          onValueChange={(next) => onDraft(withRoute(draft, { currency: next }))}
-          options={[
-            { value: "USDT", label: "USDT" },
-            { value: "XAUT", label: "XAUT" },
-          ]}
+      <FormChoice
+        form={form}
+        name="currency"
+        label={t("move.currency")}
+        onChosen={follow}
+        options={[
+          { value: "USDT", label: "USDT" },
+          { value: "XAUT", label: "XAUT" },
+        ]}
+      />
+      <FormSelect
+        form={form}
+        name="from"
+        label={t("move.from")}
+        hint={t(`kinds.${from}.purpose`)}
+        onChosen={follow}
+      >
+        {movableKinds.filter((kind) => hasAccount(kind, currency)).map(option)}
+      </FormSelect>
+      <FormSelect form={form} name="to" label={t("move.to")} hint={t(`kinds.${to}.purpose`)}>
+        {targetsOf(from, currency).map(option)}
+      </FormSelect>
+      <FormAmount
+        form={form}
+        name="amount"
+        label={t("move.amount")}
+        unit={currency}
+        hint={free === null ? undefined : t("move.free", { amount: formatAmount(free, currency) })}
+      />
+      {crossesBorder(draft) ? (
+        <FormText
+          form={form}
+          name="reference"
+          label={t(house.realMoney ? "move.reference" : "move.referenceOptional")}
+          hint={t(house.realMoney ? "move.referenceHint" : "move.demoHint")}
+          maxLength={200}
+          spellCheck={false}
         />
-        <Field label={t("move.from")} hint={t(`kinds.${from}.purpose`)}>
-          <Select
-            value={from}
-            onChange={(event) =>
-              onDraft(withRoute(draft, { from: event.target.value as MovableKind }))
-            }
-          >
-            {movableKinds.filter((kind) => hasAccount(kind, currency)).map(option)}
-          </Select>
-        </Field>
-        <Field label={t("move.to")} hint={t(`kinds.${to}.purpose`)}>
-          <Select
-            value={to}
-            onChange={(event) =>
-              onDraft(withRoute(draft, { to: event.target.value as MovableKind }))
-            }
-          >
-            {targetsOf(from, currency).map(option)}
-          </Select>
-        </Field>
-        <AmountField
-          label={t("move.amount")}
-          name="amount"
-          unit={currency}
-          hint={
-            free === null ? undefined : t("move.free", { amount: formatAmount(free, currency) })
-          }
-          value={draft.amount}
-          onChange={(event) => set({ amount: event.target.value })}
-          error={problem("amount")}
-        />
-        {crossesBorder(draft) ? (
-          <Field
-            label={house.realMoney ? t("move.reference") : t("move.referenceOptional")}
-            hint={t(house.realMoney ? "move.referenceHint" : "move.demoHint")}
-            error={problem("reference")}
-          >
-            <TextInput
-              name="reference"
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.reference}
-              onChange={(event) => set({ reference: event.target.value })}
-            />
-          </Field>
-        ) : null}
-        <Field label={t("move.reason")} hint={t("move.reasonHint")} error={problem("reason")}>
-          <TextArea
-            name="reason"
-            rows={3}
-            maxLength={500}
-            aria-required
-            value={draft.reason}
-            onChange={(event) => set({ reason: event.target.value })}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      ) : null}
+      <FormReason form={form} name="reason" hint={t("move.reasonHint")} />
+    </SchemaDialog>
   );
 }

@@ -3,38 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import { showToast } from "@/components/ui/overlays/toast";
-import { useHouseTransfer } from "@/lib/house/client";
 import type { HouseKind } from "@/lib/house/rules";
-import type { HouseAnswer, HouseTransferBody, HouseTransferDto } from "@/lib/house/schema";
+import type { HouseAnswer, HouseTransferBody } from "@/lib/house/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useKeptWhile } from "../lists/use-kept-while";
-import { useDecision } from "../payments/use-decision";
 import { crossesBorder, type TransferDraft } from "./transfer-draft";
-import { TransferForm } from "./transfer-form";
-
-/**
- * Sends transfers and says what was done. It belongs to the page: a transfer of unknown outcome that is typed
- * again after its form was closed goes out under the same key.
- */
-export function useTransferDecision(onDone: () => void) {
-  const t = useTranslations("staffHouse");
-  const transfer = useHouseTransfer();
-  return useDecision<HouseTransferBody, { transfer: HouseTransferDto }>(
-    ({ decision: input, key }) => transfer.mutateAsync({ input, key }),
-    ({ transfer: done }) => {
-      onDone();
-      showToast.success(
-        t("move.done", {
-          amount: formatAmount(done.amount, done.currency, { exact: true }),
-          from: t(`kinds.${done.from}.name`),
-          to: t(`kinds.${done.to}.name`),
-        }),
-      );
-    },
-  );
-}
+import { TransferForm, useTransferForm } from "./transfer-form";
+import type { useTransferDecision } from "./use-transfer-decision";
 
 export interface TransferProps {
   open: boolean;
@@ -47,7 +23,7 @@ export interface TransferProps {
 
 /** Moves money in the house: form, review with before and after, result. */
 export function Transfer({ open, onClose, house, decision, start }: TransferProps) {
-  const [draft, setDraft] = useState(start);
+  const form = useTransferForm(house, start);
   const [reviewed, setReviewed] = useState<HouseTransferBody | null>(null);
   return (
     <>
@@ -55,8 +31,7 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
         open={open && reviewed === null}
         onClose={onClose}
         house={house}
-        draft={draft}
-        onDraft={setDraft}
+        form={form}
         onReview={(input) => {
           decision.restart();
           setReviewed(input);
