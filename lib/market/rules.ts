@@ -1,5 +1,5 @@
 /** Prices are bigint in units of 10^-8 (`E8`), times are milliseconds of a clock that never goes back. */
-import { mulDivHalfEven } from "@/lib/platform/money";
+import { mulDivHalfEven, PPM } from "@/lib/platform/money";
 
 export const MARKET_SYMBOL = "XAUTUSDT";
 /** An index price older than this stops trading and is shown as delayed. */
@@ -23,12 +23,15 @@ export type IndexLimits = {
    * take to connect, so that those which happen to be first are no majority, and longer than quotes stay fresh.
    */
   outvoteAfterMs: number;
+  /** A quote whose bid and ask are further apart is no quote: parts per million of their middle. */
+  maxSpreadPpm: number;
 };
 
 const defaultIndexLimits: IndexLimits = {
   freshMs: 5_000,
   readmitAfterMs: 300_000,
   outvoteAfterMs: 15_000,
+  maxSpreadPpm: 10_000,
 };
 
 /** The quote that showed a jump alone, and how many quotes in a row were that far off on the same side. */
@@ -87,9 +90,13 @@ export function isFurtherThan(value: bigint, reference: bigint, permille: bigint
   return distance * 1000n > reference * permille;
 }
 
-/** A quote that can be priced: both sides positive and not crossed. */
-export function isUsableQuote(quote: { bidE8: bigint; askE8: bigint }): boolean {
-  return quote.bidE8 > 0n && quote.bidE8 <= quote.askE8;
+/** A quote that can be priced: both sides positive, not crossed, and no further apart than the largest spread. */
+export function isUsableQuote(
+  quote: { bidE8: bigint; askE8: bigint },
+  maxSpreadPpm: number,
+): boolean {
+  if (quote.bidE8 <= 0n || quote.bidE8 > quote.askE8) return false;
+  return (quote.askE8 - quote.bidE8) * PPM <= midE8(quote) * BigInt(maxSpreadPpm);
 }
 
 /** The exchange of a source such as `okx:XAUT/USDT`. Two symbols of one exchange are no two opinions. */
@@ -203,7 +210,8 @@ export function computeIndex(
   limits: IndexLimits = defaultIndexLimits,
 ): IndexResult {
   const fresh = quotes.filter(
-    (quote) => nowMs - quote.receivedMs <= limits.freshMs && isUsableQuote(quote),
+    (quote) =>
+      nowMs - quote.receivedMs <= limits.freshMs && isUsableQuote(quote, limits.maxSpreadPpm),
   );
   const { dropped, readmitted } = updateDropped(state, fresh, nowMs, limits);
   const counting = fresh.filter((quote) => !(quote.source in dropped));

@@ -68,6 +68,8 @@ export type MarketConfig = {
   timings?: Partial<MarketTimings>;
   /** Decimal USDT per unit, used while prices are simulated or replayed. */
   simulatedRates?: () => Promise<Partial<Record<RateCurrency, string>>>;
+  /** The largest part of a price between its bid and ask, as a decimal. Default: the setting's. */
+  maxSpread?: () => Promise<string>;
   onEvent?: (event: MarketEvent) => void;
 };
 

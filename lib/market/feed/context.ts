@@ -11,6 +11,8 @@ export type FeedContext = {
   client: Session;
   config: MarketConfig;
   timings: MarketTimings;
+  /** The largest part of a price between its bid and ask, in parts per million. */
+  maxSpreadPpm: () => number;
   /** Another instance, or this one, has led before: there may be something to go on with. */
   continues: boolean;
   /** Appends a tick. Null: the database clock did not move on, or the database refused; try the next one. */

@@ -10,6 +10,7 @@ import { runSimulatedRates } from "./rates";
 import { runReplay } from "./replay";
 import { type ReplayQuotes, readReplayFile } from "./replay-file";
 import { runSimulated } from "./simulated";
+import { spreadLimit } from "./spread-limit";
 import { ensurePartitions, type NewTick, recordTick } from "./store";
 
 export type { MarketEvent } from "@/lib/market/alerts";
@@ -36,6 +37,7 @@ export function marketConfigFromEnv(): MarketConfig {
   return {
     ...marketSettingsFromEnv(),
     simulatedRates: async () => (await getSettings()).simulatedRates,
+    maxSpread: async () => (await getSettings()).marketMaxSpread,
   };
 }
 
@@ -56,6 +58,7 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
   };
   const emit = config.onEvent ?? emitMarketEvent;
   const timings = { ...defaultTimings, ...config.timings };
+  const maxSpreadPpm = spreadLimit(config);
   const needsExchanges = config.mode === "live" || config.mode === "auto";
   // Loading it stalls the process for longer than a leader may be silent, so it comes before the election.
   const prepared = needsExchanges ? loadExchanges().then(() => undefined) : Promise.resolve();
@@ -78,6 +81,7 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
           ...leadership,
           config,
           timings,
+          maxSpreadPpm,
           emit,
           continues: leadership.tookOver || status.lastSeq !== null,
           record: (tick) => record(leadership, status, emit, tick),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { judgeContest, type Sample } from "@/lib/market/contest-rules";
 import {
   computeIndex,
   type IndexResult,
@@ -9,6 +10,7 @@ import {
 } from "@/lib/market/rules";
 import { formatPriceE8 } from "@/lib/platform/money";
 import { CandleKeeper } from "./candle-keeper";
+import { contestMarket, readSamples } from "./contest";
 import type { FeedContext } from "./context";
 import { runLiveRates, runSimulatedRates } from "./rates";
 import { runSimulated } from "./simulated";
@@ -42,7 +44,8 @@ export async function runLive(
       await bridge(context, sources, publish, startupMs, group.signal);
     }
     if (group.signal.aborted) return;
-    const index = new LiveIndex(context, sources, hasBeenLive ? head : null);
+    const samples = await readSamples(context.client, monotonicMs());
+    const index = new LiveIndex(context, sources, hasBeenLive ? head : null, samples);
     if (head?.simulated) await deleteSimulatedCandles(context.client);
     tasks.push(index.candles.run(group.signal), runLiveRates(context, sources, group.signal));
     context.setFeed("live");
@@ -70,7 +73,7 @@ async function bridge(
   const startedMs = monotonicMs();
   let simulating: Promise<unknown> | null = null;
   const isAnswering = () =>
-    computeIndex(initialIndexState, quotesOf(sources), monotonicMs(), context.timings).tick !==
+    computeIndex(initialIndexState, quotesOf(sources), monotonicMs(), limitsOf(context)).tick !==
     null;
   try {
     while (!signal.aborted && !simulation.signal.aborted && !isAnswering()) {
@@ -101,6 +104,11 @@ function simulate(context: FeedContext, controller: AbortController): Promise<un
   return running;
 }
 
+const limitsOf = ({ timings, maxSpreadPpm }: FeedContext) => ({
+  ...timings,
+  maxSpreadPpm: maxSpreadPpm(),
+});
+
 function quotesOf(sources: LiveSource[]) {
   return sources.flatMap((source) => (source.quote === null ? [] : [source.quote]));
 }
@@ -116,6 +124,8 @@ class LiveIndex {
     private readonly context: FeedContext,
     private readonly sources: LiveSource[],
     lastLive: Head | null,
+    /** Of the ticks of the last minute, whoever recorded them. */
+    private samples: Sample[],
   ) {
     const names = (lastLive?.dropped ?? []).filter((name) =>
       sources.some((source) => source.name === name),
@@ -132,14 +142,21 @@ class LiveIndex {
 
   async tick(): Promise<void> {
     const { context } = this;
-    const result = computeIndex(this.state, quotesOf(this.sources), monotonicMs(), context.timings);
+    const quotes = quotesOf(this.sources);
+    const nowMs = monotonicMs();
+    const limits = limitsOf(context);
+    const result = computeIndex(this.state, quotes, nowMs, limits);
+    const { samples, isContested } = judgeContest(this.samples, quotes, result, nowMs, limits);
+    this.samples = samples;
     this.report(result);
     const { dropped } = result.state;
     // Ahead of the tick on the session: whoever takes over after it must not count a source that it left out. Not
     // awaited yet, since a price's age counts from when it is handed on.
     const noting = this.noteDropped(Object.keys(dropped));
-    const seq = result.tick === null ? null : await context.record(newTick(result.tick));
-    await noting;
+    const contesting = result.tick === null && isContested ? this.noteContested() : null;
+    const seq =
+      result.tick === null ? null : await context.record(newTick(result.tick, isContested));
+    await Promise.all([noting, contesting]);
     if (result.tick === null) {
       this.state = result.state;
       return;
@@ -161,6 +178,16 @@ class LiveIndex {
     }
   }
 
+  /** Fails only where no tick can be recorded either, and without one nothing is entered. */
+  private async noteContested(): Promise<void> {
+    try {
+      await contestMarket(this.context.client);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.context.emit({ level: "alert", event: "contest_not_noted", detail });
+    }
+  }
+
   private report(result: IndexResult): void {
     const { emit } = this.context;
     for (const source of result.newlyDropped) {
@@ -176,7 +203,7 @@ class LiveIndex {
   }
 }
 
-function newTick(tick: IndexTick): NewTick {
+function newTick(tick: IndexTick, contested: boolean): NewTick {
   return {
     priceE8: tick.priceE8,
     bidE8: tick.bidE8,
@@ -187,5 +214,6 @@ function newTick(tick: IndexTick): NewTick {
       ask: formatPriceE8(quote.askE8),
     })),
     simulated: false,
+    contested,
   };
 }

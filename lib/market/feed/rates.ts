@@ -15,7 +15,9 @@ export async function runLiveRates(
   while (!signal.aborted) {
     const rates = new Map<RateCurrency, bigint>();
     for (const currency of rateCurrencies) {
-      const found = await Promise.all(sources.map((source) => rateFrom(source, currency)));
+      const found = await Promise.all(
+        sources.map((source) => rateFrom(source, currency, context.maxSpreadPpm())),
+      );
       const known = found.filter((rate) => rate !== null);
       if (known.length > 0) rates.set(currency, medianE8(known));
     }
@@ -28,7 +30,11 @@ export async function runLiveRates(
   }
 }
 
-async function rateFrom(source: LiveSource, currency: RateCurrency): Promise<bigint | null> {
+async function rateFrom(
+  source: LiveSource,
+  currency: RateCurrency,
+  maxSpreadPpm: number,
+): Promise<bigint | null> {
   const { exchange } = source;
   if (exchange === null) return null;
   const symbol = [`${currency}/USDT`, `${currency}/USD`].find((name) =>
@@ -38,7 +44,7 @@ async function rateFrom(source: LiveSource, currency: RateCurrency): Promise<big
   try {
     const { bid, ask } = await exchange.fetchTicker(symbol);
     const quote = { bidE8: decimalE8(bid) ?? 0n, askE8: decimalE8(ask) ?? 0n };
-    return isUsableQuote(quote) ? midE8(quote) : null;
+    return isUsableQuote(quote, maxSpreadPpm) ? midE8(quote) : null;
   } catch {
     // Its live quotes have their own watchdog and alerts; here the other exchanges stand in.
     return null;

@@ -15,6 +15,8 @@ export type NewTick = {
   askE8: bigint;
   sources: ({ source: string } & Record<string, string | number>)[];
   simulated: boolean;
+  /** The sources don't agree on it: nothing is entered or filled at it. */
+  contested?: boolean;
 };
 
 export type Head = {
@@ -39,7 +41,7 @@ export async function recordTick(
 ): Promise<bigint | null> {
   const result = await client.query<{ seq: string | null }>({
     name: "record-tick",
-    text: "SELECT record_tick($1, $2, $3, $4, $5, $6, to_timestamp($7)) AS seq",
+    text: "SELECT record_tick($1, $2, $3, $4, $5, $6, to_timestamp($7), $8) AS seq",
     values: [
       tick.priceE8.toString(),
       tick.bidE8.toString(),
@@ -48,6 +50,7 @@ export async function recordTick(
       new Set(tick.sources.map(({ source }) => exchangeOf(source))).size,
       tick.simulated,
       sampledAtMs / 1000,
+      tick.contested ?? false,
     ],
   });
   const seq = result.rows[0]?.seq;
