@@ -1,6 +1,7 @@
 // Run before anything is started, so that a bad variable costs no database start.
 async function main(): Promise<void> {
   await import("../lib/platform/env");
+  await import("../lib/platform/text/site-locale");
   const { checkMarketEnv } = await import("../lib/market/feed/from-env");
   const warning = await checkMarketEnv();
   // On stdout: what is said on stderr is shown only where the start fails.

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
-import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { networkMessage } from "@/lib/platform/client/api";
 import { words } from "@/lib/platform/client/words";
 import { FormError } from "../forms/form-error";
 import { Button } from "../ui/button";
@@ -28,7 +28,7 @@ const loadResolver = () => import("./register-resolver").catch(() => null);
 const checkForm: Resolver<RegisterFormInput, unknown, FormValues> = async (...input) => {
   const loaded = await loadResolver();
   if (loaded) return loaded.registerResolver(...input);
-  return { values: {}, errors: { root: { type: "network", message: NETWORK_MESSAGE } } };
+  return { values: {}, errors: { root: { type: "network", message: networkMessage() } } };
 };
 
 export interface RegisterFormProps extends SignInContext {

@@ -30,7 +30,7 @@ function textsOf(all: Tree, namespaces: string[]): Tree {
 /** Gives client components the texts of these namespaces, beside those of the UI kit. */
 export async function Messages({ namespaces, children }: MessagesProps) {
   const [locale, all] = await Promise.all([getLocale(), getMessages()]);
-  const messages = textsOf(all as Tree, ["ui", "app", ...namespaces]);
+  const messages = textsOf(all as Tree, ["ui", "app", "errors.client", ...namespaces]);
   return (
     <NextIntlClientProvider messages={messages}>
       <LearnWords locale={locale} />

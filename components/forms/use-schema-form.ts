@@ -11,7 +11,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { $ZodType } from "zod/v4/core";
-import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { ApiError, networkMessage } from "@/lib/platform/client/api";
 import { focusFirstError } from "./focus-first-error";
 
 type Texts<Draft extends FieldValues> = Partial<Record<FieldPath<Draft>, string | undefined>>;
@@ -59,7 +59,7 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   const element = useRef<HTMLFormElement & HTMLDivElement>(null);
   const resolver: Resolver<Draft, unknown, Input> = async (draft, context, options) => {
     const resolve = await loadResolver(loadSchema);
-    if (!resolve) return refused({ root: { type: "network", message: NETWORK_MESSAGE } });
+    if (!resolve) return refused({ root: { type: "network", message: networkMessage() } });
     const checked = await resolve(
       toInput(draft) as FieldValues,
       context,

@@ -3,7 +3,7 @@ import {
   ApiError,
   api,
   authHeaders,
-  NETWORK_MESSAGE,
+  networkMessage,
   REDIRECT_KEY,
   readAnswer,
   storedToken,
@@ -86,7 +86,7 @@ export async function endSession(headers: Record<string, string>): Promise<void>
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
   const request = fetch("/api/auth/logout", { method: "POST", headers, signal });
   const response = await request.catch(() => {
-    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+    throw new ApiError(0, "NETWORK", networkMessage());
   });
   if (response.status !== 401) await readAnswer(response, headers);
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api, authHeaders, NETWORK_MESSAGE, readAnswer } from "@/lib/platform/client/api";
+import { ApiError, api, authHeaders, networkMessage, readAnswer } from "@/lib/platform/client/api";
 import { uploadForm } from "@/lib/platform/ui/upload";
 import type { Delivery } from "./outbox";
 import type { ChatDto, MessageDto, MyChatAnswer } from "./schema";
@@ -119,7 +119,7 @@ export function deliveryOf(conversation: Conversation, queryClient: QueryClient)
       const headers = authHeaders(key);
       const upload = uploadForm("/api/chat/send-image", form, { headers, ...options });
       const response = await upload.catch(() => {
-        throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+        throw new ApiError(0, "NETWORK", networkMessage());
       });
       await readAnswer(response, headers);
     },

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { TextArea } from "@/components/forms/text-input";
-import { NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { networkMessage } from "@/lib/platform/client/api";
 import { useDecision } from "../payments/use-decision";
 import { useReasonProps } from "./reason-props";
 
@@ -67,7 +67,7 @@ export function useReason<Answer>(
       </div>
     ),
     pending: decision.pending,
-    error: decision.message ?? decision.conflict ?? (isOffline ? NETWORK_MESSAGE : null),
+    error: decision.message ?? decision.conflict ?? (isOffline ? networkMessage() : null),
     confirm: () => void confirm(),
     /** Asks anew. */
     restart: () => {

@@ -9,7 +9,7 @@ import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/display/logo";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
-import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { ApiError, networkMessage } from "@/lib/platform/client/api";
 import { uploadLogo } from "@/lib/settings/client";
 
 export interface ImageSettingProps {
@@ -38,7 +38,7 @@ function useUpload(onChange: (value: string) => void) {
     try {
       onChange((await uploadLogo(file, setProgress)).logoUrl);
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : NETWORK_MESSAGE);
+      setFailure(error instanceof ApiError ? error.message : networkMessage());
     } finally {
       setProgress(null);
     }

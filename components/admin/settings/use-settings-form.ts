@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
-import { ApiError, NETWORK_MESSAGE } from "@/lib/platform/client/api";
+import { ApiError, networkMessage } from "@/lib/platform/client/api";
 import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
   afterSaving,
@@ -140,7 +140,7 @@ export function useSettingsForm(stored: Settings) {
       isHeld && conflicts.length > 0
         ? t("conflict.decide")
         : isOffline
-          ? NETWORK_MESSAGE
+          ? networkMessage()
           : decision.message,
     submit,
     confirm: () => {

@@ -1,4 +1,7 @@
-import { ApiError, messageOf, NETWORK_MESSAGE, readAnswer } from "./api";
+import { learnEnglish } from "@/tests/support/browser-words";
+import { ApiError, messageOf, networkMessage, readAnswer } from "./api";
+
+learnEnglish();
 
 const failureOf = (body: string, init: ResponseInit) =>
   readAnswer(new Response(body, init), {}).then(
@@ -12,7 +15,7 @@ it("takes a page in place of an answer for a network error: nothing is known of 
   expect(await failureOf("<html>Log in to this network</html>", { status: 200 })).toMatchObject({
     status: 0,
     code: "NETWORK",
-    message: NETWORK_MESSAGE,
+    message: networkMessage(),
   });
 });
 

@@ -1,18 +1,16 @@
 /** The browser's way to the API: Bearer token, idempotency keys, typed errors. */
+import { text } from "@/lib/platform/text";
 import { readStored } from "./safe-storage";
+import { words } from "./words";
 
 export const TOKEN_KEY = "token";
 export const USER_KEY = "user";
 export const REDIRECT_KEY = "redirectAfterLogin";
 /** What to show when there is no answer. */
-export const NETWORK_MESSAGE = "Network error. Please check your connection.";
-const SERVER_MESSAGE = "Server error. Please try again later.";
-const OTHER_ACCOUNT_MESSAGE = "Another account is signed in here now.";
+export const networkMessage = () => words(text("errors.client.network"));
+const serverMessage = () => words(text("errors.client.server"));
 /** The code for a key that stands for an earlier, different request: sending it again is never answered otherwise. */
 export const KEY_CONFLICT = "IDEMPOTENCY_CONFLICT";
-// The server's own text is for programmers.
-const CONFLICT_MESSAGE =
-  "This may have been done already. Go back and check your records before you try again.";
 /** How long a call may wait for its answer. */
 export const TIMEOUT_MS = 30_000;
 
@@ -117,7 +115,8 @@ function authorization(): Authorization {
  */
 export function authHeaders(idempotencyKey?: string): Record<string, string> {
   const headers = authorization();
-  if (!isPageCurrent()) throw new ApiError(401, "OTHER_ACCOUNT", OTHER_ACCOUNT_MESSAGE);
+  if (!isPageCurrent())
+    throw new ApiError(401, "OTHER_ACCOUNT", words(text("errors.client.otherAccount")));
   return { ...headers, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
 }
 
@@ -139,8 +138,8 @@ export async function readAnswer<T>(response: Response, sent: Authorization): Pr
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok && body?.success === true) return body as T;
   // The page of a network that wants a login first, or an answer that broke off.
-  if (response.ok && body === null) throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
-  const fallback = response.status >= 500 ? SERVER_MESSAGE : "Request failed";
+  if (response.ok && body === null) throw new ApiError(0, "NETWORK", networkMessage());
+  const fallback = response.status >= 500 ? serverMessage() : words(text("errors.client.failed"));
   const message = typeof body?.message === "string" ? body.message : fallback;
   const code = typeof body?.code === "string" ? body.code : "INTERNAL";
   const isExpiry = isSessionEnd({ status: response.status, code, message });
@@ -176,7 +175,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     cache: "no-store",
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+    throw new ApiError(0, "NETWORK", networkMessage());
   });
   return readAnswer<T>(response, headers);
 }
@@ -209,10 +208,10 @@ function waitText(error: unknown): string | null {
 
 /** What to show for a failed call; where too many were made, with how long to wait. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return SERVER_MESSAGE;
-  if (error.code === KEY_CONFLICT) return CONFLICT_MESSAGE;
+  if (!(error instanceof ApiError)) return serverMessage();
+  // The server's own text is for programmers.
+  if (error.code === KEY_CONFLICT) return words(text("errors.client.mayBeDone"));
   const wait = error.code === "RATE_LIMITED" ? waitText(error) : null;
-  return wait === null
-    ? error.message
-    : `${error.message.replace(/\.$/, "")}. Try again in ${wait}.`;
+  if (wait === null) return error.message;
+  return words(text("errors.client.tryAgain", { problem: error.message.replace(/\.$/, ""), wait }));
 }

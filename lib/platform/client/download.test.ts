@@ -1,5 +1,8 @@
 import { jest } from "@jest/globals";
+import { learnEnglish } from "@/tests/support/browser-words";
 import { fetchBlob } from "./download";
+
+learnEnglish();
 
 afterEach(() => {
   jest.useRealTimers();

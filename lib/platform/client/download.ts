@@ -1,4 +1,4 @@
-import { ApiError, authHeaders, NETWORK_MESSAGE, readAnswer, TIMEOUT_MS } from "./api";
+import { ApiError, authHeaders, networkMessage, readAnswer, TIMEOUT_MS } from "./api";
 
 /**
  * Fetches something of the API that is no JSON: a private image, a CSV file. Once the answer has begun it may take as
@@ -15,7 +15,7 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
   })
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
-      throw new ApiError(0, "NETWORK", NETWORK_MESSAGE);
+      throw new ApiError(0, "NETWORK", networkMessage());
     })
     .finally(() => clearTimeout(timer));
   return response.ok ? response.blob() : readAnswer<Blob>(response, headers);

@@ -1,8 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { text } from "@/lib/platform/text";
 import { ApiError, KEY_CONFLICT, messageOf, newIdempotencyKey } from "./api";
 import { type UnconfirmedOrder, useKeptOrders, without } from "./unconfirmed-orders";
+import { words } from "./words";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
@@ -13,9 +15,6 @@ const BEFORE_THE_KEY: ReadonlySet<string> = new Set([
   "SESSION_EXPIRED",
   "OTHER_ACCOUNT",
 ]);
-
-/** Said of an order that was on its way when its page was left. */
-const PAGE_LEFT = "The page was left before an answer came.";
 
 /** Codes of a server that doesn't know itself how far it came. Its other 5xx are decisions, such as a closed market. */
 const FAULTS: ReadonlySet<string> = new Set(["INTERNAL", "SERVICE_UNAVAILABLE"]);
@@ -127,7 +126,13 @@ export function useRequestKey(form?: string) {
       kept.current = { content, key, order, secrets: sentWith, sentAtMs };
       // Before the answer: the page may be left meanwhile.
       if (!again)
-        stored.begin(content, { key, order, why: PAGE_LEFT, isRepeatable: true, sentAtMs });
+        stored.begin(content, {
+          key,
+          order,
+          why: words(text("errors.client.pageLeft")),
+          isRepeatable: true,
+          sentAtMs,
+        });
       return { ...order, ...(sentWith as S) };
     },
     /** Says what came of sending: an answer, or the failure. */

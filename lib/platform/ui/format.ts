@@ -163,6 +163,19 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   full: { ...DATE, ...TIME, second: "2-digit" },
 };
 
+/** Made once each: making one takes longer than all it writes. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(style: DateTimeStyle, local: boolean): Intl.DateTimeFormat {
+  const key = `${style} ${local}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const options = local ? STYLES[style] : { ...STYLES[style], timeZone: "UTC" };
+  const format = new Intl.DateTimeFormat("en-GB", options);
+  dateFormats.set(key, format);
+  return format;
+}
+
 /**
  * Writes an ISO time (or epoch milliseconds) as `20 Nov 2026, 14:20`.
  * In UTC, so that server and browser agree, unless `local`. `zone` appends ` UTC`. Not known: `—`.
@@ -174,8 +187,7 @@ export function formatDateTime(
   if (value == null || value === "") return UNKNOWN;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return UNKNOWN;
-  const options = local ? STYLES[style] : { ...STYLES[style], timeZone: "UTC" };
-  const text = new Intl.DateTimeFormat("en-GB", options).format(date);
+  const text = dateFormat(style, local).format(date);
   return zone && !local ? `${text} UTC` : text;
 }
 

@@ -1,10 +1,7 @@
 import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactElement, ReactNode } from "react";
-import { learnWords } from "@/lib/platform/client/words";
 import messages from "@/messages/en.json";
-
-learnWords("en", { errors: messages.errors });
 
 export function Texts({ children }: { children: ReactNode }) {
   return (
