@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type RefObject, useId } from "react";
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useId } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonProps } from "../ui/button";
 import { InlineError } from "../ui/display/inline-error";
@@ -15,7 +15,10 @@ export interface SchemaFormProps<Draft extends FieldValues, Input> {
   error?: ReactNode;
   id?: string;
   className?: string;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   children: ReactNode;
+  /** After what went wrong. */
+  footer?: ReactNode;
 }
 
 /** The fields of a `useSchemaForm`, and what is of none of them. */
@@ -25,7 +28,9 @@ export function SchemaForm<Draft extends FieldValues, Input>({
   error,
   id,
   className = "space-y-4",
+  onKeyDown,
   children,
+  footer,
 }: SchemaFormProps<Draft, Input>) {
   const { element, submit, formState } = form;
   return (
@@ -35,16 +40,18 @@ export function SchemaForm<Draft extends FieldValues, Input>({
       method="post"
       noValidate
       onSubmit={submit(onValid)}
+      onKeyDown={onKeyDown}
       className={className}
     >
       {children}
       <InlineError>{error || formState.errors.root?.message}</InlineError>
+      {footer}
     </form>
   );
 }
 
 export interface SchemaDialogProps<Draft extends FieldValues, Input>
-  extends Omit<SchemaFormProps<Draft, Input>, "id" | "className"> {
+  extends Omit<SchemaFormProps<Draft, Input>, "id" | "className" | "onKeyDown" | "footer"> {
   open: boolean;
   onClose: () => void;
   title: ReactNode;

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextArea } from "@/components/forms/text-input";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Dialog } from "@/components/ui/overlays/dialog";
@@ -18,7 +18,8 @@ import { useDecision } from "../payments/use-decision";
 import { UserLink } from "../users/user-link";
 import { ApprovalStatus, approvalAmount } from "./approval-text";
 
-const NOTE_MIN = 5;
+const loadSchema = () =>
+  import("@/lib/approvals/schema").then((module) => module.decideApprovalSchema);
 
 /** One requested balance change, before and after, and the decision on it. */
 export function ApprovalReview({
@@ -98,8 +99,6 @@ function Facts({ approval }: { approval: ApprovalDto }) {
 function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => void }) {
   const t = useTranslations("staffApprovals");
   const [mode, setMode] = useState<"look" | "approve" | "reject">("look");
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
   const decide = useDecideApproval(approval);
   const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
     decide.mutateAsync,
@@ -108,9 +107,14 @@ function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => v
       onClose();
     },
   );
+  const form = useSchemaForm<{ note: string }, DecideApprovalInput>({
+    start: { note: "" },
+    loadSchema,
+    toInput: ({ note }) => ({ action: mode, note: note.trim() || undefined }),
+  });
   const show = (next: typeof mode) => {
     decision.restart();
-    setTried(false);
+    form.clearErrors();
     setMode(next);
   };
   if (mode === "look") {
@@ -124,37 +128,28 @@ function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => v
     );
   }
   const isReject = mode === "reject";
-  const isShort = isReject && note.trim().length < NOTE_MIN;
-  const submit = () => {
-    setTried(true);
-    if (!isShort) void decision.decide({ action: mode, note: note.trim() || undefined });
-  };
   const change = approvalAmount(approval);
   return (
     <DecisionForm
+      form={form}
       title={t(isReject ? "rejectTitle" : "approveTitle", { user: approval.user.username })}
       confirmLabel={t(isReject ? "rejectConfirm" : "approveConfirm", { change })}
       variant={isReject ? "danger" : "primary"}
       pending={decision.pending}
       error={decision.message ?? decision.conflict}
       onBack={() => show("look")}
-      onSubmit={submit}
+      onValid={decision.decide}
     >
       <p>{t(isReject ? "rejectText" : "approveText")}</p>
-      <Field
+      <FormTextArea
+        form={form}
+        name="note"
         label={isReject ? t("note") : t("noteOptional")}
         hint={t(isReject ? "rejectNoteHint" : "noteHint")}
-        error={tried && isShort ? t("noteShort", { count: NOTE_MIN }) : decision.fieldError("note")}
-      >
-        <TextArea
-          name="note"
-          rows={3}
-          maxLength={500}
-          aria-required={isReject}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
+        rows={3}
+        maxLength={500}
+        aria-required={isReject}
+      />
     </DecisionForm>
   );
 }

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
@@ -41,6 +43,9 @@ export function DepositDecide({ deposit, decision }: StepProps) {
   );
 }
 
+const loadSchema = () =>
+  import("@/lib/deposits/schema").then((module) => module.processDepositSchema);
+
 const exact = (usdt: string) => formatAmount(usdt, "USDT", { exact: true });
 
 /** Credits at the rate that is shown. When the market leaves it, the new one has to be agreed to first. */
@@ -49,30 +54,35 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const tDesk = useTranslations("staffDesk");
   const { quote } = deposit;
   const { agreed, hasNewRate, agree } = useAgreedQuote(quote);
-  const [note, setNote] = useState("");
-  const same = useSameHash(deposit);
+  const form = useSchemaForm<{ adminNotes: string; transactionHash: string }, DepositDecision>({
+    start: { adminNotes: "", transactionHash: "" },
+    loadSchema,
+    toInput: (typed) => ({
+      action: "confirm",
+      rate: agreed?.rate,
+      ...typed,
+      seenSameHash: same.seen,
+    }),
+  });
+  const hash = useWatch({ control: form.control, name: "transactionHash" });
+  const same = useSameHash(deposit, hash);
   const line = ({ rate, usdt }: Quote) =>
     `${t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })} · ${exact(usdt)}`;
-  const submit = async () => {
+  const send = async (input: DepositDecision) => {
     if (quote === null) return;
     if (hasNewRate || agreed === null) {
       decision.restart();
       agree();
       return;
     }
-    const [adminNotes, transactionHash] = [note.trim(), same.hash.trim()];
-    const failure = await decision.decide({
-      action: "confirm",
-      rate: agreed.rate,
-      ...(adminNotes ? { adminNotes } : {}),
-      ...(transactionHash ? { transactionHash } : {}),
-      seenSameHash: same.seen,
-    });
+    const failure = await decision.decide(input);
     same.warn(failure);
+    return failure;
   };
   const isMoved = decision.code === "PRICE_MOVED";
   return (
     <DecisionForm
+      form={form}
       title={t("confirmTitle", { user: deposit.user.username })}
       confirmLabel={
         hasNewRate || agreed === null
@@ -83,7 +93,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       pending={decision.pending}
       error={isMoved && hasNewRate ? null : decision.message}
       onBack={onBack}
-      onSubmit={() => void submit()}
+      onValid={send}
     >
       {quote === null ? (
         <Banner tone="warn" live>
@@ -103,21 +113,15 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
           network={deposit.network}
           label={tDesk("hashOptional")}
           hint={tDesk("hashAdd", { network: deposit.network })}
-          error={decision.fieldError("transactionHash")}
-          value={same.hash}
+          form={form}
+          text={hash}
           others={same.others}
           sending={decision.pending}
-          onChange={same.setHash}
         />
       ) : (
         <SameHashWarning kind="deposit" others={same.others} />
       )}
-      <NoteField
-        value={note}
-        onChange={setNote}
-        required={false}
-        error={decision.fieldError("adminNotes")}
-      />
+      <NoteField form={form} required={false} />
     </DecisionForm>
   );
 }
@@ -146,30 +150,25 @@ function QuoteRows({ coin, agreed, now }: { coin: string; agreed: Quote; now: Qu
 function Reject({ deposit, decision, onBack }: StepProps & { onBack: () => void }) {
   const t = useTranslations("staff.deposits");
   const tDesk = useTranslations("staffDesk");
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
-  const adminNotes = note.trim();
-  const submit = () => {
-    setTried(true);
-    if (adminNotes) void decision.decide({ action: "reject", adminNotes });
-  };
+  const form = useSchemaForm<{ adminNotes: string }, DepositDecision>({
+    start: { adminNotes: "" },
+    loadSchema,
+    toInput: (typed) => ({ action: "reject", ...typed }),
+    check: ({ adminNotes }) => ({ adminNotes: adminNotes.trim() ? undefined : t("noteMissing") }),
+  });
   return (
     <DecisionForm
+      form={form}
       title={t("rejectTitle")}
       confirmLabel={t("rejectConfirm")}
       variant="danger"
       pending={decision.pending}
       error={decision.message}
       onBack={onBack}
-      onSubmit={submit}
+      onValid={decision.decide}
     >
       <p>{tDesk("rejectEffect", { user: deposit.user.username })}</p>
-      <NoteField
-        value={note}
-        onChange={setNote}
-        required
-        error={tried && !adminNotes ? t("noteMissing") : decision.fieldError("adminNotes")}
-      />
+      <NoteField form={form} required />
     </DecisionForm>
   );
 }

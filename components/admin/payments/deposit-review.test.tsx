@@ -137,9 +137,9 @@ describe("a deposit under review", () => {
 
   it("warns of a hash that stands in other deposits, again beside the button", async () => {
     const sameHash: AdminDepositDto["sameHash"] = [
-      { id: "deposit-9", number: "9", status: "completed" },
+      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "completed" },
     ];
-    const another = { id: "deposit-8", number: "8", status: "pending" };
+    const another = { id: "00000000-0000-7000-8000-000000000008", number: "8", status: "pending" };
     const sent = api({
       ...base,
       "GET /api/admin/deposits/deposit-1": ok({
@@ -155,7 +155,10 @@ describe("a deposit under review", () => {
     expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Completed");
     expect(warning).toHaveTextContent("Make sure that it is not credited twice.");
     const link = within(warning).getByRole("link", { name: "Deposit 9 (opens in a new tab)" });
-    expect(link).toHaveAttribute("href", "/admin/deposits?review=deposit-9");
+    expect(link).toHaveAttribute(
+      "href",
+      "/admin/deposits?review=00000000-0000-7000-8000-000000000009",
+    );
     expect(link).toHaveAttribute("target", "_blank");
     expect(link).toHaveAttribute("rel", "noopener");
     await user.click(screen.getByRole("button", { name: "Approve" }));
@@ -165,8 +168,19 @@ describe("a deposit under review", () => {
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([
-      { action: "confirm", rate: "95000.00", seenSameHash: ["deposit-9"] },
-      { action: "confirm", rate: "95000.00", seenSameHash: ["deposit-9", "deposit-8"] },
+      {
+        action: "confirm",
+        rate: "95000.00",
+        seenSameHash: ["00000000-0000-7000-8000-000000000009"],
+      },
+      {
+        action: "confirm",
+        rate: "95000.00",
+        seenSameHash: [
+          "00000000-0000-7000-8000-000000000009",
+          "00000000-0000-7000-8000-000000000008",
+        ],
+      },
     ]);
   });
 
@@ -175,7 +189,11 @@ describe("a deposit under review", () => {
       ...base,
       "PUT /api/admin/deposits/deposit-1/process": () =>
         sent.length === 1
-          ? repeated({ id: "deposit-9", number: "9", status: "completed" })()
+          ? repeated({
+              id: "00000000-0000-7000-8000-000000000009",
+              number: "9",
+              status: "completed",
+            })()
           : ok({ deposit: credited })(),
     });
     const { user } = renderReview(depositReview);
@@ -201,7 +219,7 @@ describe("a deposit under review", () => {
     };
     expect(sent.map((one) => one.body)).toEqual([
       { ...body, seenSameHash: [] },
-      { ...body, seenSameHash: ["deposit-9"] },
+      { ...body, seenSameHash: ["00000000-0000-7000-8000-000000000009"] },
     ]);
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
@@ -210,7 +228,7 @@ describe("a deposit under review", () => {
     const sent = api({
       ...base,
       "PUT /api/admin/deposits/deposit-1/process": repeated({
-        id: "deposit-9",
+        id: "00000000-0000-7000-8000-000000000009",
         number: "9",
         status: "pending",
       }),

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { Field } from "@/components/forms/field";
-import { TextArea } from "@/components/forms/text-input";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { SchemaForm, type SchemaFormProps } from "@/components/forms/schema-form";
+import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { InlineError } from "@/components/ui/display/inline-error";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
 import { Dialog } from "@/components/ui/overlays/dialog";
@@ -110,93 +111,85 @@ export function ConflictBanner({ text, onNext }: { text: string; onNext: () => v
 }
 
 /** The note to the user. */
-export function NoteField({
-  value,
-  onChange,
+export function NoteField<Draft extends { adminNotes: string }, Input>({
+  form,
   required,
-  error,
 }: {
-  value: string;
-  onChange: (text: string) => void;
+  form: SchemaFormState<Draft, Input>;
   required: boolean;
-  error: string | undefined;
 }) {
   const t = useTranslations("staff.review");
   return (
-    <Field label={required ? t("note") : t("noteOptional")} hint={t("noteHint")} error={error}>
-      <TextArea
-        name="adminNotes"
-        rows={3}
-        maxLength={500}
-        required={required}
-        aria-required={required}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+    <FormTextArea
+      form={form}
+      name={"adminNotes" as FieldPath<Draft>}
+      label={required ? t("note") : t("noteOptional")}
+      hint={t("noteHint")}
+      rows={3}
+      maxLength={500}
+      aria-required={required}
+    />
   );
 }
 
 /** One step of a decision: its fields, what went wrong, Back and the verb. */
-export function DecisionForm({
+export function DecisionForm<Draft extends FieldValues, Input>({
+  form,
   title,
   confirmLabel,
   variant,
   pending,
   error,
   onBack,
-  onSubmit,
+  onValid,
   children,
-}: {
+}: Pick<SchemaFormProps<Draft, Input>, "form" | "onValid" | "children"> & {
   title: string;
   confirmLabel: string;
   variant: ButtonProps["variant"];
   pending: boolean;
   error: string | null;
   onBack: () => void;
-  onSubmit: () => void;
-  children: ReactNode;
 }) {
   const t = useTranslations("ui");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!pending) onSubmit();
-  };
   const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!event.repeat) event.currentTarget.requestSubmit();
   };
+  const footer = (
+    <div className="flex gap-3">
+      <Button variant="outline" onClick={() => !pending && onBack()}>
+        {t("back")}
+      </Button>
+      <Button
+        type="submit"
+        variant={variant}
+        pending={pending}
+        className="min-w-0 flex-1 shrink"
+        // The second click of a double click agrees to nothing that the first one's answer says.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {confirmLabel}
+      </Button>
+    </div>
+  );
   return (
-    <form
-      noValidate
-      onSubmit={submit}
+    <SchemaForm
+      form={form}
+      onValid={(input) => (pending ? undefined : onValid(input))}
+      error={error}
       onKeyDown={sendByKeys}
       className="space-y-4 border-line border-t pt-4"
+      footer={footer}
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold text-section">
         {title}
       </h3>
       {children}
-      <InlineError>{error}</InlineError>
-      <div className="flex gap-3">
-        <Button variant="outline" onClick={() => !pending && onBack()}>
-          {t("back")}
-        </Button>
-        <Button
-          type="submit"
-          variant={variant}
-          pending={pending}
-          className="min-w-0 flex-1 shrink"
-          // The second click of a double click agrees to nothing that the first one's answer says.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
-        >
-          {confirmLabel}
-        </Button>
-      </div>
-    </form>
+    </SchemaForm>
   );
 }
 

@@ -4,8 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
+import type { FieldPath } from "react-hook-form";
+import { FormText } from "@/components/forms/form-fields";
+import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { ApiError } from "@/lib/platform/client/api";
 import { hasHashForm } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
@@ -49,18 +50,15 @@ export function SameHashWarning({ kind, others }: { kind: Kind; others: SameHash
 type Own = { sameHash: SameHash };
 
 /**
- * The hash that is being entered, and which other requests have it: those known with the request, and
- * those that the server's answer to a decision named.
+ * Which other requests have the hash that is being entered: those known with the request, and those that the
+ * server's answer to a decision named.
  */
-export function useSameHash({ sameHash: known }: Own) {
-  const [hash, setHash] = useState("");
+export function useSameHash({ sameHash: known }: Own, hash: string) {
   const [warning, setWarning] = useState<Own & { hash: string }>({ hash: "", sameHash: [] });
   const text = hash.trim();
   const named = warning.hash === text ? warning.sameHash : [];
   const others = [...known, ...named.filter(({ id }) => known.every((one) => one.id !== id))];
   return {
-    hash,
-    setHash,
     others,
     /** The ids of what is shown: what a decision is made in the knowledge of. */
     seen: others.map(({ id }) => id),
@@ -73,50 +71,43 @@ export function useSameHash({ sameHash: known }: Own) {
 }
 
 /** Where staff enter the hash of a transfer, with what speaks against it. */
-export function HashField({
+export function HashField<Draft extends { transactionHash: string }, Input>({
+  form,
   kind,
   network,
   label,
   hint,
-  error,
   required = false,
-  value,
+  text,
   others,
   sending,
-  onChange,
 }: {
+  form: SchemaFormState<Draft, Input>;
   kind: Kind;
   network: string;
   label: string;
   hint: string;
-  error: string | undefined;
   required?: boolean;
-  value: string;
+  /** What is typed. */
+  text: string;
   others: SameHash;
   /** While it is sent, it stays as it was sent. */
   sending: boolean;
-  onChange: (text: string) => void;
 }) {
   const t = useTranslations("staffDesk");
-  const text = value.trim();
+  const isFine = text.trim() === "" || hasHashForm(text.trim());
   return (
     <>
-      <Field
+      <FormText
+        form={form}
+        name={"transactionHash" as FieldPath<Draft>}
         label={label}
-        hint={text === "" || hasHashForm(text) ? hint : t("hashOdd", { network })}
-        error={error}
-      >
-        <TextInput
-          name="transactionHash"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={128}
-          aria-required={required}
-          readOnly={sending}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
+        hint={isFine ? hint : t("hashOdd", { network })}
+        spellCheck={false}
+        maxLength={128}
+        aria-required={required}
+        readOnly={sending}
+      />
       <SameHashWarning kind={kind} others={others} />
     </>
   );

@@ -131,8 +131,8 @@ describe("a withdrawal under review", () => {
 
   it("warns of a hash that stands in another withdrawal, until it is edited", async () => {
     const answers = [
-      repeated({ id: "withdrawal-2", number: "8", status: "completed" }),
-      repeated({ id: "withdrawal-3", number: "9", status: "completed" }),
+      repeated({ id: "00000000-0000-7000-8000-000000000002", number: "8", status: "completed" }),
+      repeated({ id: "00000000-0000-7000-8000-000000000003", number: "9", status: "completed" }),
       ok({ withdrawal: { ...withdrawal, status: "completed" } }),
     ];
     const sent = api({
@@ -161,7 +161,11 @@ describe("a withdrawal under review", () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { ...complete, transactionHash: "a1b2", seenSameHash: [] },
       { ...complete, transactionHash: "c3d4", seenSameHash: [] },
-      { ...complete, transactionHash: "c3d4", seenSameHash: ["withdrawal-3"] },
+      {
+        ...complete,
+        transactionHash: "c3d4",
+        seenSameHash: ["00000000-0000-7000-8000-000000000003"],
+      },
     ]);
   });
 

@@ -2,7 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { Checkbox } from "@/components/forms/checkbox";
+import { useBoundField } from "@/components/forms/form-fields";
+import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -117,6 +120,16 @@ function Decide({
   );
 }
 
+type StepDraft = {
+  /** Whoever rejects an approved one has to know it. */
+  nothingSent: boolean;
+  transactionHash: string;
+  adminNotes: string;
+};
+
+const loadSchema = () =>
+  import("@/lib/withdrawals/schema").then((module) => module.processWithdrawalSchema);
+
 function Step({
   action,
   withdrawal,
@@ -135,32 +148,33 @@ function Step({
   const { agreed, hasNewRate, agree } = useAgreedQuote(withdrawal.quote);
   const asksAgain = needsRate && hasNewRate;
   const isApprovedReject = action === "reject" && status === "processing";
-  const [nothingSent, setNothingSent] = useState(false);
-  const [note, setNote] = useState("");
-  const same = useSameHash(withdrawal);
-  const [tried, setTried] = useState(false);
-  const adminNotes = note.trim();
-  const transactionHash = same.hash.trim();
-  const isNoteMissing = action === "reject" && !adminNotes;
-  const isHashMissing = action === "complete" && !transactionHash;
-  const isTickMissing = isApprovedReject && !nothingSent;
-  const submit = async () => {
-    setTried(true);
-    if (isNoteMissing || isHashMissing || isTickMissing) return;
+  const form = useSchemaForm<StepDraft, WithdrawalDecision>({
+    start: { nothingSent: false, transactionHash: "", adminNotes: "" },
+    loadSchema,
+    toInput: ({ adminNotes, transactionHash }) => ({
+      action,
+      ...(status === "pending" || status === "processing" ? { seenStatus: status } : {}),
+      ...(needsRate && agreed ? { rate: agreed.rate } : {}),
+      adminNotes,
+      ...(action === "complete" ? { transactionHash, seenSameHash: same.seen } : {}),
+    }),
+    check: ({ nothingSent, adminNotes }) => ({
+      nothingSent: isApprovedReject && !nothingSent ? t("nothingSentMissing") : undefined,
+      adminNotes: action === "reject" && !adminNotes.trim() ? t("noteMissing") : undefined,
+    }),
+  });
+  const hash = useWatch({ control: form.control, name: "transactionHash" });
+  const same = useSameHash(withdrawal, hash);
+  const send = async (input: WithdrawalDecision) => {
     if (needsRate && withdrawal.quote === null) return;
     if (asksAgain) {
       decision.restart();
       agree();
       return;
     }
-    const failure = await decision.decide({
-      action,
-      ...(status === "pending" || status === "processing" ? { seenStatus: status } : {}),
-      ...(needsRate && agreed ? { rate: agreed.rate } : {}),
-      ...(adminNotes ? { adminNotes } : {}),
-      ...(action === "complete" ? { transactionHash, seenSameHash: same.seen } : {}),
-    });
+    const failure = await decision.decide(input);
     same.warn(failure);
+    return failure;
   };
   const amounts = {
     net:
@@ -171,23 +185,19 @@ function Step({
   };
   return (
     <DecisionForm
+      form={form}
       title={t(`${action}Title`)}
       confirmLabel={asksAgain ? tDesk("useNewRate") : t(`${action}Confirm`, amounts)}
       variant={action === "reject" ? "danger" : "primary"}
       pending={decision.pending}
       error={asksAgain && decision.code === "PRICE_MOVED" ? null : decision.message}
       onBack={onBack}
-      onSubmit={() => void submit()}
+      onValid={send}
     >
       {needsRate ? (
         <PayoutRate withdrawal={withdrawal} agreed={agreed} hasNewRate={hasNewRate} />
       ) : isApprovedReject ? (
-        <NothingSent
-          withdrawal={withdrawal}
-          checked={nothingSent}
-          error={tried && isTickMissing}
-          onChange={setNothingSent}
-        />
+        <NothingSent withdrawal={withdrawal} form={form} />
       ) : (
         <p>{t(`${action}Text`, amounts)}</p>
       )}
@@ -198,20 +208,14 @@ function Step({
           network={withdrawal.network}
           label={t("hash")}
           hint={t("hashHint", amounts)}
-          error={tried && isHashMissing ? t("hashMissing") : decision.fieldError("transactionHash")}
           required
-          value={same.hash}
+          form={form}
+          text={hash}
           others={same.others}
           sending={decision.pending}
-          onChange={same.setHash}
         />
       ) : null}
-      <NoteField
-        value={note}
-        onChange={setNote}
-        required={action === "reject"}
-        error={tried && isNoteMissing ? t("noteMissing") : decision.fieldError("adminNotes")}
-      />
+      <NoteField form={form} required={action === "reject"} />
     </DecisionForm>
   );
 }
@@ -219,16 +223,13 @@ function Step({
 /** The site can't see whether an approved withdrawal was sent: who rejects it has to know that it was not. */
 function NothingSent({
   withdrawal: { amount, user, processedBy, approvedAt },
-  checked,
-  error,
-  onChange,
+  form,
 }: {
   withdrawal: ReviewedWithdrawalDto;
-  checked: boolean;
-  error: boolean;
-  onChange: (checked: boolean) => void;
+  form: SchemaFormState<StepDraft, WithdrawalDecision>;
 }) {
   const t = useTranslations("staff.withdrawals");
+  const { field, error } = useBoundField({ form, name: "nothingSent" });
   return (
     <>
       <Banner tone="warn">
@@ -242,9 +243,10 @@ function NothingSent({
       <Checkbox
         label={t("nothingSent")}
         required
-        checked={checked}
-        error={error ? t("nothingSentMissing") : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        ref={field.ref}
+        checked={field.value === true}
+        error={error}
+        onChange={(event) => field.onChange(event.target.checked)}
       />
     </>
   );
