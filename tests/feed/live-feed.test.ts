@@ -208,6 +208,27 @@ describe("the live feed, through ccxt on two local exchanges", () => {
     await untilPrice(4004, [BYBIT, OKX]);
   });
 
+  it("says that a price is contested while one exchange has moved alone, and that a wide quote is none", async () => {
+    const isContested = async () => {
+      const [head] = await testDatabase().query<{ contested: boolean }>(
+        "SELECT contested FROM market_head",
+      );
+      return head?.contested;
+    };
+    // Until the exchanges have stood as they are for some seconds, a change between them may be one of before.
+    await until("the price is settled", async () => (await isContested()) === false, 15_000);
+    okx.quote("XAUT/USDT", "4007.50", "4008.50");
+    await untilPrice(4006, [BYBIT, OKX]);
+    expect(await isContested()).toBe(true);
+    bybit.quote("XAUT/USDT", "4007.50", "4008.50");
+    await untilPrice(4008, [BYBIT, OKX]);
+    expect(await isContested()).toBe(false);
+    okx.quote("XAUT/USDT", "2004.00", "6012.00");
+    await untilPrice(4008, [BYBIT]);
+    quoteBoth(4004);
+    await untilPrice(4004, [BYBIT, OKX]);
+  });
+
   it("records nothing while no source is fresh, and fills the gap afterwards", async () => {
     okx.refuse();
     bybit.refuse();
