@@ -11,7 +11,7 @@ export interface Delivery<Payload extends object = Record<string, unknown>> {
   /** As the outbox row names it: letters and underscores. */
   kind: string;
   /**
-   * Says what to tell; may write what else must follow.
+   * Says what to tell. It only reads: whatever fails in a batch is told again without it.
    * @param payloads in the order in which they happened
    * @returns an answer for each, in the same order
    */

@@ -1,6 +1,7 @@
 /** Tells users what became of their savings, and staff when interest can't be set aside. */
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
-import { alertStaff } from "@/lib/notifications/staff-alert";
+import type { NotificationInput } from "@/lib/notifications/mutations";
+import { alertsOf } from "@/lib/notifications/staff-alert";
 import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { type Text, text } from "@/lib/platform/text";
@@ -61,10 +62,11 @@ export const savingDelivery = defineDelivery(
     });
     const records = new Map(rows.map((row) => [row.id, row]));
     const shortOnes = changes.filter(({ kind }) => kind === "short" || kind === "paused");
-    await alertOfShortage(tx, shortOnes.length);
-    return changes.map(({ recordId, userId, kind }) => {
-      const record = records.get(recordId);
-      return record ? toldOf(userId, kind, record) : [];
+    const alerts = await alertsOfShortage(tx, shortOnes.length);
+    return changes.map((change) => {
+      const record = records.get(change.recordId);
+      const told = record ? toldOf(change.userId, change.kind, record) : [];
+      return change === shortOnes[0] ? [...alerts, ...told] : told;
     });
   },
 );
@@ -79,10 +81,10 @@ function toldOf(userId: string, kind: Change, record: RecordWithPlan): Told {
 }
 
 /** The interest account runs short: staff have the horizon's days to fill it. */
-async function alertOfShortage(tx: Tx, count: number): Promise<void> {
-  if (count === 0) return;
+async function alertsOfShortage(tx: Tx, count: number): Promise<NotificationInput[]> {
+  if (count === 0) return [];
   log.error({ event: "savings.interest_account_short", savings: count });
-  await alertStaff(tx, {
+  return alertsOf(tx, {
     title: text("notices.savings.interestAccountShort"),
     message: text("notices.savings.flexibleSavingsDoNotInterestNext", {
       count,

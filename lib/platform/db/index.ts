@@ -128,29 +128,37 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([open.sql.end({ timeout: 5 }), open.pool.end()]);
 }
 
-const followUps = new WeakMap<Tx, Set<() => void>>();
+/** What belongs to the end of a transaction. */
+type Ending = {
+  /** The last thing in the transaction, which rolls back if it fails. */
+  last: () => Promise<unknown>;
+  /** After the commit. A process that dies in between never comes to it, so nothing may depend on it. */
+  committed: () => void;
+};
+const endings = new WeakMap<Tx, Ending[]>();
 
 /** Runs `work` in one transaction. Use only `tx` inside: the outer client would wait for itself. */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const later = new Set<() => void>();
+  const own: Ending[] = [];
   const result = await prisma.$transaction(
-    (tx) => {
-      followUps.set(tx, later);
-      return work(tx);
+    async (tx) => {
+      endings.set(tx, own);
+      const worked = await work(tx);
+      for (const { last } of own) await last();
+      return worked;
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted },
   );
-  for (const followUp of later) followUp();
+  for (const { committed } of own) committed();
   return result;
 }
 
 /**
- * Calls `followUp` once this transaction has committed, once however often it is asked to. A process that dies
- * in between never does, so nothing may depend on it.
- * @param tx of transaction()
+ * Adds to the end of a transaction.
+ * @returns false where it is none of transaction()
  */
-export function afterCommit(tx: Tx, followUp: () => void): void {
-  followUps.get(tx)?.add(followUp);
+export function endWith(tx: Tx, ending: Ending): boolean {
+  return endings.get(tx)?.push(ending) !== undefined;
 }
 
 /**

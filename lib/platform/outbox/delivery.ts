@@ -20,7 +20,7 @@ export interface Deliveries {
   kinds: readonly string[];
   /**
    * Does what must follow, such as writing notifications, in the relay's transaction, which also ends the messages.
-   * May be called again with fewer of them, once the database has undone what it did.
+   * May be called again with fewer of them, once the database has undone what it did; so it publishes no events.
    * @param messages of those kinds, in the order in which they happened
    * @returns for each of them, in the same order, the events to send
    */

@@ -1,4 +1,4 @@
-import { afterCommit, type Tx } from "@/lib/platform/db";
+import { endWith, type Tx } from "@/lib/platform/db";
 import { eventText, type RealtimeEvent } from "@/lib/platform/realtime/events";
 import { isUuid } from "@/lib/platform/uuid";
 import { wakeRelay } from "./wake";
@@ -16,12 +16,25 @@ export const EVENT_KIND = "event";
  */
 export async function publishEvent(tx: Tx, ...events: RealtimeEvent[]): Promise<void> {
   if (events.length === 0) return;
+  for (const event of events) eventText(event);
+  const others = gathered.get(tx);
+  if (others) return void others.push(...events);
+  const all = [...events];
+  if (endWith(tx, { last: () => insertEvents(tx, all), committed: wakeRelay }))
+    gathered.set(tx, all);
+  else await insertEvents(tx, all);
+}
+
+/** Of transactions that have not ended. They go in as the last statement: one for all, when every lock is held. */
+const gathered = new WeakMap<Tx, RealtimeEvent[]>();
+
+/** Writes events to the outbox at once. For publishEvent() and whoever measures it. */
+export async function insertEvents(tx: Tx, events: RealtimeEvent[]): Promise<void> {
   const users = events.map(({ u }) => (u !== null && isUuid(u) ? u : null));
   const payloads = events.map(eventText);
   await tx.$executeRaw`
     INSERT INTO outbox (user_id, kind, payload) SELECT e.user_id, ${EVENT_KIND}, e.payload::json
     FROM unnest(${users}::uuid[], ${payloads}::text[]) WITH ORDINALITY AS e (user_id, payload, n) ORDER BY e.n`;
-  afterCommit(tx, wakeRelay);
 }
 
 /** Tells a user nothing of what waits to be told, also of what was set aside: the account is erased. */

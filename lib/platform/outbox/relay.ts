@@ -7,6 +7,10 @@ import { onWake } from "./wake";
 
 /** Between two batches of a stream, so that not each of its messages costs a batch: what comes alone goes at once. */
 const GATHER_MS = 10;
+/** The same where much comes: a batch takes time from those who commit. */
+const GATHER_MANY_MS = 50;
+/** Messages a batch from which on it is much. */
+const MANY = 20;
 /** Until it asks again for the turn that another relay has. */
 const TURN_MS = 25;
 /** How often it looks by itself: for what another process left behind, or has no relay for. */
@@ -22,6 +26,7 @@ export function startRelay(deliveries: Deliveries): Loop {
   let isWoken = true;
   let idleMs = MIN_IDLE_MS;
   let endedAt = Number.NEGATIVE_INFINITY;
+  let gatherMs = GATHER_MS;
 
   const pass = async () => {
     if (!isWoken) {
@@ -30,15 +35,18 @@ export function startRelay(deliveries: Deliveries): Loop {
       idleMs = isFound ? MIN_IDLE_MS : Math.min(MAX_IDLE_MS, idleMs * 2);
       if (!isFound && !isWoken) return false;
     }
-    const gatherMs = endedAt + GATHER_MS - performance.now();
-    if (gatherMs > 0) await delay(gatherMs);
+    const leftMs = endedAt + gatherMs - performance.now();
+    if (leftMs > 0) await delay(leftMs);
     isWoken = false;
     const batch = await deliverBatch(deliveries);
     if (batch === null) {
       // Whoever has the turn may have begun too early to see what this one was woken for.
       isWoken = true;
       await delay(TURN_MS);
-    } else if (!batch.hasMore) endedAt = performance.now();
+    } else if (!batch.hasMore) {
+      endedAt = performance.now();
+      gatherMs = batch.count < MANY ? GATHER_MS : GATHER_MANY_MS;
+    }
     return batch === null || batch.hasMore;
   };
   const loop = startLoop("outbox", () => idleMs, pass);
