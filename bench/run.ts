@@ -40,6 +40,12 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
       small ? { users: 100, counts: [100, 500] } : { users: 10_000, counts: [1_000, 10_000] },
     );
   },
+  async events(small) {
+    const { benchEvents } = await import("./parts/events");
+    return benchEvents(
+      small ? { users: 200, rounds: 1, seconds: 1 } : { users: 5_000, rounds: 9, seconds: 1 },
+    );
+  },
   async sockets(small) {
     const { benchSockets } = await import("./parts/sockets");
     return benchSockets(
