@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import {
   ParamFields,
   paramField,
@@ -9,22 +10,23 @@ import {
   type StrategyInfo,
   textsOf,
 } from "@/components/ai/param-fields";
-import { AmountField } from "@/components/forms/amount-field";
-import { Field } from "@/components/forms/field";
-import { focusFirstError } from "@/components/forms/focus-first-error";
-import { Select, TextArea } from "@/components/forms/text-input";
-import { Button } from "@/components/ui/button";
-import { InlineError } from "@/components/ui/display/inline-error";
-import { Dialog } from "@/components/ui/overlays/dialog";
+import { FormAmount, FormSelect, FormTextArea } from "@/components/forms/form-fields";
+import { SchemaDialog } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { showToast } from "@/components/ui/overlays/toast";
-import type { SetupDto } from "@/lib/ai/schema";
+import type { ProposeSetupInput, SetupDto } from "@/lib/ai/schema";
 import { ApiError, api, messageOf } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { readAmount } from "@/lib/platform/ui/amount-input";
+import { typedAmount } from "@/lib/platform/ui/amount-input";
 import { useUserMutation } from "@/lib/staff/user-client";
 
 const NOTE_MAX = 500;
+
+const loadSchema = () => import("@/lib/ai/schema").then((module) => module.proposeSetupSchema);
+
+/** Parameters under the names of `paramField`. */
+type Draft = { strategy: string; amount: string; note: string } & Record<string, string>;
 
 export interface SetupDialogProps {
   user: { id: string; username: string };
@@ -35,26 +37,62 @@ export interface SetupDialogProps {
   requestKey: RequestKey;
 }
 
-const startTexts = (info: StrategyInfo, setup: SetupDto | null) => {
+/** What the fields of a strategy's parameters start with: those of the proposal, or its defaults. */
+const startParams = (info: StrategyInfo, setup: SetupDto | null) => {
   const params = setup?.strategy === info.id ? Object.entries(setup.params) : [];
-  return textsOf(
-    info,
-    Object.fromEntries(params.map(([name, value]) => [paramField(name), String(value)])),
+  const kept = Object.fromEntries(params.map(([name, value]) => [paramField(name), String(value)]));
+  return Object.fromEntries(
+    Object.entries(textsOf(info, kept)).map(([name, text]) => [paramField(name), text]),
   );
 };
+
+function useSetupForm(strategies: StrategyInfo[], setup: SetupDto | null) {
+  const t = useTranslations("staffUser.setups");
+  const infoOf = (id: string) => strategies.find((each) => each.id === id) ?? strategies[0];
+  const first = infoOf(setup?.strategy ?? "");
+  const read = (draft: Draft) => {
+    const info = infoOf(draft.strategy);
+    return info ? readTexts(info, textsOf(info, draft)) : { params: {}, invalid: [] };
+  };
+  const names = strategies.flatMap(({ params }) => Object.keys(params));
+  const form = useSchemaForm<Draft, ProposeSetupInput>({
+    start: {
+      strategy: first?.id ?? "",
+      amount: setup?.amount ?? "",
+      note: setup?.note ?? "",
+      ...(first ? startParams(first, setup) : {}),
+    },
+    loadSchema,
+    toInput: (draft) => ({
+      strategy: draft.strategy,
+      params: read(draft).params,
+      amount: typedAmount(draft.amount, MICRO_DECIMALS),
+      note: draft.note,
+    }),
+    check: (draft) =>
+      Object.fromEntries(read(draft).invalid.map((name) => [paramField(name), t("paramProblem")])),
+    fieldNames: Object.fromEntries(names.map((name) => [`params.${name}`, paramField(name)])),
+  });
+  const draft = useWatch({ control: form.control }) as Draft;
+  const info = infoOf(draft.strategy);
+  return {
+    form,
+    info,
+    texts: info ? textsOf(info, draft) : {},
+    choose: (id: string) => {
+      const next = infoOf(id);
+      const { amount, note } = form.getValues();
+      if (next) form.reset({ strategy: id, amount, note, ...startParams(next, setup) } as Draft);
+    },
+  };
+}
 
 /** Proposes a strategy, or changes a proposal that is not decided yet. Open from the start. */
 export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialogProps) {
   const t = useTranslations("staffUser.setups");
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(true);
-  const first = strategies.find(({ id }) => id === setup?.strategy) ?? strategies[0];
-  const [info, setInfo] = useState(first);
-  const [texts, setTexts] = useState(() => (first ? startTexts(first, setup) : {}));
-  const [amount, setAmount] = useState(setup?.amount ?? "");
-  const [note, setNote] = useState(setup?.note ?? "");
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { form, info, texts, choose } = useSetupForm(strategies, setup);
+  const { errors, isSubmitted } = form.formState;
   // Settled there, not by callbacks of `mutate`: those aren't called once the tab was left.
   const propose = (body: object) =>
     requestKey.sent(JSON.stringify(body), (idempotencyKey) =>
@@ -66,114 +104,62 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
       : propose(body),
   );
   if (!info) return null;
-  const show = (found: Record<string, string>) => {
-    setProblems(found);
-    focusFirstError(form.current);
-  };
-  const correct = (name: string) => {
-    const { [name]: _corrected, ...others } = problems;
-    setProblems(others);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (input: ProposeSetupInput) => {
     if (send.isPending) return;
-    const read = readTexts(info, texts);
-    const parsed = readAmount(amount, MICRO_DECIMALS);
-    const found = {
-      ...Object.fromEntries(read.invalid.map((name) => [name, t("paramProblem")])),
-      ...(parsed.ok ? {} : { amount: t("amountProblem") }),
-    };
-    if (Object.keys(found).length > 0) return show(found);
-    setProblems({});
-    const body = {
-      strategy: info.id,
-      params: read.params,
-      amount: parsed.ok && parsed.value,
-      note,
-    };
-    send.mutate(body, {
-      onSuccess: () => {
-        setOpen(false);
-        showToast.success(t(setup ? "changed" : "proposed", { username: user.username }));
-      },
-      onError: (failure) => {
-        if (!(failure instanceof ApiError)) return;
-        const named = Object.entries(failure.errors).map(([name, all]) => [
-          name.replace(/^params\./, ""),
-          all[0] ?? "",
-        ]);
-        show(Object.fromEntries(named) as Record<string, string>);
-      },
-    });
+    try {
+      await send.mutateAsync(input);
+    } catch (failure) {
+      return failure;
+    }
+    setOpen(false);
+    showToast.success(t(setup ? "changed" : "proposed", { username: user.username }));
   };
+  const { error } = send;
+  const isAboutField = error instanceof ApiError && Object.keys(error.errors).length > 0;
   return (
-    <Dialog
+    <SchemaDialog
+      form={form}
       open={open}
-      onOpenChange={setOpen}
-      placement="side"
-      locked={send.isPending}
+      onClose={() => setOpen(false)}
       title={t(setup ? "changeTitle" : "proposeTitle", { username: user.username })}
-      description={t("dialogText")}
-      footer={
-        <Button type="submit" form={formId} wide pending={send.isPending}>
-          {t(setup ? "saveChange" : "send")}
-        </Button>
-      }
+      text={t("dialogText")}
+      submitLabel={t(setup ? "saveChange" : "send")}
+      pending={send.isPending}
+      error={error && !isAboutField ? messageOf(error) : null}
+      onValid={save}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="space-y-4">
-        <Field label={t("strategy")} hint={info.description}>
-          <Select
-            value={info.id}
-            onChange={(event) => {
-              const next = strategies.find(({ id }) => id === event.target.value) ?? info;
-              setInfo(next);
-              setTexts(startTexts(next, setup));
-              setProblems({});
-            }}
-          >
-            {strategies.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <AmountField
-          name="amount"
-          label={t("amount")}
-          unit="USDT"
-          value={amount}
-          onValueChange={(text) => {
-            setAmount(text);
-            correct("amount");
-          }}
-          error={problems.amount}
-        />
-        <ParamFields
-          strategy={info}
-          texts={texts}
-          errors={problems}
-          onChange={(name, text) => {
-            setTexts({ ...texts, [name]: text });
-            correct(name);
-          }}
-        />
-        <Field label={t("note")} hint={t("noteHint")} error={problems.note}>
-          <TextArea
-            name="note"
-            rows={3}
-            maxLength={NOTE_MAX}
-            value={note}
-            onChange={(event) => {
-              setNote(event.target.value);
-              correct("note");
-            }}
-          />
-        </Field>
-        <InlineError>
-          {send.error && Object.keys(problems).length === 0 ? messageOf(send.error) : null}
-        </InlineError>
-      </form>
-    </Dialog>
+      <FormSelect
+        form={form}
+        name="strategy"
+        label={t("strategy")}
+        hint={info.description}
+        onChosen={choose}
+      >
+        {strategies.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+      <FormAmount form={form} name="amount" label={t("amount")} unit="USDT" />
+      <ParamFields
+        strategy={info}
+        texts={texts}
+        errors={Object.fromEntries(
+          Object.keys(info.params).map((name) => [name, errors[paramField(name)]?.message]),
+        )}
+        onChange={(name, text) =>
+          form.setValue(paramField(name), text, { shouldValidate: isSubmitted })
+        }
+      />
+      <FormTextArea
+        form={form}
+        name="note"
+        label={t("note")}
+        hint={t("noteHint")}
+        rows={3}
+        maxLength={NOTE_MAX}
+      />
+    </SchemaDialog>
   );
 }
