@@ -15,27 +15,21 @@ const NARROWEST = { width: 320, height: 640 };
 /** A test that runs on a phone too. */
 export const everySize = { tag: "@every-size" };
 
-/**
- * Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. Both themes on a
- * desktop; a phone has other elements, but no other colours.
- */
+const isPhone = () => test.info().project.name === "phone";
+
+/** Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. */
 export async function expectSoundPage(page: Page, path: string): Promise<void> {
-  const isPhone = test.info().project.name === "phone";
-  await page.setViewportSize(isPhone ? NARROWEST : DESKTOP);
+  await page.setViewportSize(isPhone() ? NARROWEST : DESKTOP);
   await page.goto(path);
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(page).toHaveTitle(/.+ - Aurum$/);
   await expectNoSidewaysScroll(page);
-  if (isPhone) {
+  if (isPhone()) {
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
   }
-  await setTheme(page, "dark");
-  await expectNoAxeFindings(page);
-  if (isPhone) return;
-  await setTheme(page, "light");
-  await expectNoAxeFindings(page, COLOUR_RULES);
+  await expectSoundThemes(page);
 }
 
 /** Each of them, in one browser that keeps the scripts of the pages before: loading them is most of the time. */
@@ -44,10 +38,14 @@ export async function expectSoundPages(page: Page, paths: string[]): Promise<voi
   for (const path of paths) await test.step(path, () => expectSoundPage(page, path));
 }
 
-/** axe in both themes, of the page as it is now, open dialogs included. */
+/**
+ * axe of the page as it is now, open dialogs included. Both themes on a desktop; a phone has other elements, but no
+ * other colours.
+ */
 export async function expectSoundThemes(page: Page): Promise<void> {
   await setTheme(page, "dark");
   await expectNoAxeFindings(page);
+  if (isPhone()) return;
   await setTheme(page, "light");
   await expectNoAxeFindings(page, COLOUR_RULES);
 }

@@ -1,6 +1,8 @@
 import { everySize, expectSoundThemes } from "../support/pages";
 import { expect, test } from "../support/test";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const button = { name: /^Customer service/ };
 
 test(

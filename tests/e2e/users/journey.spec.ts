@@ -7,6 +7,8 @@ import { untilFlat, untilRising } from "../support/market";
 import { expectOnlyListed } from "../support/pages";
 import { expect, openLive, test } from "../support/test";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 // The shortest that there is.
 const DURATION = 5;
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";

@@ -44,8 +44,6 @@ const USER = [
   "/security-management",
   "/records",
 ];
-// What these tests look at comes after each movement; without, it comes three seconds sooner.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("all public pages are sound", everySize, async ({ page }) => {
   await expectSoundPages(page, PUBLIC);
