@@ -1,6 +1,7 @@
 import { prisma } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { openBoss } from "@/lib/platform/jobs/boss";
+import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { withLeadership } from "@/lib/platform/jobs/leadership";
 import { drainQueue, runScheduledJob, startJobs } from "@/lib/platform/jobs/runner";
 import { testDatabase } from "@/tests/support/database";
@@ -134,5 +135,22 @@ describe("leadership", () => {
     expect(await withLeadership("digging", async () => "dug again")).toEqual({
       result: "dug again",
     });
+  });
+});
+
+describe("the clean-up of every night", () => {
+  const { query } = testDatabase();
+
+  it("removes all that is old, more than one batch of it, and nothing else", async () => {
+    await query(`INSERT INTO idempotency_record (user_id, route, key, request_hash, created_at)
+    SELECT uuid_v7(), 'POST /api/nothing', n::text, '', now() - interval '8 days' FROM generate_series(1, 10001) AS n`);
+    await query(`INSERT INTO idempotency_record (user_id, route, key, request_hash, created_at)
+    VALUES (uuid_v7(), 'POST /api/nothing', 'young', '', now() - interval '6 days')`);
+    await query(`INSERT INTO rate_limit (key, points, expire)
+    SELECT 'old:' || n, 1, 1 FROM generate_series(1, 10001) AS n`);
+    await query("INSERT INTO rate_limit (key, points, expire) VALUES ('young', 1, 9000000000000)");
+    await cleanUpJob.handler({}, { signal: new AbortController().signal });
+    expect(await query("SELECT key FROM idempotency_record")).toEqual([{ key: "young" }]);
+    expect(await query("SELECT key FROM rate_limit")).toEqual([{ key: "young" }]);
   });
 });

@@ -3,6 +3,9 @@ import { GET as balance } from "@/app/api/auth/balance/route";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as file } from "@/app/api/files/[id]/route";
 import { GET as realtime } from "@/app/api/realtime/route";
+import { POST as subscribe } from "@/app/api/savings/user/create/route";
+import { POST as refund } from "@/app/api/savings/user/refund/[id]/route";
+import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type ApiAnswer, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -70,4 +73,19 @@ it("takes nobody for a stranger whose session can't be looked up", async () => {
   await testDatabase().query("ALTER TABLE session_elsewhere RENAME TO session");
   expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL"]);
   expect((await callRoute(file, { token, params })).status).toBe(404);
+});
+
+const params = { id: crypto.randomUUID() };
+
+it.each([
+  ["withdrawals in ten minutes", 300, [withdraw]],
+  ["savings and their refunds in ten minutes, together", 300, [subscribe, refund]],
+] as const)("limits a user's %s, to %i", async (_, limit, handlers) => {
+  const { token } = await signedInUser();
+  const statuses: number[] = [];
+  for (let count = 0; count <= limit; count += 1) {
+    const handler = handlers[count % handlers.length] ?? withdraw;
+    statuses.push((await callRoute(handler, { token, params, body: "{" })).status);
+  }
+  expect(statuses.indexOf(429)).toBe(limit);
 });

@@ -1,7 +1,10 @@
+import { emitMarketEvent, type MarketEvent } from "@/lib/market/alerts";
 import { candleIntervals } from "@/lib/market/candle-rules";
 import { getCurrentPrice, getUsdtRate, listCandles } from "@/lib/market/data";
 import { type MarketFeed, startMarketFeed } from "@/lib/market/feed";
 import { toKlineResponse, toPriceResponse } from "@/lib/market/serializers";
+import { metrics } from "@/lib/platform/http/metrics";
+import { log } from "@/lib/platform/log";
 import { CuttableProxy } from "@/tests/support/cuttable-proxy";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -113,4 +116,28 @@ describe("a connection that stays open and answers no more", () => {
       await behind.stop();
     }
   }, 30_000);
+});
+
+describe("alerts of the feed", () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it("says a lasting alert once a minute, what is new at once, and counts all of them", async () => {
+    jest.useFakeTimers();
+    const warn = jest.spyOn(log, "warn").mockImplementation();
+    const failure: MarketEvent = { level: "alert", event: "feed_failed", detail: "refused" };
+    for (let second = 0; second < 120; second += 1) {
+      emitMarketEvent(failure);
+      jest.advanceTimersByTime(1000);
+    }
+    expect(warn).toHaveBeenCalledTimes(2);
+    emitMarketEvent({ ...failure, detail: "timed out" });
+    emitMarketEvent({ ...failure, detail: "timed out", source: "kraken" });
+    emitMarketEvent({ ...failure, event: "rates_failed" });
+    expect(warn).toHaveBeenCalledTimes(5);
+    expect(await metrics.registry.metrics()).toContain(
+      'market_feed_events_total{level="alert",event="feed_failed"} 122',
+    );
+  });
 });
