@@ -2,8 +2,8 @@ import type { StrategyRun, StrategySignal, Trade, TradeSetup } from "@/lib/gener
 import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
 import { countCandles } from "@/lib/market/data";
 import { prisma, sql } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
-import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { AppError, invalidCursor } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import type { ParamValues } from "@/lib/trading/strategies/strategy";
 import type { RunDto, SetupDto } from "./schema";

@@ -1,4 +1,3 @@
-import { text } from "@/lib/platform/text";
 import type { LinkType } from "./schema";
 
 const EMAIL = /^[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/;
@@ -36,17 +35,6 @@ function webAddress(text: string): string | null {
     return null;
   }
 }
-
-/** What to say of a link that does not fit its type. */
-export const LINK_RULES: Record<LinkType, string> = {
-  url: text("errors.contacts.enterWebAddressSuchAsHttps"),
-  email: text("errors.contacts.enterEmailAddressSuchAsHelp"),
-  phone: text("errors.contacts.enterPhoneNumberSuchAs44"),
-  internal: text("errors.contacts.enterPageSiteSuchAsChat"),
-};
-
-/** What to say of an icon's address that can't be used. */
-export const ICON_RULE = text("errors.contacts.enterAddressThatBeginsWithHttps");
 
 /** Whether an icon's address is one that the pages' security policy lets a browser load. */
 export function isIconAddress(text: string): boolean {

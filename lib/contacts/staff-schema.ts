@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { formCount, formFlag, optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { contactHref, ICON_RULE, isIconAddress, LINK_RULES } from "./rules";
-import { contactSchema, iconTypes, linkTypes } from "./schema";
+import { contactHref, isIconAddress } from "./rules";
+import { contactSchema, iconTypes, type LinkType, linkTypes } from "./schema";
+
+/** What to say of a link that does not fit its type. */
+const LINK_RULES: Record<LinkType, string> = {
+  url: text("errors.contacts.enterWebAddressSuchAsHttps"),
+  email: text("errors.contacts.enterEmailAddressSuchAsHelp"),
+  phone: text("errors.contacts.enterPhoneNumberSuchAs44"),
+  internal: text("errors.contacts.enterPageSiteSuchAsChat"),
+};
+
+/** What to say of an icon's address that can't be used. */
+const ICON_RULE = text("errors.contacts.enterAddressThatBeginsWithHttps");
 
 /** A way to reach support as staff see it. */
 export const adminContactSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, Prisma } from "@/lib/platform/db";
-import { invalidCursor } from "@/lib/platform/http/lists";
+import { invalidCursor } from "@/lib/platform/errors";
 import type { LedgerCurrency, UserAccountKind, UserBalances, UserTransfer } from "./schema";
 
 type KindRow = { kind: UserAccountKind | "escrow"; currency: LedgerCurrency; balance: bigint };

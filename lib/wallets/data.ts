@@ -1,6 +1,7 @@
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { type Db, Prisma, prisma } from "@/lib/platform/db";
-import { invalidCursor, pageOf } from "@/lib/platform/http/lists";
+import { invalidCursor } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
 import { isUuid } from "@/lib/platform/uuid";
 import { ownerSearch } from "@/lib/user-search/owners";
 import { hasHashForm } from "./names";

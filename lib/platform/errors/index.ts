@@ -1,4 +1,4 @@
-import type { Text } from "@/lib/platform/text";
+import { type Text, text } from "@/lib/platform/text";
 import { ENGLISH, renderText } from "@/lib/platform/text/languages";
 import { type ErrorCode, errorStatuses, errorText } from "./codes";
 
@@ -60,6 +60,9 @@ export function fieldErrors(texts: Record<string, Text[]>, locale: string): Fiel
 export function invalidField(field: string, message: Text): AppError {
   return new AppError("VALIDATION", { message, errors: { [field]: [message] } });
 }
+
+/** The refusal of a cursor that its list did not give. */
+export const invalidCursor = () => invalidField("cursor", text("errors.common.notCursorList"));
 
 /** SQLSTATE that the database's functions raise business errors with; the message is the code. */
 const BUSINESS_SQLSTATE = "XA001";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type AppError, invalidField } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
 import { endOf, timeOf } from "@/lib/platform/time";
 
@@ -16,9 +15,6 @@ export const uuidCursor = z.uuid(NOT_A_CURSOR).optional();
 
 /** `cursor` of a list whose cursors have a form of their own. */
 export const cursorOfForm = (form: RegExp) => z.string().regex(form, NOT_A_CURSOR).optional();
-
-/** The refusal of a cursor that its list did not give. */
-export const invalidCursor = (): AppError => invalidField("cursor", NOT_A_CURSOR);
 
 /** Query member of every list that is also a CSV download. */
 export const formatQuery = { format: z.enum(["json", "csv"]).default("json") };

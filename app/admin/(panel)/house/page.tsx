@@ -28,7 +28,9 @@ export default async function StaffHousePage({ searchParams }: { searchParams: P
       : [],
   ]);
   return (
-    <PageMessages namespaces={["security", "staffHouse", "staffSettings"]}>
+    <PageMessages
+      namespaces={["security", "staffHouse", "staffSettings", "errors.house", "errors.settings"]}
+    >
       <Seed entries={[[houseKeys.accounts(), house], ...movements]}>
         <HousePage />
       </Seed>
