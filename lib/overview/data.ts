@@ -6,6 +6,7 @@ import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { getSiteHealth } from "./health";
+import { optionResults } from "./option-results";
 import type { OverviewDto } from "./schema";
 
 const DAYS = 30;
@@ -26,10 +27,14 @@ export async function getOverview(): Promise<OverviewDto> {
       _sum: { amountMicro: true },
     }),
   ]);
+  const results = optionResults();
   const [[deposits, withdrawals], health, users, chats, options, volume] = await Promise.all([
     queues,
-    queues.then(([{ _min: deposit }, { _min: withdrawal }]) =>
-      getSiteHealth({ depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt }),
+    queues.then(async ([{ _min: deposit }, { _min: withdrawal }]) =>
+      getSiteHealth(
+        { depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt },
+        await results,
+      ),
     ),
     countUsers(today),
     getChatStats(),
@@ -42,6 +47,7 @@ export async function getOverview(): Promise<OverviewDto> {
   ]);
   return {
     ...health,
+    optionResults: await results,
     pendingDeposits: {
       count: deposits._count,
       oldestAt: deposits._min.createdAt?.toISOString() ?? null,

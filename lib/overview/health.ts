@@ -13,7 +13,7 @@ import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
-import type { AlertDto, CoverDto } from "./schema";
+import type { AlertDto, CoverDto, OptionResultDto } from "./schema";
 
 const MAX_PLANS = 200;
 const DETAIL_MAX = 200;
@@ -122,6 +122,7 @@ function coverOf(
 /** What needs somebody's hand, and how the house covers what it has promised. */
 export async function getSiteHealth(
   waiting: Waiting,
+  optionResults: OptionResultDto[],
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
   const [accounts, exposure, options, settings, head, checks, jobs] = await Promise.all([
     listHouseAccounts(prisma),
@@ -155,6 +156,7 @@ export async function getSiteHealth(
       dueMicro: amountOf(accounts, "referral", "USDT", "requiredMicro"),
     },
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
+    optionResults,
     waiting,
   };
   return {

@@ -1,4 +1,5 @@
 import { alertsOf, type JobState, periodOfSchedule, type SiteState } from "./rules";
+import type { OptionResultDto } from "./schema";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(+NOW - minutes * 60_000);
@@ -26,8 +27,20 @@ const sound: SiteState = {
   unfundedPlans: [],
   referral: { micro: 5n, dueMicro: 5n },
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
+  optionResults: [],
   waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
 };
+const resultOf = (seconds: number, isAbove: boolean): OptionResultDto => ({
+  seconds,
+  payoutRate: "0.80",
+  won: 65,
+  decided: 100,
+  winRate: "0.6500",
+  low: "0.5525",
+  high: "0.7364",
+  breakEven: "0.555556",
+  isAbove,
+});
 const codes = (changes: Partial<SiteState>) =>
   alertsOf({ ...sound, ...changes }).map(({ code, subject }) => (subject ? [code, subject] : code));
 
@@ -37,6 +50,11 @@ it("is silent while all is well", () => {
 
 it.each<[string, Partial<SiteState>, (string | string[])[]]>([
   ["no price yet", { feed: null }, ["feedDown"]],
+  [
+    "options of a duration that are won more often than chance explains",
+    { optionResults: [resultOf(30, true), resultOf(60, false)] },
+    [["optionsWinOften", "30"]],
+  ],
   ["an old price", { feed: { at: ago(1), stale: true } }, ["feedDown"]],
   [
     "a ledger that does not verify, and an audit check that is long ago",

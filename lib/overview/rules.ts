@@ -2,7 +2,7 @@
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { DAY_MS } from "@/lib/platform/calendar";
 import type { Micro } from "@/lib/platform/money";
-import { type AlertCode, alertCodes } from "./schema";
+import { type AlertCode, alertCodes, type OptionResultDto } from "./schema";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -56,6 +56,8 @@ export type SiteState = {
   referral: { micro: Micro; dueMicro: Micro };
   /** What each side of the inventory holds, and the largest trade, both in its currency. */
   inventory: { currency: LedgerCurrency; micro: Micro; largestMicro: Micro }[];
+  /** How often options were won lately, by duration and payout rate. */
+  optionResults: OptionResultDto[];
   /** When the oldest open request of each queue was made; null when none is open. */
   waiting: Waiting;
 };
@@ -161,6 +163,15 @@ function waitAlerts({ at, waiting: { depositAt, withdrawalAt } }: SiteState): Al
   return found;
 }
 
+/** More than chance explains of one duration: somebody may know prices before they are recorded. */
+function winAlerts({ optionResults }: SiteState): Alert[] {
+  return optionResults
+    .filter(({ isAbove }) => isAbove)
+    .map(({ seconds, won, decided }) =>
+      alert("optionsWinOften", "error", { subject: `${seconds}`, detail: `${won}/${decided}` }),
+    );
+}
+
 /** Everything that needs somebody's hand, the most urgent first. */
 export function alertsOf(state: SiteState): Alert[] {
   const { feed } = state;
@@ -172,6 +183,7 @@ export function alertsOf(state: SiteState): Alert[] {
     ...jobAlerts(state),
     ...waitAlerts(state),
     ...fundAlerts(state),
+    ...winAlerts(state),
   ];
   return all.sort((a, b) => alertCodes.indexOf(a.code) - alertCodes.indexOf(b.code));
 }

@@ -18,6 +18,7 @@ export const alertCodes = [
   "savingsWait",
   "poolEmpty",
   "poolLow",
+  "optionsWinOften",
   "plansUnfunded",
   "referralShort",
   "inventoryLow",
@@ -44,6 +45,19 @@ const cover = z.object({
 });
 export type CoverDto = z.output<typeof cover>;
 
+const optionResult = z.object({
+  seconds: z.int(),
+  payoutRate: decimal,
+  won: z.int(),
+  decided: z.int().meta({ description: "Won or lost: not refunded, not void" }),
+  winRate: decimal,
+  low: decimal.meta({ description: "Wilson's interval: with 95% the chance to win is from here" }),
+  high: decimal.meta({ description: "up to here" }),
+  breakEven: decimal.meta({ description: "1 / (1 + payoutRate)" }),
+  isAbove: z.boolean().meta({ description: "The whole interval is above break-even" }),
+});
+export type OptionResultDto = z.output<typeof optionResult>;
+
 /** GET /api/admin/overview */
 export const overviewAnswer = z.object({
   alerts: z.array(alertSchema),
@@ -57,6 +71,9 @@ export const overviewAnswer = z.object({
   openChats: z.object({ count: z.int(), unreadMessages: z.int() }),
   openOptions: z.object({ count: z.int(), stakeUsdt: decimal, collateralUsdt: decimal }),
   cover: z.array(cover),
+  optionResults: z.array(optionResult).meta({
+    description: "Options of the last 30 UTC days by duration and payout rate",
+  }),
   volume: z
     .array(
       z.object({

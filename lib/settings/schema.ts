@@ -109,6 +109,11 @@ export const settingsSchema = z.object({
         }),
       PAYOUT_PROBLEM,
     ),
+  /** Seconds of durations that nobody can choose for now, such as "30, 60". */
+  optionPausedDurations: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,5}(, ?\d{1,5}){0,11})?$/, text("errors.settings.enterSeconds")),
   optionMin: amount,
   optionMax: amount,
   /** Most collateral the house puts up for options that end in the same second. */
@@ -171,6 +176,7 @@ export const defaultSettings: Settings = {
     { seconds: 300, payoutRate: "0.86" },
     { seconds: 900, payoutRate: "0.88" },
   ],
+  optionPausedDurations: "",
   optionMin: "1",
   optionMax: "1000",
   optionCapPerExpirySecond: "50000",

@@ -66,6 +66,7 @@ export const SETTING_SECTIONS = [
     fields: [
       { key: "optionEnabled", kind: "switch", review: true },
       { key: "optionDurations", kind: "durations", review: true },
+      { key: "optionPausedDurations", kind: "text", review: true },
       { key: "optionMin", kind: "amount", unit: "USDT", review: true },
       { key: "optionMax", kind: "amount", unit: "USDT", review: true },
       { key: "optionCapPerExpirySecond", kind: "amount", unit: "USDT", review: true },

@@ -10,7 +10,14 @@ import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { withRangeDetails } from "./range";
-import { isOptionBlocked, mergeLimits, ratePpm, settingMicro, termsRefusal } from "./rules";
+import {
+  isOptionBlocked,
+  mergeLimits,
+  offeredDurations,
+  ratePpm,
+  settingMicro,
+  termsRefusal,
+} from "./rules";
 import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
 import { toAcceptedOption } from "./serializers";
 import { openSpotTrade } from "./spot";
@@ -66,7 +73,7 @@ async function openOption(
   if (amountMicro === null || amountMicro <= 0n) {
     throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
-  const offer = settings.optionDurations.find(({ seconds }) => seconds === input.duration);
+  const offer = offeredDurations(settings).find(({ seconds }) => seconds === input.duration);
   const payoutRatePpm = offer ? Number(ratePpm(offer.payoutRate)) : 0;
   const refusal =
     siteRefusal(settings, trader.countryIso) ??

@@ -21,6 +21,15 @@ export function termsRefusal(
   return "TRADE_TERMS_CHANGED";
 }
 
+/** The durations that can be chosen: those of the settings that are not paused. */
+export function offeredDurations({
+  optionDurations,
+  optionPausedDurations,
+}: Pick<Settings, "optionDurations" | "optionPausedDurations">): Settings["optionDurations"] {
+  const paused = optionPausedDurations.split(",").map((seconds) => seconds.trim());
+  return optionDurations.filter(({ seconds }) => !paused.includes(String(seconds)));
+}
+
 /** What the house adds to the stake of a won option: stake × rate, half to even. As open_option() does. */
 export function optionGain(stakeMicro: Micro, payoutPpm: bigint): Micro {
   return mulDivHalfEven(stakeMicro, payoutPpm, PPM);
@@ -73,7 +82,10 @@ export function mergeLimits(
     const enabled = isOffered && own?.[`${type}Enabled`] !== false && minMicro <= maxMicro;
     return { enabled, minMicro, maxMicro };
   };
-  const isOptionOffered = settings.optionEnabled && !isOptionBlocked(settings, countryIso);
+  const isOptionOffered =
+    settings.optionEnabled &&
+    offeredDurations(settings).length > 0 &&
+    !isOptionBlocked(settings, countryIso);
   return {
     option: product("option", isOptionOffered, settings.optionMin, settings.optionMax),
     manual: product("manual", settings.manualEnabled, settings.manualMin, settings.manualMax),

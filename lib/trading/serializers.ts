@@ -3,6 +3,7 @@ import { averageCost, type Position, valuePosition } from "@/lib/market/position
 import type { CsvCell } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { TradeOfUser, TradingRules } from "./data";
+import { offeredDurations } from "./rules";
 import type {
   AdminTradeDto,
   AdminTradesAnswer,
@@ -99,7 +100,7 @@ export function toTradeSettings(rules: TradingRules): TradeSettings {
   return {
     option: {
       ...product(limits.option),
-      durations: settings.optionDurations,
+      durations: offeredDurations(settings),
       entryDelayMs: settings.optionEntryDelayMs,
     },
     manual: {

@@ -18,6 +18,7 @@ import { Age } from "../lists/age";
 import { FeedStatus } from "./feed-status";
 import { OverviewAlerts } from "./overview-alerts";
 import { OverviewCover } from "./overview-cover";
+import { OverviewWinRates } from "./overview-win-rates";
 
 /** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
 export function Overview({ sees }: { sees: readonly StaffArea[] }) {
@@ -48,6 +49,7 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <FeedStatus />
         <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
+        <OverviewWinRates results={data.optionResults} />
       </div>
       <Volume data={data} />
     </>

@@ -1,4 +1,4 @@
--- Adds the sums of days that are over to trade_day. A day is over ten minutes after its end,
+-- Adds the sums of days that are over to trade_day and option_result_day. A day is over ten minutes after its end,
 -- when no transaction of it can still be under way (statements end after 30 s), and once none of
 -- its options is open.
 -- Arguments: p_days is the most days.
@@ -30,6 +30,7 @@ BEGIN
     RETURN 0;
   END IF;
   INSERT INTO trade_day SELECT * FROM trade_sums(v_from::timestamp AT TIME ZONE 'UTC', v_until::timestamp AT TIME ZONE 'UTC');
+  INSERT INTO option_result_day SELECT * FROM option_results(v_from::timestamp AT TIME ZONE 'UTC', v_until::timestamp AT TIME ZONE 'UTC');
   -- Ids hold the server's own time. What comes later has a later one, or was made an hour ago at most and waited for locks.
   SELECT least((SELECT t.id FROM trade t WHERE t.id >= v_since AND t.opened_at >= v_until::timestamp AT TIME ZONE 'UTC' ORDER BY t.id LIMIT 1),
     rpad(lpad(to_hex(floor(extract(epoch FROM clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0'), 32, '0')::uuid)

@@ -210,6 +210,25 @@ describe("the same key again", () => {
   });
 });
 
+it("offers no duration that is paused, and no option while all are", async () => {
+  const owner = await trader();
+  const offered = async () => {
+    const { body } = await callRoute<{ settings: TradeSettings }>(tradeSettings, {
+      token: owner.token,
+    });
+    return {
+      ...body.settings.option,
+      seconds: body.settings.option.durations.map((d) => d.seconds),
+    };
+  };
+  await setSetting("optionPausedDurations", "60, 300");
+  expect((await offered()).seconds).toEqual([30, 120, 900]);
+  expect((await open(owner, { duration: 60 })).status).toBe(422);
+  expect((await open(owner, { duration: 30 })).status).toBe(201);
+  await setSetting("optionPausedDurations", "30,60,120,300,900");
+  expect(await offered()).toMatchObject({ enabled: false, seconds: [] });
+});
+
 describe("trade-settings", () => {
   const read = async ({ token }: TestTrader) =>
     (await callRoute<{ settings: TradeSettings }>(tradeSettings, { token })).body.settings;
