@@ -1,3 +1,4 @@
+import { renderText } from "@/lib/platform/text/languages";
 import { deviceName, isKnownDevice, networkOf } from "./device-rules";
 
 const CHROME_WINDOWS =
@@ -29,9 +30,10 @@ describe("deviceName", () => {
     ["", "Unknown device"],
     ["<script>alert(1)</script>", "Unknown device"],
     [`${"x".repeat(400)}`, "x".repeat(40)],
-  ])("%s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+  ])("%s", (userAgent, name) => expect(renderText(deviceName(userAgent), "en")).toBe(name));
 
-  it("knows nothing of nothing", () => expect(deviceName(null)).toBe("Unknown device"));
+  it("knows nothing of nothing", () =>
+    expect(renderText(deviceName(null), "en")).toBe("Unknown device"));
 });
 
 describe("networkOf", () => {

@@ -1,5 +1,6 @@
 /** What a browser says of itself, in words that its owner recognises. */
 import { ipv6Prefix } from "@/lib/platform/security/address";
+import { text } from "@/lib/platform/text";
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -31,12 +32,12 @@ const find = (table: [RegExp, string][], text: string) =>
  * "Unknown device". Versions are left out: an update makes no new device.
  */
 export function deviceName(userAgent: string | null): string {
-  const text = userAgent ?? "";
-  const browser = find(BROWSERS, text);
-  const system = find(SYSTEMS, text);
-  if (browser && system) return `${browser} on ${system}`;
-  const program = /^[\w.-]+/.exec(text)?.[0];
-  return browser ?? system ?? program?.slice(0, MAX_NAME) ?? "Unknown device";
+  const given = userAgent ?? "";
+  const browser = find(BROWSERS, given);
+  const system = find(SYSTEMS, given);
+  if (browser && system) return text("answers.device.browserOnSystem", { browser, system });
+  const program = /^[\w.-]+/.exec(given)?.[0];
+  return browser ?? system ?? program?.slice(0, MAX_NAME) ?? text("answers.device.unknown");
 }
 
 /**

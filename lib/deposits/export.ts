@@ -1,25 +1,28 @@
 import { csvResponse } from "@/lib/platform/csv";
+import { text } from "@/lib/platform/text";
 import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
 import { eachAdminDeposit } from "./data";
 
-const HEADER = [
-  "Number",
-  "Submitted (UTC)",
-  "User",
-  "E-mail",
-  "Amount",
-  "Currency",
-  "Network",
-  "Address",
-  "Transaction hash",
-  "Status",
-  "Rate (USDT)",
-  "Credited (USDT)",
-  "Processed (UTC)",
-  "Processed by",
-  "Note",
-  "Id",
-];
+const HEADER = (
+  [
+    "number",
+    "submittedUtc",
+    "user",
+    "email",
+    "amount",
+    "currency",
+    "network",
+    "address",
+    "transactionHash",
+    "status",
+    "rateUsdt",
+    "creditedUsdt",
+    "processedUtc",
+    "processedBy",
+    "note",
+    "id",
+  ] as const
+).map((name) => text(`exports.${name}`));
 
 /** All deposits of a filter as a CSV download, newest first. */
 export function exportDeposits(query: AdminPaymentQuery): Promise<Response> {

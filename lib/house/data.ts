@@ -125,20 +125,22 @@ export async function listMovements(query: HouseMovementsQuery): Promise<HouseMo
   };
 }
 
-const CSV_HEADER = [
-  "No.",
-  "Time (UTC)",
-  "Event",
-  "Other side",
-  "User",
-  "Amount",
-  "Currency",
-  "Part",
-  "Part's balance after",
-  "Reason",
-  "Reference type",
-  "Reference",
-];
+const CSV_HEADER = (
+  [
+    "no",
+    "timeUtc",
+    "event",
+    "otherSide",
+    "user",
+    "amount",
+    "currency",
+    "part",
+    "partsBalanceAfter",
+    "reason",
+    "referenceType",
+    "reference",
+  ] as const
+).map((name) => text(`exports.${name}`));
 
 /**
  * All movements of a house account as a CSV download, newest first; a part is numbered from 1, as on the page.

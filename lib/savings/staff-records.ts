@@ -1,6 +1,7 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http";
+import { text } from "@/lib/platform/text";
 import { findUserId } from "@/lib/user-search/owners";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
@@ -28,26 +29,28 @@ export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminR
   };
 }
 
-const CSV_HEADER = [
-  "Id",
-  "User id",
-  "Username",
-  "Plan",
-  "Type",
-  "Currency",
-  "Principal",
-  "Daily rate",
-  "Days",
-  "Status",
-  "Accrued",
-  "Days counted",
-  "Made (UTC)",
-  "Starts (UTC)",
-  "Matures (UTC)",
-  "Closed (UTC)",
-  "Paid principal",
-  "Paid profit",
-];
+const CSV_HEADER = (
+  [
+    "id",
+    "userId",
+    "username",
+    "plan",
+    "type",
+    "currency",
+    "principal",
+    "dailyRate",
+    "days",
+    "status",
+    "accrued",
+    "daysCounted",
+    "madeUtc",
+    "startsUtc",
+    "maturesUtc",
+    "closedUtc",
+    "paidPrincipal",
+    "paidProfit",
+  ] as const
+).map((name) => text(`exports.${name}`));
 
 /** The savings of a filter as a CSV download, newest first. */
 export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> {

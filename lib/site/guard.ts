@@ -117,7 +117,8 @@ export async function closeGuard(
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "boolean")
+    return value ? text("notices.settings.on") : text("notices.settings.off");
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value)

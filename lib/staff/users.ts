@@ -9,6 +9,7 @@ import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidCursor } from "@/lib/platform/errors";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { matches, searchUsers } from "@/lib/user-search/match";
 import { searchWords } from "@/lib/user-search/words";
@@ -125,19 +126,21 @@ export function serializeForStaff(
   };
 }
 
-const CSV_HEADER = [
-  "Id",
-  "Username",
-  "E-mail",
-  "Phone",
-  "Country",
-  "Available (USDT)",
-  "Status",
-  "E-mail confirmed",
-  "Staff",
-  "Joined (UTC)",
-  "Last sign-in (UTC)",
-];
+const CSV_HEADER = (
+  [
+    "id",
+    "username",
+    "email",
+    "phone",
+    "country",
+    "availableUsdt",
+    "status",
+    "emailConfirmed",
+    "staff",
+    "joinedUtc",
+    "lastSignInUtc",
+  ] as const
+).map((name) => text(`exports.${name}`));
 const EXPORT_PAGE = 500;
 
 /** The users of a filter as a CSV download in the list's order, one page in memory at a time. */

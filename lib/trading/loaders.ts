@@ -7,6 +7,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
+import { asWritten } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { maySeeArea } from "@/lib/staff/area-access";
@@ -56,7 +57,7 @@ export async function loadUserTrades(
 /** All of a user's own trades under the filter, as a CSV download. */
 export function exportUserTrades(userId: string, query: UserTradesQuery): Promise<Response> {
   const rows = everyTrade((page) => listUserTrades(userId, { ...query, ...page }));
-  return csvResponse("trades.csv", tradeCsvHeader, mapRows(rows, toCsvRow));
+  return csvResponse("trades.csv", tradeCsvHeader.map(asWritten), mapRows(rows, toCsvRow));
 }
 
 /** A page of everybody's trades, with totals over the whole filter. */
@@ -78,7 +79,7 @@ const decidingTick = ({ type, entryTickSeq, exitTickSeq }: Trade): bigint | null
 /** Everybody's trades under the filter, as a CSV download. */
 export function exportTrades(query: AdminTradesQuery): Promise<Response> {
   const rows = everyTrade((page) => listTrades({ ...query, ...page }));
-  const header = ["user_id", "username", ...tradeCsvHeader];
+  const header = ["user_id", "username", ...tradeCsvHeader].map(asWritten);
   const cells = mapRows(rows, (row) => [row.user.id, row.user.username, ...toCsvRow(row)]);
   return csvResponse("trades.csv", header, cells);
 }

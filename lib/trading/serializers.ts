@@ -2,6 +2,7 @@ import type { Trade } from "@/lib/generated/prisma/client";
 import { averageCost, type Position, valuePosition } from "@/lib/market/position-rules";
 import type { CsvCell } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { text } from "@/lib/platform/text";
 import type { TradeOfUser, TradingRules } from "./data";
 import { offeredDurations } from "./rules";
 import type {
@@ -190,6 +191,11 @@ export const tradeCsvHeader = [
   "price_kind",
 ];
 
+function priceKind({ simulated, entryPrice }: ReturnType<typeof toTrade>): string {
+  if (simulated) return text("exports.simulated");
+  return entryPrice === null ? "" : text("exports.market");
+}
+
 /** One trade as a CSV row under `tradeCsvHeader`. */
 export function toCsvRow(row: Trade): CsvCell[] {
   const trade = toTrade(row);
@@ -215,6 +221,6 @@ export function toCsvRow(row: Trade): CsvCell[] {
     trade.settledAt,
     trade.entryTickId,
     trade.exitTickId,
-    trade.simulated ? "Simulated" : trade.entryPrice === null ? "" : "Market",
+    priceKind(trade),
   ];
 }

@@ -1,30 +1,33 @@
 import { csvResponse } from "@/lib/platform/csv";
+import { text } from "@/lib/platform/text";
 import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
 import { eachAdminWithdrawal } from "./data";
 
-const HEADER = [
-  "Number",
-  "Requested (UTC)",
-  "User",
-  "E-mail",
-  "Amount (USDT)",
-  "Fee (USDT)",
-  "Net (USDT)",
-  "Currency",
-  "Paid out (coins)",
-  "Rate (USDT)",
-  "Rate of (UTC)",
-  "Rate source",
-  "Network",
-  "Address",
-  "Transaction hash",
-  "Status",
-  "Approved (UTC)",
-  "Processed (UTC)",
-  "Processed by",
-  "Note",
-  "Id",
-];
+const HEADER = (
+  [
+    "number",
+    "requestedUtc",
+    "user",
+    "email",
+    "amountUsdt",
+    "feeUsdt",
+    "netUsdt",
+    "currency",
+    "paidOutCoins",
+    "rateUsdt",
+    "rateOfUtc",
+    "rateSource",
+    "network",
+    "address",
+    "transactionHash",
+    "status",
+    "approvedUtc",
+    "processedUtc",
+    "processedBy",
+    "note",
+    "id",
+  ] as const
+).map((name) => text(`exports.${name}`));
 
 /** All withdrawals of a filter as a CSV download, newest first. */
 export function exportWithdrawals(query: AdminPaymentQuery): Promise<Response> {

@@ -4,7 +4,11 @@
  * formula.
  */
 
-/** What a cell may hold. Decimal strings stay numbers; null and undefined are empty cells. */
+import type { Text } from "@/lib/platform/text";
+import { renderText } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
+
+/** What a cell may hold. Decimal strings stay numbers, texts are written in the language of the site; null and undefined are empty cells. */
 export type CsvCell = string | number | bigint | boolean | Date | null | undefined;
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -22,7 +26,7 @@ function textOf(cell: CsvCell): string {
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== "string") return String(cell);
   if (DECIMAL.test(cell)) return cell;
-  const safe = cell.replace(INNER_FORMULA_START, "$1'");
+  const safe = renderText(cell, siteLocale).replace(INNER_FORMULA_START, "$1'");
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
@@ -52,7 +56,7 @@ async function* linesOf(rows: Rows): AsyncGenerator<string> {
  */
 export async function csvResponse(
   filename: string,
-  header: readonly string[],
+  header: readonly Text[],
   rows: Rows,
 ): Promise<Response> {
   const lines = linesOf(rows);

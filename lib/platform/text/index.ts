@@ -12,7 +12,8 @@ export type TextKey =
   | Under<"answers">
   | Under<"notices">
   | Under<"mails">
-  | Under<"strategies">;
+  | Under<"strategies">
+  | Under<"exports">;
 
 /** What a text has in its gaps: names and numbers as they are, or another text. */
 export type TextValues = Record<string, string | number | bigint>;

@@ -1,4 +1,5 @@
-import { type CsvCell, csvLine, csvResponse } from ".";
+import { type CsvCell, csvLine, csvResponse } from "@/lib/platform/csv";
+import { asWritten } from "@/lib/platform/text";
 
 async function bytesOf(response: Response): Promise<string> {
   // text() would swallow the byte-order mark.
@@ -49,14 +50,14 @@ describe("csvLine", () => {
 
 describe("csvResponse", () => {
   it("is a download with a byte-order mark, a header and the rows", async () => {
-    const response = await csvResponse("my file.csv", ["A", "B"], [["x", "1.5"]]);
+    const response = await csvResponse("my file.csv", ["A", "B"].map(asWritten), [["x", "1.5"]]);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="my-file.csv"');
     expect(await bytesOf(response)).toBe("\uFEFFA,B\r\nx,1.5\r\n");
   });
 
   it("holds the header alone when there are no rows", async () => {
-    expect(await bytesOf(await csvResponse("a.csv", ["A"], []))).toBe("\uFEFFA\r\n");
+    expect(await bytesOf(await csvResponse("a.csv", [asWritten("A")], []))).toBe("\uFEFFA\r\n");
   });
 
   it("streams many rows without reading ahead", async () => {
@@ -64,7 +65,7 @@ describe("csvResponse", () => {
     async function* rows() {
       for (; made < 100_000; made += 1) yield [made, "some text to fill the line"];
     }
-    const response = await csvResponse("a.csv", ["N", "Text"], rows());
+    const response = await csvResponse("a.csv", ["N", "Text"].map(asWritten), rows());
     const reader = response.body!.getReader();
     await reader.read();
     expect(made).toBeLessThan(5_000);
@@ -74,7 +75,9 @@ describe("csvResponse", () => {
 
   it("writes every row of a long export once", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [index]);
-    const lines = (await bytesOf(await csvResponse("a.csv", ["N"], rows))).trim().split("\r\n");
+    const lines = (await bytesOf(await csvResponse("a.csv", [asWritten("N")], rows)))
+      .trim()
+      .split("\r\n");
     expect(lines).toHaveLength(20_001);
     expect(lines.at(-1)).toBe("19999");
   });
@@ -83,6 +86,6 @@ describe("csvResponse", () => {
     async function* rows(): AsyncGenerator<CsvCell[]> {
       yield await Promise.reject(new Error("no database"));
     }
-    await expect(csvResponse("a.csv", ["N"], rows())).rejects.toThrow("no database");
+    await expect(csvResponse("a.csv", [asWritten("N")], rows())).rejects.toThrow("no database");
   });
 });
