@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
-import { Field } from "@/components/forms/field";
-import { focusFirstError } from "@/components/forms/focus-first-error";
+import { FormText, FormTextArea } from "@/components/forms/form-fields";
 import { RadioCards } from "@/components/forms/radio-cards";
-import { TextArea, TextInput } from "@/components/forms/text-input";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { MAX_BODY_LENGTH, MAX_PICKED, MAX_TITLE_LENGTH } from "@/lib/notifications/broadcast-rules";
-import type { RecipientDto } from "@/lib/notifications/broadcast-schema";
+import type { CreateBroadcastInput, RecipientDto } from "@/lib/notifications/broadcast-schema";
 
 const RecipientPicker = lazyPart(() =>
   import("../users/recipient-picker").then((module) => module.RecipientPicker),
@@ -36,53 +35,67 @@ export const EMPTY_BROADCAST: BroadcastDraft = {
   message: "",
 };
 
-type Problems = Partial<Record<"people" | "title" | "message", string>>;
+const loadSchema = () =>
+  import("@/lib/notifications/broadcast-schema").then((module) => module.createBroadcastSchema);
 
-function useProblems() {
+/** The form of a message to many, which keeps what is typed while its review is open. */
+export function useBroadcastForm(start = EMPTY_BROADCAST) {
   const t = useTranslations("staffNotifications");
-  const peopleProblem = ({ people, unpicked }: BroadcastDraft) => {
-    if (unpicked.trim() !== "") return t("notPicked", { text: unpicked.trim() });
-    if (people.length > MAX_PICKED) return t("tooMany", { count: people.length - MAX_PICKED });
-    return people.length === 0 ? t("nobody") : undefined;
-  };
-  return (draft: BroadcastDraft): Problems => ({
-    ...(draft.audience === "users" && peopleProblem(draft) ? { people: peopleProblem(draft) } : {}),
-    ...(draft.title.trim() === "" ? { title: t("noTitle") } : {}),
-    ...(draft.message.trim() === "" ? { message: t("noMessage") } : {}),
+  return useSchemaForm<BroadcastDraft, CreateBroadcastInput>({
+    start,
+    loadSchema,
+    toInput: ({ audience, people, title, message }) => ({
+      audience,
+      title,
+      message,
+      ...(audience === "users" ? { userIds: people.map(({ id }) => id) } : {}),
+    }),
+    check: ({ audience, people, unpicked }) => {
+      if (audience === "all") return {};
+      if (unpicked.trim() !== "") return { people: t("notPicked", { text: unpicked.trim() }) };
+      if (people.length > MAX_PICKED) {
+        return { people: t("tooMany", { count: people.length - MAX_PICKED }) };
+      }
+      return { people: people.length === 0 ? t("nobody") : undefined };
+    },
+    fieldNames: { userIds: "people" },
   });
 }
 
-/** Who gets it and what it says. */
-export function BroadcastForm({
-  draft,
-  onDraft,
-  onReview,
-}: {
+export interface BroadcastFormProps {
+  form: ReturnType<typeof useBroadcastForm>;
+  /** What is typed. */
   draft: BroadcastDraft;
-  onDraft: (change: (draft: BroadcastDraft) => BroadcastDraft) => void;
-  onReview: () => void;
-}) {
+  onReview: (input: CreateBroadcastInput) => void;
+}
+
+/** Who gets it and what it says. */
+export function BroadcastForm({ form, draft, onReview }: BroadcastFormProps) {
   const t = useTranslations("staffNotifications");
-  const form = useRef<HTMLFormElement>(null);
-  const check = useProblems();
-  const [tried, setTried] = useState(false);
-  const problems = tried ? check(draft) : {};
-  const set = (change: Partial<BroadcastDraft>) => onDraft((old) => ({ ...old, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isFine = Object.keys(check(draft)).length === 0;
-    setTried(!isFine);
-    if (isFine) onReview();
-    else focusFirstError(form.current);
+  const { errors, isSubmitted } = form.formState;
+  const set = <Name extends "audience" | "people" | "unpicked">(
+    name: Name,
+    change: (old: BroadcastDraft[Name]) => BroadcastDraft[Name],
+  ) => {
+    // Of the values of now, not of the last render: names are looked up meanwhile.
+    const next = change(form.getValues()[name]);
+    form.setValue(name, next as never);
+    if (isSubmitted) void form.trigger("people");
   };
   return (
     <Card aria-label={t("newOne")}>
-      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+      <SchemaForm
+        form={form}
+        onValid={onReview}
+        footer={<Button type="submit">{t("toReview")}</Button>}
+      >
         <RadioCards
           name="audience"
           legend={t("audience")}
           value={draft.audience}
-          onValueChange={(audience) => set({ audience: audience as BroadcastDraft["audience"] })}
+          onValueChange={(audience) =>
+            set("audience", () => audience as BroadcastDraft["audience"])
+          }
           options={[
             { value: "all", title: t("all"), description: t("allText") },
             { value: "users", title: t("users"), description: t("usersText") },
@@ -91,44 +104,32 @@ export function BroadcastForm({
         {draft.audience === "users" ? (
           <RecipientPicker
             people={draft.people}
-            onPeople={(change) => onDraft((old) => ({ ...old, people: change(old.people) }))}
+            onPeople={(change) => set("people", change)}
             text={draft.unpicked}
-            onText={(change) => onDraft((old) => ({ ...old, unpicked: change(old.unpicked) }))}
-            error={problems.people}
+            onText={(change) => set("unpicked", change)}
+            error={errors.people?.message}
           />
         ) : null}
-        <Field
+        <FormText
+          form={form}
+          name="title"
           label={t("titleLabel")}
           aside={t("length", { length: draft.title.length, max: MAX_TITLE_LENGTH })}
-          error={problems.title}
-        >
-          <TextInput
-            name="title"
-            aria-required
-            autoComplete="off"
-            maxLength={MAX_TITLE_LENGTH}
-            value={draft.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        </Field>
-        <Field
+          aria-required
+          maxLength={MAX_TITLE_LENGTH}
+        />
+        <FormTextArea
+          form={form}
+          name="message"
           label={t("message")}
           hint={t("messageHint")}
           aside={t("length", { length: draft.message.length, max: MAX_BODY_LENGTH })}
-          error={problems.message}
-        >
-          <TextArea
-            name="message"
-            rows={5}
-            aria-required
-            maxLength={MAX_BODY_LENGTH}
-            value={draft.message}
-            onChange={(event) => set({ message: event.target.value })}
-          />
-        </Field>
+          rows={5}
+          aria-required
+          maxLength={MAX_BODY_LENGTH}
+        />
         <Banner tone="info">{t("noUrging")}</Banner>
-        <Button type="submit">{t("toReview")}</Button>
-      </form>
+      </SchemaForm>
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -13,16 +14,9 @@ import type {
 import { LeaveQuestion } from "../editing/leave-question";
 import { useMayAct } from "../panel/staff-areas";
 import { useDecision } from "../payments/use-decision";
-import { type BroadcastDraft, BroadcastForm, EMPTY_BROADCAST } from "./broadcast-form";
+import { type BroadcastDraft, BroadcastForm, useBroadcastForm } from "./broadcast-form";
 import { BroadcastList } from "./broadcast-list";
 import { BroadcastPreview } from "./broadcast-preview";
-
-const inputOf = ({ audience, people, title, message }: BroadcastDraft): CreateBroadcastInput => ({
-  audience,
-  title: title.trim(),
-  message: message.trim(),
-  ...(audience === "users" ? { userIds: people.map(({ id }) => id) } : {}),
-});
 
 const isWritten = ({ people, unpicked, title, message }: BroadcastDraft) =>
   people.length > 0 || `${unpicked}${title}${message}`.trim() !== "";
@@ -32,14 +26,15 @@ export function BroadcastPage() {
   const t = useTranslations("staffNotifications");
   const titles = useTranslations("staff.titles");
   const maySend = useMayAct("content");
-  const [draft, setDraft] = useState(EMPTY_BROADCAST);
-  const [reviewing, setReviewing] = useState(false);
+  const form = useBroadcastForm();
+  const draft = useWatch({ control: form.control }) as BroadcastDraft;
+  const [reviewed, setReviewed] = useState<CreateBroadcastInput | null>(null);
   const send = useSendBroadcast();
   const decision = useDecision<CreateBroadcastInput, { notification: BroadcastDetailDto }>(
     ({ decision: input, key }) => send.mutateAsync({ input, key }),
     () => {
-      setReviewing(false);
-      setDraft(EMPTY_BROADCAST);
+      setReviewed(null);
+      form.reset();
       showToast.success(t("onItsWay"));
     },
   );
@@ -48,18 +43,18 @@ export function BroadcastPage() {
       {maySend ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_28rem]">
           <BroadcastForm
+            form={form}
             draft={draft}
-            onDraft={setDraft}
-            onReview={() => {
+            onReview={(input) => {
               decision.restart();
-              setReviewing(true);
+              setReviewed(input);
             }}
           />
           <BroadcastPreview title={draft.title} message={draft.message} />
         </div>
       ) : null}
       <Review
-        open={reviewing}
+        open={reviewed !== null}
         draft={draft}
         pending={decision.pending}
         error={
@@ -68,10 +63,10 @@ export function BroadcastPage() {
           decision.fieldError("title") ??
           decision.fieldError("message")
         }
-        onBack={() => setReviewing(false)}
-        onSend={() => void decision.decide(inputOf(draft))}
+        onBack={() => setReviewed(null)}
+        onSend={() => reviewed && void decision.decide(reviewed)}
       />
-      <LeaveQuestion isUnsaved={isWritten(draft)} onDiscard={() => setDraft(EMPTY_BROADCAST)} />
+      <LeaveQuestion isUnsaved={isWritten(draft)} onDiscard={() => form.reset()} />
       <BroadcastList />
     </AdminPage>
   );
