@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { approvalsQueryOf, useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -11,8 +12,11 @@ import { ListFilters, SelectFilter } from "../lists/list-filters";
 import { APPROVAL_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
-import { ApprovalReview } from "./approval-review";
 import { ApprovalStatus, approvalAmount } from "./approval-text";
+
+const ApprovalReview = lazyDialog(() =>
+  import("./approval-review").then((module) => module.ApprovalReview),
+);
 
 const DECIDED = ["applied", "refused", "expired"] as const;
 /** Balance changes that wait for a second administrator, and those that were decided. */
