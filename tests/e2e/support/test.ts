@@ -1,4 +1,7 @@
-import axe, { type RunOptions } from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import {
   type BrowserContext,
   test as base,
@@ -143,6 +146,9 @@ export const test = base.extend<Allowed & People & { consoleIsClean: undefined }
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+// `source` of the package is more than twice as long, and goes to each document.
+const AXE = readFileSync(createRequire(__filename).resolve("axe-core/axe.min.js"), "utf8");
+
 /** Waits until what was only just opened has started to move, and has taken the focus. */
 export const nextFrame = (page: Page) =>
   page.evaluate(
@@ -172,8 +178,8 @@ export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise
     // What was right is most of the answer and takes most of the time.
     resultTypes: ["violations"],
   };
-  // Once for each document: to read half a megabyte of script takes as long as to run it.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // Once for each document: to read the script takes as long as to run it.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (runOptions) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(runOptions);
     return violations.map(
