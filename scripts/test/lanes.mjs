@@ -1,17 +1,38 @@
-const ofUsers = (names) => names.map((name) => `tests/e2e/users/${name}.spec.ts`);
+const specs = (folder, names) => names.map((name) => `tests/e2e/${folder}/${name}.spec.ts`);
 
 /**
  * The browser tests: lanes that run beside each other, each with a site and a database of its own.
  * What staff and the fuzzed API do to theirs (notices to everybody, switched-off wallets) is not
- * seen by the others. Those that take longest stand first.
+ * seen by the others. Those that take longest stand first; the first three take about as long.
  *   paths: folders or files, as Playwright takes them; every spec belongs to one lane
  *   load: cores that the lane with its browser and its site keeps busy on the average
  */
 export const BROWSER_LANES = [
-  { name: "staff", paths: ["tests/e2e/staff/"], port: 3197, load: 0.65 },
   {
-    name: "users-own",
-    paths: ofUsers([
+    name: "pages",
+    paths: [...specs("staff", ["pages"]), ...specs("users", ["page-weight", "pages", "site"])],
+    port: 3194,
+    load: 0.65,
+  },
+  {
+    name: "staff",
+    paths: specs("staff", [
+      "customer-service",
+      "desk",
+      "documents",
+      "house",
+      "notifications",
+      "rights",
+      "settings",
+      "users",
+      "wallets",
+    ]),
+    port: 3197,
+    load: 0.65,
+  },
+  {
+    name: "users",
+    paths: specs("users", [
       "account",
       "ai-trading",
       "chat",
@@ -24,13 +45,12 @@ export const BROWSER_LANES = [
     port: 3199,
     load: 0.65,
   },
+  // A third of what it takes is waiting for prices to rise and to stand still.
+  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
   {
-    name: "users-site",
-    paths: ofUsers(["journey", "keyboard", "page-weight", "pages", "site"]),
-    port: 3194,
+    name: "products",
+    paths: ["tests/e2e/products/", ...specs("users", ["journey", "keyboard"])],
+    port: 3196,
     load: 0.65,
   },
-  // Half of what it takes is waiting for prices to rise and to stand still.
-  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.4 },
-  { name: "products", paths: ["tests/e2e/products/"], port: 3196, load: 0.65 },
 ];
