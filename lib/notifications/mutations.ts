@@ -1,7 +1,7 @@
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
-import { type RealtimeEvent, withFittingText } from "@/lib/platform/realtime";
+import { EVENT_KIND, publishEvent, wakeAfter } from "@/lib/platform/outbox";
+import { eventText, type RealtimeEvent, withFittingText } from "@/lib/platform/realtime";
 import type { Text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { ReadEvent } from "./schema";
@@ -26,8 +26,42 @@ export async function sendNotifications(
   inputs: NotificationInput[],
   marks: Marks = {},
 ): Promise<void> {
-  await publishEvent(tx, ...(await writeNotifications(tx, inputs, marks)));
+  if (inputs.length === 0) return;
+  if (!inputs.every((input) => fits(input, marks))) {
+    await publishEvent(tx, ...(await writeNotifications(tx, inputs, marks)));
+    return;
+  }
+  // One statement where two would do: most transactions that move money tell somebody.
+  const [users, types, titles, messages] = columnsOf(inputs);
+  await tx.$executeRaw`
+    WITH input AS MATERIALIZED (
+      SELECT uuid_v7() AS id, n.* FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[])
+        WITH ORDINALITY AS n (user_id, type, title, message, place)
+    ), written AS (
+      INSERT INTO notification (id, user_id, type, title, message)
+      SELECT i.id, i.user_id, i.type, i.title, i.message FROM input i ORDER BY i.place
+    )
+    INSERT INTO outbox (user_id, kind, payload)
+    SELECT i.user_id, ${EVENT_KIND}, (${JSON.stringify(marks)}::jsonb || jsonb_build_object('t', 'notification', 'u', i.user_id,
+      'id', i.id, 'type', i.type, 'title', i.title, 'message', i.message))::json
+    FROM input i ORDER BY i.place`;
+  wakeAfter(tx);
 }
+
+/** Whether the event of a notification goes whole. */
+function fits({ userId: u, ...told }: NotificationInput, marks: Marks): boolean {
+  const event = { t: "notification", u, id: NO_ID, ...told, ...marks };
+  return withFittingText(event, "message") === event && eventText(event) !== "";
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+const columnsOf = (inputs: NotificationInput[]): [string[], string[], string[], string[]] => [
+  inputs.map(({ userId }) => userId),
+  inputs.map(({ type }) => type),
+  inputs.map(({ title }) => title),
+  inputs.map(({ message }) => message),
+];
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
 export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
@@ -44,12 +78,12 @@ export async function writeNotifications(
   marks: Marks = {},
 ): Promise<RealtimeEvent[]> {
   if (inputs.length === 0) return [];
-  const column = (field: keyof NotificationInput) => inputs.map((input) => input[field]);
+  const [users, types, titles, messages] = columnsOf(inputs);
   const rows = await tx.$queryRaw<Row[]>`
     INSERT INTO notification (user_id, type, title, message)
     SELECT n.user_id, n.type, n.title, n.message
-    FROM unnest(${column("userId")}::uuid[], ${column("type")}::text[], ${column("title")}::text[],
-      ${column("message")}::text[]) WITH ORDINALITY AS n (user_id, type, title, message, place)
+    FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[])
+      WITH ORDINALITY AS n (user_id, type, title, message, place)
     ORDER BY n.place
     RETURNING id, user_id AS u, type, title, message`;
   return rows.map((row) => withFittingText({ t: "notification", ...row, ...marks }, "message"));

@@ -28,8 +28,12 @@ export async function publishEvent(tx: Tx, ...events: RealtimeEvent[]): Promise<
 /** Of transactions that have not ended. They go in as the last statement: one for all, when every lock is held. */
 const gathered = new WeakMap<Tx, RealtimeEvent[]>();
 
-/** Writes events to the outbox at once. For publishEvent() and whoever measures it. */
-export async function insertEvents(tx: Tx, events: RealtimeEvent[]): Promise<void> {
+/** Wakes the relay once a transaction has committed that wrote rows by a statement of its own. */
+export function wakeAfter(tx: Tx): void {
+  endWith(tx, { last: async () => undefined, committed: wakeRelay });
+}
+
+async function insertEvents(tx: Tx, events: RealtimeEvent[]): Promise<void> {
   const users = events.map(({ u }) => (u !== null && isUuid(u) ? u : null));
   const payloads = events.map(eventText);
   await tx.$executeRaw`

@@ -1,2 +1,2 @@
-export { REVOKED_EVENT, type RealtimeEvent, withFittingText } from "./events";
+export { eventText, REVOKED_EVENT, type RealtimeEvent, withFittingText } from "./events";
 export { hasSocketServer, socketCount } from "./status";
