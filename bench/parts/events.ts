@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import type { NotificationInput } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
@@ -20,32 +21,30 @@ const AT_LEAST = 0.75;
 /** How the same commits tell what they did: not at all, by the outbox, or by a NOTIFY of their own as before. */
 const WAYS = ["nothing", "outbox", "notify"] as const;
 type Way = (typeof WAYS)[number];
-type Publish = (tx: Tx, ...events: RealtimeEvent[]) => Promise<unknown>;
-type Publishers = Record<"atOnce" | "last", (tx: Tx, events: RealtimeEvent[]) => Promise<unknown>>;
-const none = async () => undefined;
+/** How one way tells. */
+type Teller = {
+  publish: (tx: Tx, ...events: RealtimeEvent[]) => Promise<unknown>;
+  notify: (tx: Tx, input: NotificationInput) => Promise<unknown>;
+};
 
-/** What the application does in one transaction for one user. */
-type Work = (tx: Tx, userId: string, publish: Publish) => Promise<void>;
+/** What the application does in one transaction for one user: the statements of its own functions. */
+type Work = (tx: Tx, userId: string, teller: Teller) => Promise<void>;
 
 /** Loaded when the environment says where the database is. */
 async function loadProduct() {
   const { closeDatabase, prisma, transaction } = await import("@/lib/platform/db");
   const { postTransfers } = await import("@/lib/ledger/mutations");
-  const { writeNotifications } = await import("@/lib/notifications/mutations");
-  const { insertEvents, wakeRelay } = await import("@/lib/platform/outbox");
+  const { sendNotification, writeNotifications } = await import("@/lib/notifications/mutations");
+  const { publishEvent } = await import("@/lib/platform/outbox");
   const { startRelay } = await import("@/lib/platform/outbox/relay");
   const { EVENT_CHANNEL, pack } = await import("@/lib/platform/realtime/events");
   const { asWritten } = await import("@/lib/platform/text");
+  const { getRecord, moneyNow } = await import("@/lib/savings/data");
   const { deliveries } = await import("@/deliveries");
-  const events = { insertEvents, wakeRelay, startRelay, deliveries, EVENT_CHANNEL, pack };
   return {
-    closeDatabase,
-    prisma,
-    transaction,
-    postTransfers,
-    writeNotifications,
-    asWritten,
-    ...events,
+    ...{ closeDatabase, prisma, transaction, postTransfers, getRecord, moneyNow, asWritten },
+    ...{ sendNotification, writeNotifications, publishEvent },
+    ...{ startRelay, deliveries, EVENT_CHANNEL, pack },
   };
 }
 type Product = Awaited<ReturnType<typeof loadProduct>>;
@@ -54,54 +53,67 @@ type Places = { planId: string; walletId: string };
 
 function worksOf(product: Product, { planId, walletId }: Places): Record<string, Work> {
   const hash = Buffer.alloc(32, 1);
-  const notify = async (tx: Tx, userId: string, type: string, publish: Publish) => {
-    const [title, message] = [
-      product.asWritten("Done"),
-      product.asWritten("0.025 XAUT for 100.00"),
-    ];
-    const written = await product.writeNotifications(tx, [{ userId, type, title, message }]);
-    await publish(tx, ...written);
+  const noteFor = (userId: string) => {
+    const [title, message] = [product.asWritten("Done"), product.asWritten("0.025 XAUT, 100.00")];
+    return { userId, type: "storage", title, message };
   };
   return {
-    async storage(tx, userId, publish) {
-      const [row] = await tx.$queryRaw<{ id: string }[]>`
+    async storage(tx, userId, { notify, publish }) {
+      const [{ id } = { id: "" }] = await tx.$queryRaw<{ id: string }[]>`
         SELECT o_id AS id FROM vault_convert(${randomUUID()}, ${hash}, ${userId}::uuid, 'store', ${100n * MICRO}, NULL)`;
-      await notify(tx, userId, "storage", publish);
-      await publish(tx, { t: "vault", u: userId, id: row?.id }, { t: "balance", u: userId });
+      await tx.vaultConversion.findUniqueOrThrow({ where: { id } });
+      await notify(tx, noteFor(userId));
+      await publish(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
     },
-    async savings(tx, userId, publish) {
-      const [row] = await tx.$queryRaw<{ id: string }[]>`
+    async savings(tx, userId, { notify, publish }) {
+      const [{ id } = { id: "" }] = await tx.$queryRaw<{ id: string }[]>`
         SELECT o_record_id AS id FROM saving_subscribe(${randomUUID()}, ${hash}, ${userId}::uuid, ${planId}::uuid, ${MICRO})`;
-      await notify(tx, userId, "saving", publish);
-      await publish(tx, { t: "saving", u: userId, id: row?.id }, { t: "balance", u: userId });
+      const { status } = await product.getRecord(tx, userId, id);
+      await notify(tx, noteFor(userId));
+      await publish(tx, { t: "saving", u: userId, id, status }, { t: "balance", u: userId });
+      await product.moneyNow(tx);
     },
-    async deposits(tx, userId, publish) {
-      const [row] = await tx.$queryRaw<{ id: string }[]>`
-        WITH proof AS (
-          INSERT INTO stored_file (owner_id, visibility, purpose, storage_key, content_type, byte_size, sha256)
-          VALUES (${userId}::uuid, 'private', 'proof', ${randomUUID()}, 'image/png', 1, ${hash}) RETURNING id
-        )
-        INSERT INTO deposit (user_id, wallet_id, currency, network, address, amount_e8, proof_file_id)
-        SELECT ${userId}::uuid, ${walletId}::uuid, 'USDT', 'TRC20', 'T', 100000000, id FROM proof RETURNING id`;
+    async deposits(tx, userId, { publish }) {
+      const image = {
+        storageKey: randomUUID(),
+        contentType: "image/png",
+        byteSize: 1,
+        sha256: hash,
+      };
+      const proof = await tx.storedFile.create({
+        data: { ...image, ownerId: userId, visibility: "private", purpose: "deposit-proof" },
+      });
+      await tx.$queryRaw`SELECT id FROM wallet WHERE id = ${walletId}::uuid FOR SHARE`;
+      await tx.wallet.findFirst({ where: { id: walletId, isActive: true, deletedAt: null } });
+      const coin = { walletId, currency: "USDT", network: "TRC20", address: "T" } as const;
+      const { id, status } = await tx.deposit.create({
+        data: { ...coin, userId, amountE8: 100_000_000n, proofFileId: proof.id },
+      });
       const queue = { t: "queue", u: "admins", queue: "deposits" };
-      await publish(tx, { t: "deposit", u: userId, id: row?.id, status: "pending" }, queue);
+      await publish(tx, { t: "deposit", u: userId, id, status }, queue);
     },
-    notifications: (tx, userId, publish) => notify(tx, userId, "trade", publish),
+    async notifications(tx, userId, { notify }) {
+      await notify(tx, noteFor(userId));
+    },
   };
 }
 
-/** By way: what happens to events when they come up, and at the end of their transaction. */
-function publishersOf({ EVENT_CHANNEL, pack, insertEvents }: Product): Record<Way, Publishers> {
+function tellersOf(product: Product): Record<Way, Teller> {
+  const { EVENT_CHANNEL, pack, publishEvent, sendNotification, writeNotifications } = product;
+  const publishByNotify: Teller["publish"] = async (tx, ...events) => {
+    for (const payload of pack(events)) {
+      await tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, ${payload})`;
+    }
+  };
   return {
-    nothing: { atOnce: none, last: none },
-    outbox: { atOnce: none, last: insertEvents },
+    nothing: {
+      publish: async () => undefined,
+      notify: (tx, input) => writeNotifications(tx, [input]),
+    },
+    outbox: { publish: publishEvent, notify: sendNotification },
     notify: {
-      last: none,
-      async atOnce(tx, events) {
-        for (const payload of pack(events)) {
-          await tx.$executeRaw`SELECT pg_notify(${EVENT_CHANNEL}, ${payload})`;
-        }
-      },
+      publish: publishByNotify,
+      notify: async (tx, input) => publishByNotify(tx, ...(await writeNotifications(tx, [input]))),
     },
   };
 }
@@ -111,23 +123,14 @@ type Bench = { product: Product; users: string[]; seconds: number };
 /** Commits a second, 32 in flight, each of another user. */
 async function commitsOf(bench: Bench, work: Work, way: Way): Promise<number> {
   const { product, users, seconds } = bench;
-  const { transaction, startRelay, wakeRelay, deliveries } = product;
-  const { atOnce, last } = publishersOf(product)[way];
-  const relay = way === "outbox" ? startRelay(deliveries) : null;
+  const teller = tellersOf(product)[way];
+  const relay = way === "outbox" ? product.startRelay(product.deliveries) : null;
   let commits = 0;
   const started = performance.now();
   const endAt = started + seconds * 1000;
   const commit = async (first: number) => {
     for (let n = first; performance.now() < endAt; n += IN_FLIGHT) {
-      await transaction(async (tx) => {
-        const events: RealtimeEvent[] = [];
-        await work(tx, users[n % users.length] ?? "", (_tx, ...more) => {
-          events.push(...more);
-          return atOnce(tx, more);
-        });
-        await last(tx, events);
-      });
-      if (relay) wakeRelay();
+      await product.transaction((tx) => work(tx, users[n % users.length] ?? "", teller));
       commits += 1;
     }
   };
@@ -145,12 +148,8 @@ async function furnish(owner: Client, { postTransfers, prisma }: Product): Promi
   ] as const) {
     const from = { house: "external", currency } as const;
     const transfers = [{ from, to: { house, currency }, amountMicro: 1_000_000n * MICRO }];
-    await postTransfers(prisma, {
-      kind: "bench_fund",
-      key: `bench:${house}`,
-      actorId: null,
-      transfers,
-    });
+    const event = { kind: "bench_fund", key: `bench:${house}`, actorId: null };
+    await postTransfers(prisma, { ...event, transfers });
   }
   await owner.query("SELECT ledger_even_out_pools()");
   const idOf = async (statement: string) =>
@@ -173,7 +172,9 @@ async function measureAll(bench: Bench, works: Record<string, Work>, rounds: num
     await commitsOf({ ...bench, seconds: 1 }, work, "nothing");
     for (let round = 0; round < rounds; round += 1) {
       const result = { nothing: 0, outbox: 0, notify: 0 };
-      for (const way of WAYS) result[way] = await commitsOf(bench, work, way);
+      // Each comes first in turn, since the machine may get busier during a round.
+      const [head, tail] = [WAYS.slice(round % WAYS.length), WAYS.slice(0, round % WAYS.length)];
+      for (const way of [...head, ...tail]) result[way] = await commitsOf(bench, work, way);
       results.push(result);
     }
     details[name] = results;
@@ -212,11 +213,10 @@ export async function benchEvents({ users, rounds, seconds }: EventsOptions): Pr
   const postgres = await startPostgres({ dataDir, password: PASSWORD, durable: true });
   const urlOf = (user: string) =>
     `postgresql://${user}:${PASSWORD}@127.0.0.1:${postgres.port}/postgres`;
-  const ownerUrl = urlOf("postgres");
-  const owner = new Client({ connectionString: ownerUrl });
+  const owner = new Client({ connectionString: urlOf("postgres") });
   let ticks: NodeJS.Timeout | undefined;
   try {
-    const env = { MIGRATION_DATABASE_URL: ownerUrl, APP_DATABASE_PASSWORD: PASSWORD };
+    const env = { MIGRATION_DATABASE_URL: urlOf("postgres"), APP_DATABASE_PASSWORD: PASSWORD };
     execFileSync(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
       env: { ...process.env, ...env },
       stdio: ["ignore", "ignore", "inherit"],
@@ -225,7 +225,6 @@ export async function benchEvents({ users, rounds, seconds }: EventsOptions): Pr
     await runSqlFile(owner, join(__dirname, "../ledger/populate.sql"), { users });
     Object.assign(process.env, {
       DATABASE_URL: urlOf("app"),
-      // Half are Prisma's. The relay's is one more.
       DATABASE_POOL_SIZE: String(2 * (IN_FLIGHT + 1)),
       NEXTAUTH_SECRET: "only-for-benchmarks-only-for-benchmarks",
       NEXTAUTH_URL: "http://localhost:3000",
@@ -237,9 +236,7 @@ export async function benchEvents({ users, rounds, seconds }: EventsOptions): Pr
     await owner.query(tick);
     // The last one may be under way when the connection ends.
     ticks = setInterval(() => void owner.query(tick).catch(() => undefined), 1000);
-    const { rows } = await owner.query<{ id: string }>(
-      "SELECT user_id AS id FROM bench_user ORDER BY n",
-    );
+    const { rows } = await owner.query<{ id: string }>("SELECT user_id AS id FROM bench_user");
     const bench = { product, users: rows.map(({ id }) => id), seconds };
     const details = await measureAll(bench, worksOf(product, places), rounds);
     await product.closeDatabase();
