@@ -3,17 +3,11 @@ const specs = (folder, names) => names.map((name) => `tests/e2e/${folder}/${name
 /**
  * The browser tests: lanes that run beside each other, each with a site and a database of its own.
  * What staff and the fuzzed API do to theirs (notices to everybody, switched-off wallets) is not
- * seen by the others. Those that take longest stand first; the first three take about as long.
+ * seen by the others. Those that take longest stand first.
  *   paths: folders or files, as Playwright takes them; every spec belongs to one lane
  *   load: cores that the lane with its browser and its site keeps busy on the average
  */
 export const BROWSER_LANES = [
-  {
-    name: "pages",
-    paths: [...specs("staff", ["pages"]), ...specs("users", ["page-weight", "pages", "site"])],
-    port: 3194,
-    load: 0.65,
-  },
   {
     name: "staff",
     paths: specs("staff", [
@@ -22,12 +16,19 @@ export const BROWSER_LANES = [
       "documents",
       "house",
       "notifications",
+      // Late enough that there is something on each of them.
+      "pages",
       "rights",
       "settings",
-      "users",
       "wallets",
     ]),
     port: 3197,
+    load: 0.65,
+  },
+  {
+    name: "pages",
+    paths: [...specs("staff", ["users"]), ...specs("users", ["page-weight", "pages", "site"])],
+    port: 3194,
     load: 0.65,
   },
   {
