@@ -151,7 +151,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "an entry on the last tick instead of the first",
-    of: "enter_due",
+    of: "market_first_usable",
     text: "ORDER BY m.at LIMIT 1",
     wrong: "ORDER BY m.at DESC LIMIT 1",
     finding: /^check: entries$/,
