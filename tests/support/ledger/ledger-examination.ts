@@ -81,9 +81,9 @@ export class LedgerExamination extends LedgerHistory {
         this.model.deposit(held.id, 5n);
       }
       const meeting = [this.move(first, 1n)];
-      await this.untilBlocked(1);
+      await this.untilBlocked(meeting);
       meeting.push(this.move(second, 1n));
-      await this.untilBlocked(2);
+      await this.untilBlocked(meeting);
       await holder.query("COMMIT");
       holder.release();
       await Promise.all(meeting);
@@ -128,13 +128,21 @@ export class LedgerExamination extends LedgerHistory {
     await Promise.all(Array.from({ length: WORKERS }, worker));
   }
 
-  /** Waits until so many wait for a lock; a ledger without the lock lets the time pass. */
-  private async untilBlocked(count = 1): Promise<void> {
+  /**
+   * Waits until as many wait for a lock as there is work that has not ended; a ledger without the lock lets the
+   * time pass.
+   */
+  private async untilBlocked(work: Promise<unknown>[]): Promise<void> {
+    let left = work.length;
+    const end = () => {
+      left -= 1;
+    };
+    for (const each of work) void each.then(end, end);
     const isBlocked = async () => {
       const { rows } = await this.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
-      return rows.length >= count;
+      return rows.length >= left;
     };
     await until("somebody is blocked", isBlocked, BLOCKED_WITHIN_MS).catch(() => undefined);
   }
@@ -165,7 +173,7 @@ export class LedgerExamination extends LedgerHistory {
     await this.setClock(33);
     const settling = this.drain("settle_due", (row) => this.settled(String(row.o_trade_id)));
     for (const client of [recorder, payer]) {
-      await this.untilBlocked();
+      await this.untilBlocked([settling]);
       await client.query("COMMIT");
       client.release();
     }
