@@ -1,14 +1,7 @@
+import { useTranslations } from "next-intl";
 import * as z from "zod";
 import type { $ZodType } from "zod/v4/core";
 import type { Endpoint } from "@/lib/platform/http/openapi";
-
-const WHO: Record<Endpoint["declaration"]["auth"], string> = {
-  public: "Anyone",
-  user: "Signed-in users",
-  admin: "Staff",
-  cron: "Machines with CRON_SECRET",
-  metrics: "Machines with METRICS_TOKEN",
-};
 
 function schemaText(schema: $ZodType | undefined, io: "input" | "output"): string | null {
   if (!schema) return null;
@@ -30,15 +23,17 @@ export function ApiReference({ endpoints }: { endpoints: Endpoint[] }) {
 }
 
 function Operation({ path, method, declaration }: Endpoint) {
+  const t = useTranslations("apiDocs");
   const { summary, auth, area, params, query, body, files, response, produces } = declaration;
+  const who = t(`who.${auth}`);
   const parts: [string, string | null][] = [
-    ["Path", schemaText(params, "input")],
-    ["Query", schemaText(query, "input")],
+    [t("path"), schemaText(params, "input")],
+    [t("query"), schemaText(query, "input")],
     [
-      files ? `Form fields (files: ${Object.keys(files).join(", ")})` : "Body",
+      files ? t("formFields", { files: Object.keys(files).join(", ") }) : t("body"),
       schemaText(body, "input"),
     ],
-    ["Answer", produces ?? schemaText(response, "output")],
+    [t("answer"), produces ?? schemaText(response, "output")],
   ];
   return (
     <details className="rounded-card border border-line bg-surface">
@@ -48,10 +43,7 @@ function Operation({ path, method, declaration }: Endpoint) {
         <span className="text-text-2">{summary}</span>
       </summary>
       <div className="space-y-3 border-line border-t px-4 py-3">
-        <p>
-          {WHO[auth]}
-          {area ? `, area “${area}”` : ""}
-        </p>
+        <p>{area ? t("whoArea", { who, area }) : who}</p>
         {parts.map(([label, text]) =>
           text === null ? null : (
             <div key={label}>

@@ -1,7 +1,8 @@
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro } from "@/lib/platform/money";
-import { DEMO_LABEL, isBurnAddress } from "./names";
+import { text } from "@/lib/platform/text";
+import { isBurnAddress } from "./names";
 import type { WalletDto } from "./schema";
 
 /** A wallet row as the API shows it. The database admits known pairs only. */
@@ -12,7 +13,7 @@ export function serializeWallet(row: Wallet): WalletDto {
     network: row.network,
     address: row.address,
     label: row.label,
-    notice: isBurnAddress(row.address) ? DEMO_LABEL : null,
+    notice: isBurnAddress(row.address) ? text("answers.demoAddress") : null,
     qrImageUrl: row.qrFileId ? fileUrl(row.qrFileId) : null,
     qrImageMatches: row.qrMatches,
     minDeposit: formatMicro(row.minDepositMicro),

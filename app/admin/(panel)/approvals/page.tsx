@@ -22,7 +22,9 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     load: listApprovals,
   });
   return (
-    <PageMessages namespaces={["staffApprovals", "staffDesk"]}>
+    <PageMessages
+      namespaces={["staffApprovals", "staffDesk", "errors.accounts", "errors.approvals"]}
+    >
       <Seed entries={entries}>
         <ApprovalsPage staffId={user.userId} />
       </Seed>

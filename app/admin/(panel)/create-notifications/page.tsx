@@ -25,7 +25,7 @@ export default async function CreateNotificationsPage({
     load: listBroadcasts,
   });
   return (
-    <PageMessages namespaces={["staffNotifications"]}>
+    <PageMessages namespaces={["staffNotifications", "errors.notifications"]}>
       <Seed entries={entries}>
         <BroadcastPage />
       </Seed>

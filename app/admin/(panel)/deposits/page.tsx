@@ -25,7 +25,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     },
   });
   return (
-    <PageMessages namespaces={["staffDesk"]}>
+    <PageMessages namespaces={["staffDesk", "errors.deposits", "errors.wallets"]}>
       <Seed entries={entries}>
         <DepositsPage staffId={user.userId} />
       </Seed>

@@ -25,7 +25,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     },
   });
   return (
-    <PageMessages namespaces={["staffDesk"]}>
+    <PageMessages namespaces={["staffDesk", "errors.wallets", "errors.withdrawals"]}>
       <Seed entries={entries}>
         <WithdrawalsPage staffId={user.userId} />
       </Seed>

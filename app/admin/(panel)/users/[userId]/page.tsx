@@ -26,6 +26,11 @@ const NAMESPACES = [
   "security",
   "ai",
   "errors.accounts",
+  "errors.ai",
+  "errors.deposits",
+  "errors.trading",
+  "errors.wallets",
+  "errors.withdrawals",
   "errors.approvals",
 ];
 
