@@ -10,6 +10,7 @@ let say: Say | undefined;
 
 /** Joins what two pages know of one namespace. */
 function merged(one: unknown, other: unknown): unknown {
+  if (other === undefined) return one;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return other;
   const result: Record<string, unknown> = { ...one };
   for (const [name, below] of Object.entries(other)) result[name] = merged(result[name], below);
