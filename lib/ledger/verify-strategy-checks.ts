@@ -31,13 +31,14 @@ export const strategyChecks: LedgerCheck[] = [
   },
   {
     name: "signals",
-    claim: "each filled signal traded at the first tick recorded after it, for what it said",
+    claim: "each filled signal traded at the first uncontested tick after it, for what it said",
     query: Prisma.sql`
       SELECT s.id, s.created_at, t.entry_tick_seq, first.seq FROM strategy_signal s
       LEFT JOIN trade t ON t.id = s.trade_id
       LEFT JOIN LATERAL (
         SELECT m.seq FROM market_tick m
-        WHERE m.at > s.created_at AND m.at <= s.created_at + interval '60 seconds' ORDER BY m.at LIMIT 1
+        WHERE m.at > s.created_at AND m.at <= s.created_at + interval '60 seconds' AND NOT m.contested
+        ORDER BY m.at LIMIT 1
       ) AS first ON true
       WHERE s.status = 'filled' AND (t.entry_tick_seq, t.strategy_run_id, t.side, t.amount_micro)
         IS DISTINCT FROM (first.seq, s.run_id, s.action, s.amount_micro)`,

@@ -69,6 +69,19 @@ describe("a run", () => {
     expect(await money(owner)).toBe("900.000000 90.000000 0.002491");
   });
 
+  it("passes over a price that the exchanges did not agree on", async () => {
+    const owner = await aiTrader();
+    const id = await startedRun(owner);
+    await closeHour(4000);
+    await runStrategiesOnce();
+    await tick("4010", { contested: true });
+    await runStrategiesOnce();
+    expect((await detail(owner, id)).body.fills).toEqual([]);
+    const seq = await tick("4020");
+    await runStrategiesOnce();
+    expect((await detail(owner, id)).body.fills).toMatchObject([{ entryTickId: seq }]);
+  });
+
   it("lets a signal lapse when no price comes within a minute, and says so", async () => {
     const owner = await aiTrader();
     const id = await startedRun(owner);

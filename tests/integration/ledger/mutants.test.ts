@@ -157,6 +157,20 @@ const mutants: Mutant[] = [
     finding: /^check: entries$/,
   },
   {
+    name: "an entry on a contested tick",
+    of: "market_first_usable",
+    text: "AND NOT m.contested",
+    wrong: "",
+    finding: /^check: entries$/,
+  },
+  {
+    name: "an entry before the delay is over",
+    of: "market_first_usable",
+    text: "coalesce(p_delay_ms, 0)",
+    wrong: "0",
+    finding: /^check: entries$|error/,
+  },
+  {
     name: "settlement that skips and does not lock",
     of: "settle_due",
     text: "FOR NO KEY UPDATE SKIP LOCKED",

@@ -1,5 +1,5 @@
 import { defaultSettings } from "@/lib/settings/schema";
-import { testDatabase } from "@/tests/support/database";
+import { setEntryDelay } from "@/tests/support/entry-delay";
 import { AnnouncedMarket, type Attack } from "@/tests/support/exchange/announced-market";
 import { brokenChecks, fundOptionPool, units } from "@/tests/support/ledger/ledger-model-fixture";
 import { YearMarket } from "@/tests/support/year/market";
@@ -34,11 +34,7 @@ async function attack(
   { entryDelayMs, contests }: Rules,
   { followers = 1, leadsMs = [300, 3_000] as [number, number] } = {},
 ): Promise<Attack[]> {
-  await testDatabase().query(
-    `INSERT INTO setting (key, value) VALUES ('optionEntryDelayMs', $1)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [String(entryDelayMs)],
-  );
+  await setEntryDelay(entryDelayMs);
   const startMs = START_MS + days++ * DAY_MS;
   await market.moveTo(startMs);
   const options = { seed: days, followers, contests, leadsMs };

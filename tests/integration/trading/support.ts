@@ -39,14 +39,14 @@ export const wait = (seconds: number): Promise<void> =>
 /** Lets time pass and records an index price, as the market feed does. Returns its number. */
 export async function tick(
   price: string,
-  { after = 1, sources = 1, simulated = false } = {},
+  { after = 1, sources = 1, simulated = false, contested = false } = {},
 ): Promise<string> {
   await wait(after);
   const e8 = (parseMicro(price) ?? 0n) * 100n;
   const names = Array.from({ length: sources }, (_, n) => ({ source: `exchange${n}`, bid: price }));
   const [row] = await testDatabase().query<{ seq: string }>(
-    "SELECT record_tick($1, $1, $1, $2, $3, $4) AS seq",
-    [e8.toString(), JSON.stringify(names), sources, simulated],
+    "SELECT record_tick($1, $1, $1, $2, $3, $4, clock_timestamp(), $5) AS seq",
+    [e8.toString(), JSON.stringify(names), sources, simulated, contested],
   );
   return row?.seq ?? "";
 }

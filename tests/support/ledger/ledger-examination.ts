@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { ledgerChecks } from "@/lib/ledger/verify-checks";
 import type { TestDatabase } from "../database";
-import { withoutEntryDelay } from "../entry-delay";
+import { setEntryDelay } from "../entry-delay";
 import { until } from "../poll";
 import { LedgerHistory, type User } from "./ledger-history";
 
@@ -11,6 +11,8 @@ const WORKERS = 4;
 const BATCH = 5;
 const ENTRY_E8 = 400_000_000_000n;
 const EXIT_E8 = 400_100_000_000n;
+/** The first tick after acceptance comes before it is over, and then one that is contested. */
+const ENTRY_DELAY_MS = 600;
 const START_MS = Date.UTC(2031, 0, 1);
 const BLOCKED_WITHIN_MS = 3_000;
 
@@ -23,7 +25,7 @@ export class LedgerExamination extends LedgerHistory {
   /** Users with money, a house that can pay, and the clock standing still on a first price. */
   static async prepare(database: TestDatabase): Promise<void> {
     await database.setClock(new Date(START_MS));
-    await withoutEntryDelay(database);
+    await setEntryDelay(ENTRY_DELAY_MS, database);
     await database.query(`
       INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code,
         phone_number, gender, referral_code)
@@ -105,10 +107,10 @@ export class LedgerExamination extends LedgerHistory {
     return this.database.setClock(new Date(START_MS + seconds * 1000));
   }
 
-  private tick(priceE8: bigint, by?: PoolClient) {
+  private tick(priceE8: bigint, by?: PoolClient, contested = false) {
     return this.call(
-      `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', 3, false)`,
-      [priceE8.toString()],
+      `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', 3, false, clock_timestamp(), $2)`,
+      [priceE8.toString(), contested],
       by,
     );
   }
@@ -152,6 +154,10 @@ export class LedgerExamination extends LedgerHistory {
    * transactions of others, which commit one after the other once the workers wait for them.
    */
   private async settleAll(): Promise<void> {
+    await this.setClock(0.4);
+    await this.tick(ENTRY_E8 + 2n);
+    await this.setClock(0.8);
+    await this.tick(ENTRY_E8 + 3n, undefined, true);
     await this.setClock(1);
     await this.tick(ENTRY_E8);
     await this.setClock(2);
