@@ -1,5 +1,5 @@
 import type { StrategyRun } from "@/lib/generated/prisma/client";
-import { attempt } from "@/lib/ledger/options";
+import { attempt } from "@/lib/ledger/attempt";
 import { tradeKey } from "@/lib/ledger/rules";
 import {
   type SpotRates,

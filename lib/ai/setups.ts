@@ -2,7 +2,7 @@
 
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeSetup } from "@/lib/generated/prisma/client";
-import { attempt } from "@/lib/ledger/options";
+import { attempt } from "@/lib/ledger/attempt";
 import type { StartedRun } from "@/lib/ledger/strategies";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";

@@ -1,7 +1,7 @@
 /** What staff may do about a user's runs: end one, for somebody who can't. */
 
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { attempt } from "@/lib/ledger/options";
+import { attempt } from "@/lib/ledger/attempt";
 import { stopStrategyRun } from "@/lib/ledger/strategies";
 import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";

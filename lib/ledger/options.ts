@@ -1,21 +1,8 @@
 import { prisma, sql } from "@/lib/platform/db";
-import { isUndone, toAppError } from "@/lib/platform/errors";
+import { attempt } from "./attempt";
 import { availableAfter } from "./first-answer";
 import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
-
-const MAX_ATTEMPTS = 4;
-
-/** Repeats a statement or transaction that lost a race (a deadlock, a cap that came near meanwhile). */
-export async function attempt<T>(run: () => Promise<T>): Promise<T> {
-  for (let left = MAX_ATTEMPTS - 1; ; left--) {
-    try {
-      return await run();
-    } catch (error) {
-      if (left <= 0 || !isUndone(error)) throw toAppError(error);
-    }
-  }
-}
 
 /**
  * Opens an option in one round trip: the user's own limits and the risk acceptance are checked, stake and

@@ -1,7 +1,7 @@
 import { listHouseAccounts } from "@/lib/ledger/house";
-import { attempt } from "@/lib/ledger/options";
+import { payDueReferrals, rateReferrals } from "@/lib/ledger/referrals";
 import { sendNotification } from "@/lib/notifications/mutations";
-import { prisma, sql, transaction } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
 import { wakeRelay } from "@/lib/platform/outbox";
@@ -18,18 +18,8 @@ const countDue = () => prisma.referralDue.count();
 /** Gives the notes without a rate this one. By itself: those that no money is left for must keep it, too. */
 async function rateAll(ratePpm: number): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const [row] = await sql<{ rated: number }[]>`
-      SELECT rate_referrals(${ratePpm}, ${BATCH}) AS rated`;
-    if (!row || row.rated < BATCH) return;
+    if ((await rateReferrals(ratePpm, BATCH)) < BATCH) return;
   }
-}
-
-async function payBatch(ratePpm: number, blocked: string[]): Promise<number> {
-  const paid = await attempt(
-    () => sql<{ payments: number }[]>`
-      SELECT o_payments AS payments FROM pay_referrals(${ratePpm}, ${blocked}::text[], ${BATCH})`,
-  );
-  return paid.reduce((total, { payments }) => total + payments, 0);
 }
 
 /**
@@ -45,7 +35,7 @@ export async function payReferrals(): Promise<number> {
   if (left > 0) await rateAll(ratePpm);
   for (let batch = 0; batch < MAX_BATCHES && left > 0; batch++) {
     const before = left;
-    paid += await payBatch(ratePpm, settings.referralBlockedCountries);
+    paid += await payDueReferrals(ratePpm, settings.referralBlockedCountries, BATCH);
     left = await countDue();
     if (left >= before) break;
   }
