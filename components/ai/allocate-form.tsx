@@ -31,6 +31,7 @@ export interface AllocateFormProps {
 export function AllocateForm({ strategies, run, serverErrors }: AllocateFormProps) {
   const t = useTranslations("ai.form");
   const { draft, form, strategy, texts, params, invalid, limits } = run;
+  const { element } = form;
   const [isTestTried, setTestTried] = useState(false);
   const [tested, setTested] = useState<AiOrder | null>(null);
   const makeAnew = useAnewBacktest();
@@ -54,7 +55,7 @@ export function AllocateForm({ strategies, run, serverErrors }: AllocateFormProp
   };
   const test = () => {
     setTestTried(true);
-    if (invalid.length > 0) return focusFirstError(form.element.current);
+    if (invalid.length > 0) return focusFirstError(element.current);
     const hasAmount = form.amount !== null && limitProblem(form.amount, limits) === null;
     const amount = hasAmount ? form.amount : TEST_AMOUNT;
     const order = { strategy: strategy.id, params, amount: amount ?? TEST_AMOUNT };
@@ -64,7 +65,7 @@ export function AllocateForm({ strategies, run, serverErrors }: AllocateFormProp
   return (
     <Card aria-labelledby="allocate">
       <SectionTitle id="allocate">{t("title")}</SectionTitle>
-      <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
         <RadioCards
           name="strategy"
           legend={t("strategy")}

@@ -45,11 +45,12 @@ export function SubscribeForm(props: SubscribeFormProps) {
     contentOf: savingContent,
     check: (amount) => limitProblem(amount, { min: minAmount, max: subscribable, available }),
   });
+  const { element } = form;
   const { amount, reviewed } = form;
   const shown = amount !== null && compareDecimal(amount, "0") > 0 ? amount : minAmount;
   return (
     <>
-      <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
         <AmountField
           {...form.amountField}
           label={t("amountLabel")}

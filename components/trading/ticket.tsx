@@ -39,6 +39,7 @@ export function chosenDuration({ durations }: TradeSettings["option"], { seconds
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
 export function Ticket({ settings, draft, form, blocked }: TicketProps) {
+  const { element } = form;
   const t = useTranslations("trade");
   const { option } = settings;
   const available = useBalance().data?.balances.USDT.available;
@@ -46,7 +47,7 @@ export function Ticket({ settings, draft, form, blocked }: TicketProps) {
   return (
     <Card aria-labelledby="new-option">
       <SectionTitle id="new-option">{t("newOption")}</SectionTitle>
-      <div ref={form.element} className="space-y-4">
+      <div ref={element} className="space-y-4">
         <div>
           <p aria-hidden="true" className="mb-1 text-text-2">
             {t("duration")}

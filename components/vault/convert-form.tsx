@@ -59,11 +59,12 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
       limitProblem(amount, { moreThan: isStoring ? STORE_MORE_THAN : undefined, available }),
     blocked,
   });
+  const { element } = form;
   const { reviewed } = form;
   return (
     <>
       <Card padding="wide">
-        <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+        <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
           <Segmented
             label={t("side")}
             options={vaultDirections.map((value) => ({ value, label: tSides(value) }))}

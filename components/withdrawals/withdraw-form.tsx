@@ -70,6 +70,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
         available: terms.available,
       }),
   });
+  const { element } = form;
   const addressError = place
     ? chosen && !isPlace && t("addressInvalid", { network: chosen })
     : t(only ? "savedMissing" : "addressMissing");
@@ -79,12 +80,12 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   const paste = async () => {
     const text = await navigator.clipboard?.readText().catch(() => "");
     if (text) draft.change({ address: text.trim() });
-    else form.element.current?.querySelector<HTMLInputElement>("input[name=address]")?.focus();
+    else element.current?.querySelector<HTMLInputElement>("input[name=address]")?.focus();
   };
   const net = netOf(form.amount, terms.fee);
   return (
     <>
-      <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
         <SavedAddressField
           currency={currency}
           only={only}

@@ -43,6 +43,7 @@ export interface SpotTicketProps {
 
 /** The order form of a spot trade. The amount is what one gives, or what one wants to get. */
 export function SpotTicket({ settings, live, draft, form, amount, blocked }: SpotTicketProps) {
+  const { element } = form;
   const t = useTranslations("spot");
   const { manual } = settings;
   const { side, of } = draft.fields;
@@ -60,7 +61,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
   return (
     <Card aria-labelledby="spot-ticket">
       <SectionTitle id="spot-ticket">{t("ticket")}</SectionTitle>
-      <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
         <Segmented
           label={t("side")}
           options={(["buy", "sell"] as const).map((value) => ({
