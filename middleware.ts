@@ -1,5 +1,5 @@
 /**
- * Guards pages: people without a session cookie are sent to sign in, with the page they wanted.
+ * Guards pages: people without a session cookie are sent to log in, with the page they wanted.
  * It can't see revoked sessions; the pages' own gates check those. The API guards itself.
  */
 import { type NextRequest, NextResponse } from "next/server";

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * For every path without a page: a document of its own. Who is signed in keeps the users' navigation; customer service
+ * For every path without a page: a document of its own. Who is logged in keeps the users' navigation; customer service
  * is a link to the chat there, as its popup would need the client's providers. The router does not work in it.
  * Addresses under the staff's pages have their gate.
  */
@@ -72,7 +72,7 @@ export default async function NotFound() {
   );
 }
 
-/** Unread notifications of who is signed in, or null. */
+/** Unread notifications of who is logged in, or null. */
 async function unreadOfVisitor(): Promise<number | null> {
   const user = await currentUser();
   return user && countUnread(user.userId);

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const [username] = process.argv.slice(2);
   if (!username) throw new Error("Say whose: npm run two-factor:off -- <username>");
   await removeTwoFactorByOperator(username);
-  process.stdout.write(`Two-factor of ${username} is off. They sign in with their password.\n`);
+  process.stdout.write(`Two-factor of ${username} is off. They log in with their password.\n`);
 }
 
 main()

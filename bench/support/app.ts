@@ -75,7 +75,7 @@ export function tokenOf(app: BenchApp, userId: string, sessionId: string): Promi
   return encode({ token, secret: app.sessionSecret, maxAge: TOKEN_SECONDS });
 }
 
-/** Adds `count` signed-in users with 1,000,000 USDT each, a funded house, and wide limits. */
+/** Adds `count` logged-in users with 1,000,000 USDT each, a funded house, and wide limits. */
 export async function populate(app: BenchApp, count: number): Promise<BenchUser[]> {
   const { owner } = app;
   await runSql(owner, "populate.sql", { users: count });

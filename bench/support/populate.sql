@@ -1,4 +1,4 @@
--- Signed-in users with money who accepted the risks, a house that can pay, and no limit in the way.
+-- Logged-in users with money who accepted the risks, a house that can pay, and no limit in the way.
 -- Variables: users.
 INSERT INTO app_user (username, username_key, email, password_hash, country, country_iso, country_code, phone_number, gender, referral_code)
 SELECT 'bench' || n, 'bench' || n, 'bench' || n || '@example.test', 'x', 'Argentina', 'AR', '+54', '1155550000', 'Female', 'BENCH' || n

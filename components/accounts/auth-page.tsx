@@ -6,7 +6,7 @@ import { SiteBanners } from "../app/site-banners";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { AuthLayout } from "../layout/auth-layout";
 
-/** The frame of the sign-in, registration and recovery pages, with the texts of their forms. */
+/** The frame of the login, registration and recovery pages, with the texts of their forms. */
 export function AuthPage({
   config,
   title,

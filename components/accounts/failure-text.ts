@@ -2,7 +2,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError, isSessionEnd, messageOf } from "@/lib/platform/client/api";
 
 /**
- * What to say about a failed sign-in or registration: the server's own message, and after too many attempts how long
+ * What to say about a failed login or registration: the server's own message, and after too many attempts how long
  * to wait; else `refused` when a request that succeeded was answered no. An answer with an error status is a failed
  * request, as is none: `failed`.
  */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { ForgotPasswordForm } from "./forgot-password-form";
 
-/** "Forgot password?" over the sign-in page. */
+/** "Forgot password?" over the login page. */
 export default function ForgotPasswordDialog({
   open,
   onClose,

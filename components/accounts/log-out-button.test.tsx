@@ -81,11 +81,11 @@ it("leaves a session alone that was opened while the old one ended", async () =>
   expect(localStorage.getItem("token")).toBe("t2");
 });
 
-it("never ends the session of somebody who signed in in another tab", async () => {
+it("never ends the session of somebody who logged in in another tab", async () => {
   answer = DONE;
   const unbind = bindPage("berta", () => undefined);
   await logOut();
-  expect(await screen.findByText(/Another account is signed in/)).toBeVisible();
+  expect(await screen.findByText(/Another account is logged in/)).toBeVisible();
   unbind();
   expect(sent).toEqual([]);
   expect(isSignedIn()).toBe(true);

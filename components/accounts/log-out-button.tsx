@@ -10,7 +10,7 @@ import type { Door } from "@/lib/accounts/rules";
 import { messageOf } from "@/lib/platform/client/api";
 import { leaveFor } from "@/lib/platform/client/leave";
 
-/** Asks, ends the session and goes to the sign-in page that the person came through. */
+/** Asks, ends the session and goes to the login page that the person came through. */
 export function LogOutButton({ door }: { door: Door }) {
   const t = useTranslations("app.logOut");
   const [asking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function LogOutButton({ door }: { door: Door }) {
     try {
       await signOut();
       leaveFor(door === "admin" ? "/admin/login" : "/login");
-      // What noticed the end of the session first has saved this page for whoever signs in next.
+      // What noticed the end of the session first has saved this page for whoever logs in next.
       takeRedirect();
     } catch (error) {
       setPending(false);

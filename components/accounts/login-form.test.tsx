@@ -255,7 +255,7 @@ describe("the staff door", () => {
   });
 });
 
-describe("who is signed in already", () => {
+describe("who is logged in already", () => {
   beforeEach(() => {
     localStorage.setItem("token", "t1");
     answers["/api/auth/profile"] = { body: { success: true, user: member } };

@@ -25,7 +25,7 @@ export interface LoginFormProps extends SignInContext {
   notice?: string | null;
 }
 
-/** The sign-in form of users and, with `door="admin"`, of staff. */
+/** The login form of users and, with `door="admin"`, of staff. */
 export function LoginForm({ notice, ...context }: LoginFormProps) {
   const t = useTranslations("auth");
   const form = useRef<HTMLFormElement>(null);
@@ -144,7 +144,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
   );
 }
 
-/** Why the visitor sees this page though they are, or were, signed in. */
+/** Why the visitor sees this page though they are, or were, logged in. */
 export function Notice({
   notice,
   resumed,

@@ -228,7 +228,7 @@ it("checks the code of an invitation at once, and another one when its field is 
   ]);
 });
 
-it("keeps the code of an invitation for a visitor who is led to sign in and back", async () => {
+it("keeps the code of an invitation for a visitor who is led to log in and back", async () => {
   open("FRIEND22");
   cleanup();
   open();

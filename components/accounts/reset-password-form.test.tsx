@@ -26,7 +26,7 @@ async function submit(answer: Answer): Promise<void> {
   await user.click(screen.getByRole("button", { name: "Change password" }));
 }
 
-it("forgets whoever was signed in here and goes to sign in by a full load", async () => {
+it("forgets whoever was logged in here and goes to log in by a full load", async () => {
   localStorage.setItem("user", JSON.stringify({ id: "u1" }));
   localStorage.setItem("token", "t1");
   await submit({ body: { success: true } });

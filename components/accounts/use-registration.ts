@@ -58,7 +58,7 @@ export function useRegistration(onFieldErrors: (errors: Record<string, string[]>
       const answer = await registerAccount(toInput(form));
       storeSession(answer);
       clearRegisterDraft();
-      // Everybody starts at home; a page wanted before must not turn up after a later sign-in.
+      // Everybody starts at home; a page wanted before must not turn up after a later login.
       takeRedirect();
       queryClient.clear();
       showToast.success(answer.message || t("register.success"));

@@ -11,7 +11,7 @@ import { useGoOn } from "./use-sign-in";
 /** What an address says once: a reload or a bookmark must not say it again. */
 const PASSING = ["redirect", "ended", "denied"];
 
-/** What the server knows and the sign-in pages need. */
+/** What the server knows and the login pages need. */
 export type SignInContext = {
   door: Door;
   panels: Panels;
@@ -21,7 +21,7 @@ export type SignInContext = {
   redirect: string | null;
 };
 
-/** "panel-off": signed in, but nothing to see. "cookies-blocked": pages will not let them in. */
+/** "panel-off": logged in, but nothing to see. "cookies-blocked": pages will not let them in. */
 export type ResumeState = "form" | "panel-off" | "cookies-blocked";
 
 function cleanAddress(): void {
@@ -31,8 +31,8 @@ function cleanAddress(): void {
 }
 
 /**
- * On the sign-in pages: remembers the wanted page, cleans the address, and sends people on who are
- * signed in already. Signed in means a live stored token; a browser that lost the page cookie gets
+ * On the login pages: remembers the wanted page, cleans the address, and sends people on who are
+ * logged in already. Logged in means a live stored token; a browser that lost the page cookie gets
  * it again with the token. People move on only when the server has seen the cookie: with cookies
  * blocked, the guard of the next page would send them back here for ever.
  */

@@ -68,7 +68,7 @@ it.each([
       jest.spyOn(Storage.prototype, "setItem").mockImplementation(full);
     },
   ],
-])("with a %s storage signs in until the page is loaded again, and out", async (_state, spoil) => {
+])("with a %s storage logs in until the page is loaded again, and out", async (_state, spoil) => {
   spoil();
   saveRedirect("/record");
   renderUi(

@@ -31,7 +31,7 @@ export function useGoOn(): (path: string) => void {
 
 export type SignInOutcome = "signed-in" | "panel-off" | "code-needed" | "code-wrong" | "refused";
 
-/** Sends a sign-in and everything that follows from its answer. */
+/** Sends a login and everything that follows from its answer. */
 export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
   const t = useTranslations("auth");
   const queryClient = useQueryClient();
@@ -79,7 +79,7 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
     setBusy(true);
     setProblem("");
     const outcome = await attempt(input).catch((error) => explain(error, input.totp !== undefined));
-    // Once signed in, the page stays covered until the next one is there.
+    // Once logged in, the page stays covered until the next one is there.
     sending.current = outcome === "signed-in";
     setBusy(outcome === "signed-in");
     return outcome;

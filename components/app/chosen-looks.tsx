@@ -3,7 +3,7 @@ import { chosenScript } from "@/components/ui/choices/stored-choices-script";
 import type { Preferences } from "@/lib/accounts/preferences-schema";
 import { PreferenceSync } from "./live/preference-sync";
 
-/** Shows the site as the signed-in person chose it, whatever this device remembers. */
+/** Shows the site as the logged-in person chose it, whatever this device remembers. */
 export async function ChosenLooks({ preferences }: { preferences: Preferences }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (

@@ -89,7 +89,7 @@ it("a toaster that is on its way says it when it comes, and no alert does", asyn
   act(() => void dismissToasts.dismiss());
 });
 
-it("the toast comes along to the sign-in page by a full load", async () => {
+it("the toast comes along to the login page by a full load", async () => {
   const alert = alertOf();
   const page = renderUi(withToaster);
   act(prepareToasts);

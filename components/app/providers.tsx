@@ -37,9 +37,9 @@ export function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Forgets the session, says that it is over and goes to sign in, unless already there. */
+/** Forgets the session, says that it is over and goes to log in, unless already there. */
 function endPage(message: string, queryClient: QueryClient): void {
-  // Before anything is said: while an alert waits, somebody may sign in in another tab.
+  // Before anything is said: while an alert waits, somebody may log in in another tab.
   clearSession();
   queryClient.clear();
   showToast.urgent(message);

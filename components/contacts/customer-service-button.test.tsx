@@ -53,7 +53,7 @@ it("lists the services by their order, as links of their kind", async () => {
     service({ title: "Call", link: "+44 20 7946 0000", linkType: "phone", order: 4 }),
     service({ title: "Site", link: "https://example.com/help", linkType: "url", order: 1 }),
     service({ title: "Mail", link: "help@example.com", linkType: "email", order: 3 }),
-    service({ title: "Chat", description: "Signed in", order: 2 }),
+    service({ title: "Chat", description: "Logged in", order: 2 }),
     service({ title: "Odd", link: "javascript:alert(1)", linkType: "url", order: 5 }),
   ]);
   const { user } = page();
@@ -69,7 +69,7 @@ it("lists the services by their order, as links of their kind", async () => {
   ]);
   expect(links[0]).toHaveAttribute("target", "_blank");
   expect(links[0]).toHaveAccessibleName(/Site.*Website.*opens in a new tab/);
-  expect(links[1]).toHaveAccessibleName(/Chat.*Signed in.*On this site/);
+  expect(links[1]).toHaveAccessibleName(/Chat.*Logged in.*On this site/);
 });
 
 it("has a badge while there are services that nobody has looked at", async () => {

@@ -50,7 +50,7 @@ export function CustomerServiceButton({
   unread = 0,
 }: {
   look?: "icon" | "button";
-  /** Unread messages of the conversation with support, for people who are signed in. */
+  /** Unread messages of the conversation with support, for people who are logged in. */
   unread?: number;
 }) {
   const t = useTranslations("app.support");

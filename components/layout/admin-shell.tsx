@@ -12,7 +12,7 @@ export interface AdminShellProps {
   siteName: string;
   logoSrc?: string | null;
   groups: AdminNavGroup[];
-  /** End of the rail: who is signed in, theme, log out. */
+  /** End of the rail: who is logged in, theme, log out. */
   account?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;

@@ -54,7 +54,7 @@ export function dismissNotification(id: string): void {
   change(queue.filter((item) => item.id !== id));
 }
 
-/** Empties the line, at sign-out. */
+/** Empties the line, at logout. */
 export function clearNotifications(): void {
   seen.clear();
   change([]);

@@ -10,7 +10,7 @@ export interface IdentityCardProps {
   emailVerified: boolean;
 }
 
-/** Who is signed in, with the number to tell support. */
+/** Who is logged in, with the number to tell support. */
 export function IdentityCard({ id, username, emailVerified }: IdentityCardProps) {
   const t = useTranslations("profile");
   return (

@@ -17,7 +17,7 @@ const LOOKS: Record<SignInDto["outcome"], { tone: PillTone; icon: LucideIcon }> 
   inactive: { tone: "neutral", icon: Ban },
 };
 
-/** Every sign-in and every refused attempt. */
+/** Every login and every refused attempt. */
 export function SignInHistory() {
   const t = useTranslations("security.signIns");
   const list = useSignIns();

@@ -40,7 +40,7 @@ const SetPasswordDialog = lazyDialog(() =>
 
 type Task = SecurityTask | "setWithdrawPassword";
 
-/** Passwords, e-mail address and two-factor, each with how it stands and what can be done. */
+/** Passwords, email address and two-factor, each with how it stands and what can be done. */
 export function Protection({ security }: { security: Security }) {
   const t = useTranslations("security");
   const [task, setTask] = useState<{ name: Task; open: boolean } | null>(null);

@@ -249,9 +249,9 @@ it("asks for the code beside the password only where two-factor is on", async ()
 });
 
 it.each([
-  [0, "Your other devices are signed out."],
-  [1, "Your other devices are signed out, and withdrawals are on hold for 1 hour."],
-  [48, "Your other devices are signed out, and withdrawals are on hold for 48 hours."],
+  [0, "Your other devices are logged out."],
+  [1, "Your other devices are logged out, and withdrawals are on hold for 1 hour."],
+  [48, "Your other devices are logged out, and withdrawals are on hold for 48 hours."],
 ])("says for how long %i hours hold withdrawals", async (holdHours, text) => {
   const user = show({ holdHours });
   const password = screen.getByRole("heading", { name: "Login password" });
@@ -261,12 +261,12 @@ it.each([
   expect(within(dialog).getByText(text)).toBeVisible();
 });
 
-it("signs out all other devices after asking", async () => {
+it("logs out all other devices after asking", async () => {
   const user = show();
-  await user.click(screen.getByRole("button", { name: "Sign out all others" }));
-  const ask = await screen.findByRole("alertdialog", { name: "Sign out all other devices?" });
+  await user.click(screen.getByRole("button", { name: "Log out all others" }));
+  const ask = await screen.findByRole("alertdialog", { name: "Log out all other devices?" });
   expect(sent("DELETE")).toEqual([]);
-  await user.click(within(ask).getByRole("button", { name: "Sign out all others" }));
+  await user.click(within(ask).getByRole("button", { name: "Log out all others" }));
   await waitFor(() =>
     expect(sent("DELETE").map(({ path }) => path)).toEqual(["/api/user/sessions"]),
   );

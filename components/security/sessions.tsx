@@ -17,7 +17,7 @@ import { useRevokeSessions, useSessions } from "@/lib/security/client";
 
 const TITLE_ID = "devices";
 
-/** The signed-in devices, this one first, with the ways to end the others. */
+/** The logged-in devices, this one first, with the ways to end the others. */
 export function Sessions() {
   const t = useTranslations("security.devices");
   const sessions = useSessions();

@@ -20,17 +20,17 @@ const SIGN_OUT_TIMEOUT_MS = 30_000;
 
 type SessionAnswer = { message?: string; user: UserDto; token: string };
 
-/** Query keys of the signed-in person's own data. */
+/** Query keys of the logged-in person's own data. */
 export const accountKeys = {
   all: ["account"] as const,
   profile: () => [...accountKeys.all, "profile"] as const,
   balance: () => [...accountKeys.all, "balance"] as const,
 };
 
-/** Signs in; storeSession() then keeps the answer in this browser. */
+/** Logs in; storeSession() then keeps the answer in this browser. */
 export const login = (input: LoginInput) => api.post<SessionAnswer>("/auth/login", input);
 
-/** Opens an account and signs in with it. */
+/** Opens an account and logs in with it. */
 export const registerAccount = (input: RegisterInput) =>
   api.post<SessionAnswer>("/auth/register", input);
 
@@ -42,7 +42,7 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (token: string, newPassword: string) =>
   api.post<{ message?: string }>("/auth/reset-password", { token, newPassword });
 
-/** Confirms an e-mail address by the token of the link that was sent to it. */
+/** Confirms an email address by the token of the link that was sent to it. */
 export const verifyEmail = (token: string) =>
   api.post<{ message?: string; email: string }>("/auth/verify-email", { token });
 
@@ -50,14 +50,14 @@ export const verifyEmail = (token: string) =>
 export const validateReferral = (referralCode: string) =>
   api.post<{ valid: boolean; referrer?: string }>("/user/validate-referral", { referralCode });
 
-/** The signed-in user as the server knows them now. */
+/** The logged-in user as the server knows them now. */
 export const fetchProfile = () => api.get<{ user: UserDto }>("/auth/profile");
 
 /** Changes some of the display preferences. @returns all of them */
 export const savePreferences = (changes: Partial<Preferences>) =>
   api.put<{ preferences: Preferences }>("/user/preferences", changes);
 
-/** The signed-in user's balances as decimal strings. */
+/** The logged-in user's balances as decimal strings. */
 export const fetchBalance = () => api.get<BalanceDto>("/auth/balance");
 
 /**
@@ -91,7 +91,7 @@ export async function endSession(headers: Record<string, string>): Promise<void>
   if (response.status !== 401) await readAnswer(response, headers);
 }
 
-/** The signed-in user as stored at sign-in, or null. */
+/** The logged-in user as stored at login, or null. */
 export function storedUser(): UserDto | null {
   try {
     const stored = storedToken() ? readStored("localStorage", USER_KEY) : null;
@@ -101,7 +101,7 @@ export function storedUser(): UserDto | null {
   }
 }
 
-/** Signs out on the server, and then here. @throws ApiError when the server did not: nothing has changed here either */
+/** Logs out on the server, and then here. @throws ApiError when the server did not: nothing has changed here either */
 export async function signOut(): Promise<void> {
   const token = storedToken();
   await endSession(authHeaders());
@@ -109,19 +109,19 @@ export async function signOut(): Promise<void> {
   clearDrafts();
 }
 
-/** Remembers where to go after signing in. */
+/** Remembers where to go after logging in. */
 export function saveRedirect(path: string): void {
   if (safePath(path)) writeStored("sessionStorage", REDIRECT_KEY, path);
 }
 
-/** Where to go after signing in, or null; forgets it. */
+/** Where to go after logging in, or null; forgets it. */
 export function takeRedirect(): string | null {
   const path = safePath(readStored("sessionStorage", REDIRECT_KEY));
   removeStored("sessionStorage", REDIRECT_KEY);
   return path;
 }
 
-/** The signed-in user's balances; refreshed live by `balance` events. */
+/** The logged-in user's balances; refreshed live by `balance` events. */
 export function useBalance() {
   return useQuery({ queryKey: accountKeys.balance(), queryFn: fetchBalance });
 }

@@ -2,7 +2,7 @@ import { currentUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import type { Panels } from "./rules";
 
-/** What a sign-in page's address can carry. */
+/** What a login page's address can carry. */
 export type SignInParams = Record<string, string | string[] | undefined>;
 
 /** The text of one parameter; a repeated one counts as absent. */
@@ -11,7 +11,7 @@ export function paramText(params: SignInParams, name: string): string | null {
   return typeof value === "string" && value ? value : null;
 }
 
-/** What the sign-in and registration pages know before anybody types. */
+/** What the login and registration pages know before anybody types. */
 export async function loadSignInPage(searchParams: Promise<SignInParams>) {
   const [config, user, params] = await Promise.all([
     loadPublicConfig(),

@@ -25,7 +25,7 @@ describe("a path to return to", () => {
   });
 });
 
-describe("after signing in", () => {
+describe("after logging in", () => {
   const on = { user: true, admin: true };
   const go = (input: Partial<Parameters<typeof destinationAfterSignIn>[0]>) =>
     destinationAfterSignIn({ saved: null, isAdmin: false, door: "user", panels: on, ...input });
@@ -35,7 +35,7 @@ describe("after signing in", () => {
     expect(go({})).toBe("/");
   });
 
-  it("nobody goes to a sign-in page again", () => {
+  it("nobody goes to a login page again", () => {
     for (const saved of ["/login?x=1", "/register", "/admin/login"]) {
       expect(go({ saved, isAdmin: true })).toBe("/");
     }

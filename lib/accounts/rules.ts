@@ -1,8 +1,8 @@
-/** Where people may be sent after signing in. */
+/** Where people may be sent after logging in. */
 
 /** Which parts of the site are switched on. */
 export type Panels = { user: boolean; admin: boolean };
-/** Which sign-in page someone came through. */
+/** Which login page someone came through. */
 export type Door = "user" | "admin";
 
 const ANY_SITE = "http://site.invalid";
@@ -23,7 +23,7 @@ export function safePath(path: string | null | undefined): string | null {
 }
 
 /**
- * Where a person goes after signing in: the page they wanted if they may see it, else the start
+ * Where a person goes after logging in: the page they wanted if they may see it, else the start
  * page of a panel that is on. Null when none is: sending them anywhere would send them back here.
  */
 export function destinationAfterSignIn(input: {

@@ -1,5 +1,5 @@
 /**
- * Inputs and answers of accounts and sessions. Written with zod/mini, because the sign-in and
+ * Inputs and answers of accounts and sessions. Written with zod/mini, because the login and
  * registration pages ship it to browsers.
  */
 

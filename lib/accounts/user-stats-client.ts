@@ -8,7 +8,7 @@ export const statsKey = [...accountKeys.all, "stats"] as const;
 
 const REFRESH_MS = 60_000;
 
-/** The signed-in user's numbers. */
+/** The logged-in user's numbers. */
 export function useUserStats() {
   return useQuery({
     queryKey: statsKey,

@@ -39,7 +39,7 @@ export async function stopUserRun(
       const owner = await lockTarget(tx, actor, userId);
       const before = await tx.strategyRun.findFirst({ where: { id: runId, userId } });
       if (!before) throw new AppError("NOT_FOUND");
-      // When a run ends decides what it made: for whoever can sign in, that is theirs alone to choose.
+      // When a run ends decides what it made: for whoever can log in, that is theirs alone to choose.
       if (owner.isActive) throw ownerDecides();
       if (before.status !== "running") throw alreadyStopped();
       // The ledger's entry names nobody: the owner did not do it. Who did stands in the audit log.

@@ -17,14 +17,14 @@ export const auditQuery = z.object({
     .trim()
     .max(254)
     .optional()
-    .meta({ description: 'Who did it: id, username or e-mail address, or "system"' }),
+    .meta({ description: 'Who did it: id, username or email address, or "system"' }),
   action: z.string().trim().max(100).optional(),
   user: z
     .string()
     .trim()
     .max(254)
     .optional()
-    .meta({ description: "Whom it touched: id, username or e-mail address" }),
+    .meta({ description: "Whom it touched: id, username or email address" }),
   ...periodQuery,
   ...formatQuery,
 });

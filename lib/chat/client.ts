@@ -34,7 +34,7 @@ export type Conversation<C extends ChatDto = ChatDto> = {
   fetchPage: (cursor: string | null, signal?: AbortSignal) => Promise<MessagePage<C>>;
 };
 
-/** The signed-in user's own conversation. */
+/** The logged-in user's own conversation. */
 export const myConversation: Conversation = {
   key: chatKeys.mine(),
   viewer: "user",

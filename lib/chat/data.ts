@@ -129,7 +129,7 @@ async function newestPage({ limit, cursor }: ListQuery, find: Find) {
 
 /**
  * Conversations in which something was said, the newest message first; in the order "queue" those with unread
- * messages before all others. A search is any part of a username or e-mail address.
+ * messages before all others. A search is any part of a username or email address.
  * @throws AppError VALIDATION when too many people match the search
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {

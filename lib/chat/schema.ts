@@ -115,7 +115,7 @@ export const staffChatsQuery = z.object({
     .trim()
     .max(100)
     .optional()
-    .meta({ description: "Any part of a username or e-mail address" }),
+    .meta({ description: "Any part of a username or email address" }),
   order: z.enum(["newest", "queue"]).default("newest").meta({
     description: "By their newest message; in the queue those with unread messages come first",
   }),

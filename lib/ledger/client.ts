@@ -21,7 +21,7 @@ export const TRANSACTIONS_PER_PAGE = 20;
 
 export const RECENT_TRANSACTIONS = 3;
 
-/** The signed-in user's newest few movements. */
+/** The logged-in user's newest few movements. */
 export const recentTransactionsQuery = queryOptions({
   queryKey: transactionKeys.recent(),
   queryFn: ({ signal }) =>
@@ -31,7 +31,7 @@ export const recentTransactionsQuery = queryOptions({
     }),
 });
 
-/** One page of the signed-in user's movements, newest first. */
+/** One page of the logged-in user's movements, newest first. */
 export function useTransactions(query: TransactionQuery, cursor: string | undefined) {
   return useQuery({
     queryKey: transactionKeys.page(query, cursor),

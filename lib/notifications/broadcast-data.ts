@@ -30,7 +30,7 @@ export async function countEveryone(): Promise<NonNullable<RecipientsAnswer["eve
     : { count: Math.max(counted, estimate), exact: false };
 }
 
-/** Active accounts whose username begins with a text, or whose e-mail address it is. */
+/** Active accounts whose username begins with a text, or whose email address it is. */
 export async function searchRecipients(search: string): Promise<RecipientDto[]> {
   const text = search.toLowerCase();
   // The operators of the index, which compare by bytes: U+10FFFF comes after every character.

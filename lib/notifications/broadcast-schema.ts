@@ -88,7 +88,7 @@ export const recipientsQuery = z.object({
     .trim()
     .max(100)
     .default("")
-    .meta({ description: "The beginning of a username, or a whole e-mail address" }),
+    .meta({ description: "The beginning of a username, or a whole email address" }),
 });
 export const recipientsAnswer = z.object({
   users: z.array(recipientSchema),

@@ -48,7 +48,7 @@ it("DATABASE_POOL_SIZE is enough for two pools", () => {
   expect(complaintsAbout({ DATABASE_POOL_SIZE: "4" })).toEqual([]);
 });
 
-it("ADMIN_PASSWORD is one that can sign in", () => {
+it("ADMIN_PASSWORD is one that can log in", () => {
   const line = "ADMIN_PASSWORD: must have at most 72 bytes";
   expect(complaintsAbout({ ADMIN_PASSWORD: "ü".repeat(37) })).toEqual([line]);
   expect(complaintsAbout({ ADMIN_PASSWORD: "ü".repeat(36) })).toEqual([]);
@@ -144,7 +144,7 @@ it("SMTP_URL names a mail server, MAIL_FROM an address", () => {
   expect(complaintsAbout({ SMTP_URL: "smtp://user:p%40ss@mail.test:587" })).toEqual([]);
   for (const value of ["not an address", "Aurum <>", "a@b c"]) {
     expect(complaintsAbout({ MAIL_FROM: value })).toEqual([
-      "MAIL_FROM: must be an e-mail address, or Name <address>",
+      "MAIL_FROM: must be an email address, or Name <address>",
     ]);
   }
   for (const value of ["no-reply@localhost", "Aurum Gold <mail@example.com>"]) {

@@ -120,7 +120,7 @@ export const env = createEnv({
       .string()
       .regex(/^[A-Za-z0-9_]{3,30}$/, "must have 3 to 30 letters, digits or _")
       .default("admin"),
-    ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
+    ADMIN_EMAIL: z.email("must be an email address").default("admin@example.com"),
     ADMIN_PASSWORD: password(z.string().min(6, "must have at least 6 characters"))
       .refine((value) => !isPasswordTooLong(value), `must have at most ${PASSWORD_MAX_BYTES} bytes`)
       .optional(),
@@ -134,7 +134,7 @@ export const env = createEnv({
       .optional(),
     MAIL_FROM: z
       .string()
-      .regex(MAIL_ADDRESS, "must be an e-mail address, or Name <address>")
+      .regex(MAIL_ADDRESS, "must be an email address, or Name <address>")
       .default("no-reply@localhost"),
     /** A file such as messages/de.json: the language of the site, named by its code. */
     LANGUAGE_FILE: z
@@ -151,7 +151,7 @@ export const env = createEnv({
     S3_SECRET_ACCESS_KEY: usedWith("S3_ACCESS_KEY_ID"),
     /**
      * Multiplies the limits that an instance counts by itself, for load tests: requests, also those to
-     * sign in and to register. Those over all instances, such as of wrong passwords and codes, stay.
+     * log in and to register. Those over all instances, such as of wrong passwords and codes, stay.
      */
     RATE_LIMIT_FACTOR: whole(1, 100000).default(1),
     /** Compares every answer with its documented shape; on outside production. */

@@ -23,7 +23,7 @@ export const adminRecordsQuerySchema = z.object({
   ...filters,
   savingId: idSchema.optional(),
   userId: idSchema.optional(),
-  /** A user's id, username or e-mail address. */
+  /** A user's id, username or email address. */
   user: z.string().trim().max(254).optional(),
   ...formatQuery,
 });

@@ -13,7 +13,7 @@ export const securityKeys = {
   audit: () => [...accountKeys.all, "audit"] as const,
 };
 
-/** How many of the signed-in devices are shown: the most that one request answers. */
+/** How many of the logged-in devices are shown: the most that one request answers. */
 export const SHOWN_SESSIONS = 100;
 
 /** How much of the two histories is fetched at a time. */
@@ -28,7 +28,7 @@ export function useSecurity() {
   });
 }
 
-/** The signed-in devices. */
+/** The logged-in devices. */
 export function useSessions() {
   return useQuery({
     queryKey: securityKeys.sessions(),
@@ -38,7 +38,7 @@ export function useSessions() {
   });
 }
 
-/** Pages of sign-ins, newest first. */
+/** Pages of logins, newest first. */
 export function useSignIns() {
   return useInfiniteQuery({
     queryKey: securityKeys.signIns(),

@@ -48,7 +48,7 @@ export async function holdWithdrawals(tx: Tx, userId: string): Promise<boolean> 
 }
 
 /**
- * Checks the login password of somebody who is signed in; guesses are limited over all instances.
+ * Checks the login password of somebody who is logged in; guesses are limited over all instances.
  * @param field the form's name for it, which the error is about
  * @returns the hash that it was compared with, for stillPassword()
  * @throws AppError VALIDATION for a wrong one, RATE_LIMITED

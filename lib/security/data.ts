@@ -32,7 +32,7 @@ export async function getSecurity(userId: string): Promise<Security> {
   };
 }
 
-/** A page of a user's sign-ins, refused ones included, newest first. */
+/** A page of a user's logins, refused ones included, newest first. */
 export async function listSignIns(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },

@@ -1,4 +1,4 @@
-/** How many wrong passwords and codes signing in takes. docs/decisions/account-protection.md */
+/** How many wrong passwords and codes logging in takes. docs/decisions/account-protection.md */
 
 import { networkOf } from "@/lib/accounts/device-rules";
 import { prisma } from "@/lib/platform/db";
@@ -48,7 +48,7 @@ async function count(counters: Counter[]): Promise<void> {
   for (const [limit, key] of counters) await consume(limit, key);
 }
 
-/** The limits of one attempt to sign in: those of the typed name, and of the account behind it. */
+/** The limits of one attempt to log in: those of the typed name, and of the account behind it. */
 export class SignInLimits {
   private readonly name: Counter[];
   private readonly account: Counter[];
@@ -57,7 +57,7 @@ export class SignInLimits {
   /**
    * @param name what was typed, in lower case
    * @param userId the account behind it, if there is one
-   * @param isKnown the account was signed in to from this device before: whoever guesses elsewhere does not
+   * @param isKnown the account was logged in to from this device before: whoever guesses elsewhere does not
    *   lock it out
    */
   constructor(name: string, userId: string | null, ip: string, isKnown: boolean) {
@@ -108,7 +108,7 @@ export async function isCodeWarningDue(userId: string): Promise<boolean> {
 }
 
 /**
- * Lets an account be signed in to again after its password was replaced, wherever the old one was guessed at. The
+ * Lets an account be logged in to again after its password was replaced, wherever the old one was guessed at. The
  * password is replaced already: what fails here is logged, and the limits end by themselves.
  */
 export async function forgiveSignIns(userId: string): Promise<void> {

@@ -21,7 +21,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 export type Device = { ip: string; userAgent: string };
 
 /**
- * Signs a person in with username or e-mail. Takes the same time whether or not the account exists.
+ * Signs a person in with username or email. Takes the same time whether or not the account exists.
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOTP_REQUIRED, RATE_LIMITED
  */
 export async function signIn(
@@ -101,7 +101,7 @@ async function requireSignInCode(
 const placeOf = ({ ip, userAgent }: Device) =>
   text("notices.accounts.place", { device: deviceName(userAgent), ip });
 
-/** Keeps a sign-in or an attempt in the user's history. */
+/** Keeps a login or an attempt in the user's history. */
 export async function recordSignIn(
   db: Db,
   userId: string,
@@ -111,7 +111,7 @@ export async function recordSignIn(
   await db.signIn.create({ data: { userId, outcome, ip: device.ip, userAgent: device.userAgent } });
 }
 
-/** Whether an earlier sign-in of a user came from a device. */
+/** Whether an earlier login of a user came from a device. */
 async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
   // The outcome is no parameter: a plan for any outcome could not use the index of the successes.
   const seen = await prisma.$queryRaw<Parameters<typeof isKnownDevice>[1]>`

@@ -46,7 +46,7 @@ export async function startTwoFactor(userId: string): Promise<TwoFactorSetup> {
 
 /**
  * Turns two-factor on with the password and a code of the app. The code stays unused: it opened nothing,
- * and the next thing that its owner does may be to sign in with it.
+ * and the next thing that its owner does may be to log in with it.
  * @returns the recovery codes, which can't be read again
  * @throws AppError CONFLICT when it is on or was not started, VALIDATION, RATE_LIMITED
  */

@@ -76,7 +76,7 @@ export async function checkProof(
   return checkedHash;
 }
 
-/** Runs a check of a code; wrong ones of a user count together, at sign-in and in sessions. @throws AppError RATE_LIMITED */
+/** Runs a check of a code; wrong ones of a user count together, at login and in sessions. @throws AppError RATE_LIMITED */
 export function limitCodes(user: User, check: () => Promise<boolean>): Promise<boolean> {
   return limitFailures(CODE_GUESSES, user.id, check);
 }

@@ -1,6 +1,6 @@
 /**
  * The doors of the application: every API route and every page learns here who is calling.
- * Ids of signed-in people come from nowhere else.
+ * Ids of logged-in people come from nowhere else.
  */
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
@@ -45,7 +45,7 @@ async function requestedPath(): Promise<string> {
   return (await headers()).get(PATH_HEADER) ?? "/";
 }
 
-/** Gate of user pages: sends people without a live session to sign in. */
+/** Gate of user pages: sends people without a live session to log in. */
 export async function requireUser(): Promise<Principal> {
   const user = await currentUser();
   if (!user) redirect(`/login?redirect=${encodeURIComponent(await requestedPath())}&ended=1`);
@@ -57,7 +57,7 @@ export async function requireAdminPanel(): Promise<void> {
   if (!(await loadPublicConfig()).adminPanelEnabled) redirect("/login");
 }
 
-/** Gate of staff pages: sends everybody else to the staff sign-in. */
+/** Gate of staff pages: sends everybody else to the staff login. */
 export async function requireAdmin(): Promise<Principal> {
   await requireAdminPanel();
   const user = await currentUser();

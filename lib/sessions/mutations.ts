@@ -18,7 +18,7 @@ type StaffRights = {
   refusedAsStaff?: ErrorCode;
 };
 
-/** A signed-in person, as known from their session row. */
+/** A logged-in person, as known from their session row. */
 export type Principal = Caller &
   StaffRights & {
     username: string;
@@ -107,7 +107,7 @@ async function staffRightsOf(row: StaffColumns): Promise<StaffRights> {
 
 const JUST_NOW_MS = 15 * 60_000;
 
-/** Who acts in a request, and whether they signed in at most 15 minutes ago: what asks for a password takes that one. */
+/** Who acts in a request, and whether they logged in at most 15 minutes ago: what asks for a password takes that one. */
 export function freshActorOf(
   context: Parameters<typeof actorOf>[0],
 ): ReturnType<typeof actorOf> & { hasJustSignedIn: boolean } {

@@ -223,7 +223,7 @@ export const configAnswerSchema = z.object({ config: publicConfigSchema });
 export const proofFields = {
   password: z.string().max(1000).optional().meta({
     description:
-      "Your own. Only full administrators change rules that protect users, each time with it, and what the house pays, with it unless they signed in within 15 minutes",
+      "Your own. Only full administrators change rules that protect users, each time with it, and what the house pays, with it unless they logged in within 15 minutes",
   }),
   totp: z.string().trim().max(20).optional().meta({
     description: "The code beside the password, where you have two-factor on",

@@ -17,7 +17,7 @@ import { type GuardedSetting, isGuarded, RULE_SETTINGS } from "@/lib/settings/se
 import { isFullAdmin } from "@/lib/staff/target";
 
 type Changes = Partial<Settings>;
-/** Who changes settings, and whether they signed in a moment ago. */
+/** Who changes settings, and whether they logged in a moment ago. */
 export type SettingsActor = Actor & { hasJustSignedIn: boolean };
 
 /** What proves that it is the person themselves who changes a guarded setting. */
@@ -48,7 +48,7 @@ const changedGuards = (changes: Changes, current: Settings): GuardedSetting[] =>
     .filter(isGuarded)
     .filter((key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]));
 
-/** For 15 minutes the password of the sign-in counts, as for deposit addresses, but for no rule that binds staff. */
+/** For 15 minutes the password of the login counts, as for deposit addresses, but for no rule that binds staff. */
 const maySkipProof = ({ hasJustSignedIn }: SettingsActor, keys: GuardedSetting[]): boolean =>
   hasJustSignedIn && !keys.some((key) => RULE_SETTINGS.some((rule) => rule === key));
 
@@ -64,7 +64,7 @@ async function requireFullAdmin(db: Db, { id }: Actor): Promise<string> {
 /**
  * Lets guarded settings be changed by full administrators only, with password and code, as rights are.
  * @returns the hash that the password was compared with, for `closeGuard`; null when no guarded
- *   setting changes, or none that asks for the password of who has just signed in
+ *   setting changes, or none that asks for the password of who has just logged in
  * @throws AppError FORBIDDEN, VALIDATION for a missing or wrong password or code, TOTP_REQUIRED,
  *   RATE_LIMITED
  */

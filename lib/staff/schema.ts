@@ -20,10 +20,10 @@ export const adminUsersQuery = z.object({
   ...listQuery,
   search: z.string().trim().max(200).optional().meta({
     description:
-      "Part of a username, e-mail address, phone number, referral code or country, or an id",
+      "Part of a username, email address, phone number, referral code or country, or an id",
   }),
   status: z.enum(["active", "inactive"]).optional(),
-  verified: z.enum(["yes", "no"]).optional().meta({ description: "E-mail address confirmed" }),
+  verified: z.enum(["yes", "no"]).optional().meta({ description: "Email address confirmed" }),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, text("errors.accounts.enterCountryCodeSuchAsKe"))

@@ -45,7 +45,7 @@ type Order = {
   after: (parts: string[]) => Prisma.Sql;
 };
 
-/** Of a user who never signed in, as far as the order goes. */
+/** Of a user who never logged in, as far as the order goes. */
 const lastSignIn = () => Prisma.sql`coalesce(last_sign_in_at, '-infinity'::timestamptz)`;
 
 const ORDERS: Record<AdminUsersQuery["sort"], Order> = {

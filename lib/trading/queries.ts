@@ -22,7 +22,7 @@ export type UserTradesQuery = z.output<typeof userTradesQuerySchema>;
 export const adminTradesQuerySchema = z.object({
   ...listQuery,
   ...filters,
-  /** A user's id, or any part of a username or e-mail address. */
+  /** A user's id, or any part of a username or email address. */
   user: z.string().trim().max(254).optional(),
   /** A user's id, as the other lists of staff name it. */
   userId: idSchema.optional(),

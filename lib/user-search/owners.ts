@@ -7,7 +7,7 @@ import { isUuid } from "@/lib/platform/uuid";
 import { matches, searchUsers } from "./match";
 import { beginningPattern, type SearchWord, searchWords } from "./words";
 
-/** The user that somebody means by an id, username or e-mail address, in any case; null when there is none. */
+/** The user that somebody means by an id, username or email address, in any case; null when there is none. */
 export async function findUserId(text: string): Promise<string | null> {
   const key = text.toLowerCase();
   if (isUuid(key)) return key;
@@ -21,7 +21,7 @@ export async function findUserId(text: string): Promise<string | null> {
 /** More people than this can't be meant by one search. */
 const MAX_LISTED = 1_024;
 
-/** Narrows a word to names and e-mail addresses: the users' list finds people by more. */
+/** Narrows a word to names and email addresses: the users' list finds people by more. */
 function narrowed({ kind, value }: SearchWord): Prisma.Sql[] {
   if (kind === "part") return [Prisma.sql`(username_key LIKE ${value} OR email LIKE ${value})`];
   if (kind === "number") {
@@ -49,7 +49,7 @@ function padded(ids: string[]): string[] {
 }
 
 /**
- * The users whose username or e-mail address holds all words of a search, in any case. Some may be named twice.
+ * The users whose username or email address holds all words of a search, in any case. Some may be named twice.
  * @param field what a refusal marks
  * @throws AppError VALIDATION when more than 1,024 people match
  */

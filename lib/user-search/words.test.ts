@@ -36,7 +36,7 @@ test.each(["", "   "])("nothing (%j) is no condition", (text) => {
   expect(searchWords(text)).toEqual([]);
 });
 
-test("an e-mail address is looked up by what is before its @, and compared whole", () => {
+test("an email address is looked up by what is before its @, and compared whole", () => {
   expect(searchWords("ria_k@ex")).toEqual([
     { kind: "part", value: "%ria\\_k@%" },
     { kind: "address", value: "ria_k@ex" },

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/platform/uuid";
 
 /**
  * One condition of a search; `value` of a part and of a beginning is a LIKE pattern. A number has five digits or
- * more; an address is part of an e-mail address with its "@".
+ * more; an address is part of an email address with its "@".
  */
 export type SearchWord = {
   kind: "id" | "part" | "number" | "beginning" | "address";

@@ -19,7 +19,7 @@ import type { CreateWalletInput, DeleteWalletInput, UpdateWalletInput } from "./
 
 type Staff = Actor & {
   id: string;
-  /** The password of their sign-in counts as given for the address that they name. */
+  /** The password of their login counts as given for the address that they name. */
   hasJustSignedIn: boolean;
 };
 
@@ -127,7 +127,7 @@ export async function createWallet(
   checkPlace(input.currency, input.network, input.address);
   const minDepositMicro = toMinDeposit(minDeposit);
   const checkedHash = await proofOf(actor, { password, totp });
-  // Whoever has just signed in confirms the address that they name, and no other.
+  // Whoever has just logged in confirms the address that they name, and no other.
   const addressConfirmed = checkedHash !== null || actor.hasJustSignedIn;
   const isDemo = isBurnAddress(input.address);
   return withQrImage(qrImage, input, async (tx, qr) => {

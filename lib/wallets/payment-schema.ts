@@ -66,7 +66,7 @@ export const rateQuoteSchema = z.object({
 export type RateQuote = z.output<typeof rateQuoteSchema>;
 
 /**
- * The staff's list. `search` takes any part of a username or e-mail address, a user's id, or a
+ * The staff's list. `search` takes any part of a username or email address, a user's id, or a
  * whole address, transaction hash or number.
  */
 export const adminPaymentQuerySchema = paymentQuerySchema.extend({

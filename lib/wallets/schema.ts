@@ -61,7 +61,7 @@ const password = z
   .optional()
   .meta({
     description:
-      "Your own; needed where users would be shown another address, unless it is the one named here and you signed in within 15 minutes",
+      "Your own; needed where users would be shown another address, unless it is the one named here and you logged in within 15 minutes",
   });
 
 const totp = z.string().trim().max(20).optional().meta({

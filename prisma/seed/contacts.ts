@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/generated/prisma/client";
 export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
   {
     title: "Chat with support",
-    description: "Write to us when you are signed in.",
+    description: "Write to us when you are logged in.",
     link: "/chat",
     linkType: "internal",
     icon: "chat",

@@ -17,7 +17,7 @@ const SEED_LOCK = 72100;
 
 /**
  * Fills an empty site.
- * @param keepPassword called before the first administrator, if one is made now, is there to sign in
+ * @param keepPassword called before the first administrator, if one is made now, is there to log in
  * @returns the username of the administrator made now, if any
  * @throws Error with one line for a database of the other kind, see refuseOtherOrigin
  */

@@ -68,19 +68,19 @@ export function createTestAdmin(overrides: Overrides = {}): Promise<User> {
   return createTestUser({ isAdmin: true, permissions: ["*"], ...overrides });
 }
 
-/** Opens a session for a user, as signing in does, and returns its token. */
+/** Opens a session for a user, as logging in does, and returns its token. */
 export async function signInAs(user: Pick<User, "id">): Promise<string> {
   const device = { ip: "192.0.2.1", userAgent: "test" };
   return encodeSessionToken(user.id, await openSession(prisma, { userId: user.id, ...device }));
 }
 
-/** Lets a user have signed in some minutes earlier than they did. */
+/** Lets a user have logged in some minutes earlier than they did. */
 export async function signInEarlier(user: Pick<User, "id">, minutes: number): Promise<void> {
   const createdAt = new Date(Date.now() - minutes * 60_000);
   await prisma.session.updateMany({ where: { userId: user.id }, data: { createdAt } });
 }
 
-/** A new user who is signed in. */
+/** A new user who is logged in. */
 export async function signedInUser(
   overrides: Overrides = {},
 ): Promise<{ user: User; token: string }> {
@@ -88,7 +88,7 @@ export async function signedInUser(
   return { user, token: await signInAs(user) };
 }
 
-/** A new member of staff who is signed in. */
+/** A new member of staff who is logged in. */
 export async function signedInAdmin(
   overrides: Overrides = {},
 ): Promise<{ user: User; token: string }> {

@@ -73,7 +73,7 @@ describe("who has no session", () => {
     ["/admin", "/admin/login?redirect=%2Fadmin"],
     ["/admin/users", "/admin/login?redirect=%2Fadmin%2Fusers"],
   ])(
-    "sends people without a session from %s to sign in, with where they wanted to go",
+    "sends people without a session from %s to log in, with where they wanted to go",
     async (path, to) => {
       expect(await sentTo(path)).toBe(`http://site.test${to}`);
     },

@@ -16,7 +16,7 @@ import { outsideBrackets } from "@/tests/support/pseudo-locale";
 
 const NEW_PASSWORD = "battery staple";
 const NO_ONE = "00000000-0000-7000-8000-000000000000";
-/** What has no words: downloads, probes of machines. Signing out would end the test's own session. */
+/** What has no words: downloads, probes of machines. Logging out would end the test's own session. */
 const LEFT_OUT = /^\/api\/(cron|metrics|auth\/logout)/;
 
 type Said = { message?: string; errors?: Record<string, string[]> };

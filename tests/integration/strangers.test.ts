@@ -31,7 +31,7 @@ it("counts calls without a live session by address, and no others behind it", as
   expect((await callRoute(balance, { ip: "192.0.2.83" })).status).toBe(401);
 });
 
-it("counts what anyone may read apart from signing in, and by address only those without a live session", async () => {
+it("counts what anyone may read apart from logging in, and by address only those without a live session", async () => {
   const { user, token } = await signedInUser();
   const ip = "192.0.2.84";
   for (let count = 0; count < LIMIT; count += 1) {

@@ -57,7 +57,7 @@ export async function sampleFor(database: Query): Promise<StaffSamples> {
       "a username": username,
       "most of a username": username.slice(0, -1),
       "the middle of a username": username.slice(2),
-      "an e-mail": email,
+      "an email": email,
       "a phone number": row.phone ?? "",
       "a referral code": row.code ?? "",
       "an id": users,

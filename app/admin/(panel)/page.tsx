@@ -17,7 +17,7 @@ export const generateMetadata = () => staffMetadata("overview");
 export default async function OverviewPage() {
   const user = await requireAdmin();
   if (!mayUseArea(user, "read")) {
-    // Signing in leads here: those who do not see the numbers begin with what they work on.
+    // Logging in leads here: those who do not see the numbers begin with what they work on.
     const first = PANEL_LINKS.flatMap(({ links }) => [...links]).find(
       ({ area }) => area !== null && mayUseArea(user, area),
     );

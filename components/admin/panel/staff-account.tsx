@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/choices/theme-switch";
 import { Dialog } from "@/components/ui/overlays/dialog";
 
-/** Who is signed in, how the panel looks, the site itself and the way out. */
+/** Who is logged in, how the panel looks, the site itself and the way out. */
 export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
   const t = useTranslations("staff.account");
   const [open, setOpen] = useState(false);

@@ -10,22 +10,22 @@ const ALL: readonly StaffArea[] = ["read", "users", "support", "finance", "conte
 const EVERYTHING: Areas = { acts: ALL, sees: ALL, isFull: true };
 const StaffAreas = createContext<Areas>(EVERYTHING);
 
-/** Tells the panel's parts what the signed-in member of staff may do. */
+/** Tells the panel's parts what the logged-in member of staff may do. */
 export function StaffAreasProvider({ children, ...areas }: Areas & { children: ReactNode }) {
   return <StaffAreas value={areas}>{children}</StaffAreas>;
 }
 
-/** Whether the signed-in member of staff may act in an area: what acts is hidden from the others. */
+/** Whether the logged-in member of staff may act in an area: what acts is hidden from the others. */
 export function useMayAct(area: StaffArea): boolean {
   return useContext(StaffAreas).acts.includes(area);
 }
 
-/** Whether the signed-in member of staff may look at an area: what leads there is no link for the others. */
+/** Whether the logged-in member of staff may look at an area: what leads there is no link for the others. */
 export function useMaySee(area: StaffArea): boolean {
   return useContext(StaffAreas).sees.includes(area);
 }
 
-/** Whether the signed-in member of staff is a full administrator. */
+/** Whether the logged-in member of staff is a full administrator. */
 export function useIsFullAdmin(): boolean {
   return useContext(StaffAreas).isFull;
 }

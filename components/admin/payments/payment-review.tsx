@@ -16,7 +16,7 @@ import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } fro
 export interface PaymentReviewProps {
   id: string;
   open: boolean;
-  /** The signed-in member of staff: nobody decides on their own requests. */
+  /** The logged-in member of staff: nobody decides on their own requests. */
   staffId: string;
   /** The list's filters: work goes on within them. */
   filters: Record<string, string>;

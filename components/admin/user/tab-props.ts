@@ -6,7 +6,7 @@ import type { BalanceDecision } from "../users/use-balance-decision";
 /** What every tab of a user's page gets. */
 export type UserTabProps = {
   user: AdminUserDetailDto;
-  /** The signed-in member of staff. */
+  /** The logged-in member of staff. */
   staffId: string;
   /** In which areas they may act. */
   areas: readonly StaffArea[];

@@ -13,7 +13,7 @@ const StatusDialog = lazyDialog(() =>
 
 export interface UserStatusProps {
   user: { id: string; username: string; isActive: boolean };
-  /** The signed-in member of staff: nobody switches themselves off. */
+  /** The logged-in member of staff: nobody switches themselves off. */
   staffId: string;
   hideLabel?: boolean;
 }

@@ -16,7 +16,7 @@ export const proofError = ({ fieldError }: Pick<DecisionState, "fieldError">) =>
 
 /**
  * One's own password, asked for from the moment that the server says it is needed: shortly after
- * signing in it is not. So is the code of who has two-factor on.
+ * logging in it is not. So is the code of who has two-factor on.
  */
 export function usePasswordStep({ code, fieldError }: Pick<DecisionState, "code" | "fieldError">): {
   /** Where they are entered; nothing while they are not needed. */

@@ -44,7 +44,7 @@ export function PlainError({ error, retry }: { error: unknown; retry: () => void
         <button type="button" onClick={onPress}>
           {TEXTS.retry}
         </button>
-        {/* A full load: the router may be part of what failed. Visitors are led to sign in, where
+        {/* A full load: the router may be part of what failed. Visitors are led to log in, where
             support can be reached too. */}
         <a href="/chat">{TEXTS.contact}</a>
       </div>

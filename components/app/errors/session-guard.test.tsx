@@ -15,7 +15,7 @@ const HERE = "/store-xaut?side=store";
 let log: Sent[];
 const sent = () => log.map(({ authorization }) => authorization);
 
-/** Whoever this browser's storage says is signed in. No event: as a tab sees it that was asleep. */
+/** Whoever this browser's storage says is logged in. No event: as a tab sees it that was asleep. */
 function signIn(id: string, token = `token-${id}`) {
   localStorage.setItem("user", JSON.stringify({ id }));
   localStorage.setItem("token", token);
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const open = () => renderUi(<SessionGuard userId="anna" signInHref="/login" />);
 
-it("leaves the page of the signed-in user alone, whichever session it is", async () => {
+it("leaves the page of the logged-in user alone, whichever session it is", async () => {
   open();
   signIn("anna", "newer");
   window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
@@ -49,7 +49,7 @@ it.each([
   ["storage changes", () => window.dispatchEvent(new StorageEvent("storage", { key: "user" }))],
   ["it comes back from the history", () => window.dispatchEvent(new Event("pageshow"))],
   ["it is shown again", () => document.dispatchEvent(new Event("visibilitychange"))],
-])("loads the page again for whoever is signed in now, when %s", (_when, happen) => {
+])("loads the page again for whoever is logged in now, when %s", (_when, happen) => {
   open();
   signIn("bert");
   expect(mockLeaveFor).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ it("sends nothing with another account's token, though nothing told the page of 
   expect(mockLeaveFor).toHaveBeenCalledWith(HERE);
 });
 
-it("sends nothing for nobody, goes to sign in and keeps the page for then", async () => {
+it("sends nothing for nobody, goes to log in and keeps the page for then", async () => {
   open();
   signOut();
   await expect(convert()).rejects.toBeInstanceOf(ApiError);

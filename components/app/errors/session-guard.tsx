@@ -9,7 +9,7 @@ import { leaveFor } from "@/lib/platform/client/leave";
 const WINDOW_EVENTS = ["storage", "pageshow"];
 
 /**
- * Keeps a page with the user that the server made it for: once somebody else is signed in in this browser, or
+ * Keeps a page with the user that the server made it for: once somebody else is logged in in this browser, or
  * nobody, it sends nothing more and is left.
  */
 export function SessionGuard({ userId, signInHref }: { userId: string; signInHref: string }) {
@@ -20,7 +20,7 @@ export function SessionGuard({ userId, signInHref }: { userId: string; signInHre
     let isNew = true;
     const unbind = bindPage(userId, () => {
       const here = window.location.pathname + window.location.search;
-      // A page that has just come would come the same again: signing in brings cookie and token together.
+      // A page that has just come would come the same again: logging in brings cookie and token together.
       // (Its cookie and the stored token disagree.)
       if (storedUserId() && !isNew) leaveFor(here);
       else if (leaveFor(signInHref)) saveRedirect(here);

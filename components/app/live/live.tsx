@@ -6,7 +6,7 @@ import { PolledNotifications } from "@/components/notifications/polled-notificat
 import { type EventHandlers, Realtime } from "./realtime";
 import { useRealtimeState } from "./realtime-state";
 
-/** Live events and floating notifications of whoever is signed in. */
+/** Live events and floating notifications of whoever is logged in. */
 export function Live({
   events,
   showsAmounts,

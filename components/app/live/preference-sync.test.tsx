@@ -88,7 +88,7 @@ it("shows what another tab chose, and stores none of it with this tab's account"
   expect(saved()).toHaveLength(1);
 });
 
-it("stores no choice with the account of whoever is signed in in another tab", async () => {
+it("stores no choice with the account of whoever is logged in in another tab", async () => {
   const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
   const onLost = jest.fn();
   const unbind = bindPage("anna", onLost);

@@ -29,7 +29,7 @@ export function invalidates(...keys: (readonly unknown[])[]): EventHandlers[stri
 }
 
 /**
- * Connects the signed-in person to the server's events while it is mounted, and hands each event to
+ * Connects the logged-in person to the server's events while it is mounted, and hands each event to
  * its handler. Once connected, also after a gap, everything shown is fetched again. Renders nothing.
  */
 export function Realtime({ events }: { events: EventHandlers }) {

@@ -35,7 +35,7 @@ const refreshNotifications = invalidates(notificationKeys.all);
 const refreshChat = invalidates(chatKeys.all);
 const refreshMoney = invalidates(accountKeys.all, transactionKeys.all);
 
-/** What any signed-in page reacts to, staff pages too. */
+/** What any logged-in page reacts to, staff pages too. */
 export const commonEvents: EventHandlers = {
   price: onPrice,
   settings: (_data, { refreshPage }) => refreshPage(),

@@ -30,12 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The stored session token; null on the server and when signed out. */
+/** The stored session token; null on the server and when logged out. */
 export const storedToken = (): string | null => readStored("localStorage", TOKEN_KEY);
 
 /** The id of the user whose token is stored, or null. */
 export function storedUserId(): string | null {
-  // In this order: signing in stores the user first, so a new token is never taken for the old user's.
+  // In this order: logging in stores the user first, so a new token is never taken for the old user's.
   if (!storedToken()) return null;
   try {
     const user = JSON.parse(readStored("localStorage", USER_KEY) ?? "null") as {
@@ -59,7 +59,7 @@ let owner: { userId: string; onLost: () => void } | undefined;
 
 /**
  * Binds the page to the user that the server made it for: nothing is sent for anybody else from now on.
- * @param onLost has to lead away from the page; called whenever somebody else is found to be signed in, or nobody
+ * @param onLost has to lead away from the page; called whenever somebody else is found to be logged in, or nobody
  * @returns the way to stop
  */
 export function bindPage(userId: string, onLost: () => void): () => void {
@@ -70,7 +70,7 @@ export function bindPage(userId: string, onLost: () => void): () => void {
   };
 }
 
-/** Whether the page may still act: its user is the one signed in, or it is nobody's. If not, it is led away. */
+/** Whether the page may still act: its user is the one logged in, or it is nobody's. If not, it is led away. */
 export function isPageCurrent(): boolean {
   if (!owner || storedUserId() === owner.userId) return true;
   owner.onLost();
@@ -111,7 +111,7 @@ function authorization(): Authorization {
 
 /**
  * Headers of an authorised request, for uploads that need progress.
- * @throws ApiError on the page of somebody who is not signed in here any more: nothing may be sent
+ * @throws ApiError on the page of somebody who is not logged in here any more: nothing may be sent
  */
 export function authHeaders(idempotencyKey?: string): Record<string, string> {
   const headers = authorization();

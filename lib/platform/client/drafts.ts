@@ -1,4 +1,4 @@
-/** What somebody typed, or sent without an answer, for this browser tab: it survives a reload, not a sign-out. */
+/** What somebody typed, or sent without an answer, for this browser tab: it survives a reload, not a logout. */
 
 const PREFIX = "draft:";
 

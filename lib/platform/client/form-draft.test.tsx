@@ -45,7 +45,7 @@ it("does not show what can't be used any more", () => {
   expect(amountOf("withdraw:USDT", { isUsable: ({ amount }) => amount !== "120" })).toBe("");
 });
 
-it("outlives an ended session, but neither a sign-out nor another person", () => {
+it("outlives an ended session, but neither a logout nor another person", () => {
   keep(show());
   localStorage.clear();
   expect(amountOf()).toBe("");
@@ -62,7 +62,7 @@ it("outlives an ended session, but neither a sign-out nor another person", () =>
   expect(amountOf()).toBe("");
 });
 
-it("keeps nothing under the name of whoever signed in meanwhile", () => {
+it("keeps nothing under the name of whoever logged in meanwhile", () => {
   const draft = show();
   signIn("bert");
   keep(draft);

@@ -4,7 +4,7 @@ import { dropDraft, readDraft, saveDraft } from "./drafts";
 
 type Fields = Record<string, string>;
 
-// The person's id stands between colons: signing in as somebody else forgets it.
+// The person's id stands between colons: logging in as somebody else forgets it.
 const nameOf = (form: string, userId: string) => `form:${userId}:${form}`;
 
 export interface FormDraftOptions<F extends Fields> {

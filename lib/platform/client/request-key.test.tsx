@@ -260,7 +260,7 @@ describe("of a form, when its page is left", () => {
     expect(send(show("withdraw"), "another")).toEqual({ ...sent, password: "another" });
   });
 
-  it("shows nothing of it to another person, and nothing after a sign-out", () => {
+  it("shows nothing of it to another person, and nothing after a logout", () => {
     const sent = lose();
     // As another tab does it.
     signIn("bert");
@@ -277,7 +277,7 @@ describe("of a form, when its page is left", () => {
     expect(isUnconfirmed(show("option"), "50")).toBe(false);
   });
 
-  it("keeps nothing under the name of whoever signed in meanwhile", () => {
+  it("keeps nothing under the name of whoever logged in meanwhile", () => {
     const request = show("option");
     signIn("bert");
     order(request);

@@ -21,7 +21,7 @@ export interface UnconfirmedOrder {
 
 type Kept = Record<string, UnconfirmedOrder>;
 
-// The person's id stands between colons: signing in as somebody else forgets it. Tabs that stay open over an upgrade
+// The person's id stands between colons: logging in as somebody else forgets it. Tabs that stay open over an upgrade
 // know their orders by the first word, which is that of earlier versions.
 const nameOf = (form: string, userId: string) => `doubts:${userId}:${form}`;
 

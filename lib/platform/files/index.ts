@@ -121,7 +121,7 @@ export type ServedFile = {
 
 /**
  * A stored file for someone who asks for it. What they may not see does not exist for them.
- * @throws AppError SESSION_EXPIRED when nobody is signed in, NOT_FOUND
+ * @throws AppError SESSION_EXPIRED when nobody is logged in, NOT_FOUND
  */
 export async function readFileFor(
   reader: { userId: string } | null,

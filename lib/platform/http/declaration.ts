@@ -2,7 +2,7 @@ import type * as z from "zod/v4/core";
 import type { RateLimit } from "@/lib/platform/ratelimit";
 import type { Text } from "@/lib/platform/text";
 
-/** Who may call: anyone, a signed-in user, staff, or a machine with a secret. */
+/** Who may call: anyone, a logged-in user, staff, or a machine with a secret. */
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 
 /** What a call does: "read" changes nothing, "write" is everything else. */

@@ -55,7 +55,7 @@ export function buildDocument(endpoints: Endpoint[], info: { title: string; vers
     },
     components: {
       securitySchemes: {
-        session: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+        session: { type: "http", scheme: "bearer", description: "The token of a login" },
         cronSecret: { type: "http", scheme: "bearer", description: "CRON_SECRET" },
         metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN" },
       },

@@ -27,7 +27,7 @@ import { errorBody, errorResponse, jsonResponse } from "./respond";
 import { canonicalPath, pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
 
-/** What the wrapper needs to know of a signed-in person. */
+/** What the wrapper needs to know of a logged-in person. */
 export type Caller = {
   userId: string;
   sessionId: string;
@@ -59,10 +59,10 @@ type Payload<D extends RouteDeclaration> =
 
 const DEFAULT_LIMITS: Record<"ip" | "writes" | "user" | "strangers", RateLimit> = {
   ip: { name: "ip", points: 600, seconds: 60 },
-  // By itself, so that no open price page keeps others behind the same address from signing in.
+  // By itself, so that no open price page keeps others behind the same address from logging in.
   writes: { name: "writes", points: 600, seconds: 60 },
   user: { name: "user", points: 600, seconds: 60 },
-  // By itself, so that nobody's dead session keeps others behind the same address from signing in.
+  // By itself, so that nobody's dead session keeps others behind the same address from logging in.
   strangers: { name: "strangers", points: 600, seconds: 60 },
 };
 
@@ -78,7 +78,7 @@ export type Authenticate<C extends Caller> = (request: Request) => Promise<C | n
 /** What the wrapper asks the application. */
 export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
-  /** Lets a signed-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
+  /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
   requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
   /** Whether people's own deeds with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;

@@ -8,8 +8,8 @@ const DECOY = `$2b$${String(env.BCRYPT_COST).padStart(2, "0")}$${".".repeat(53)}
 
 /**
  * Hashes take a quarter of a second of a processor each (at cost 12) and the threads that files, images and
- * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done. One of sign-ins
- * keeps nobody who is signed in from a withdrawal.
+ * tokens wait for. A flood is refused with 429 and not 503, since clients take that as nothing done. One of logins
+ * keeps nobody who is logged in from a withdrawal.
  */
 const inTurn = workQueue({ atOnce: 2, waiting: 200, waitMs: 10_000, retryAfterSeconds: 5 });
 

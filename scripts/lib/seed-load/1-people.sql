@@ -82,7 +82,7 @@ FROM load_plan p CROSS JOIN LATERAL (
 ALTER TABLE load_user ADD PRIMARY KEY (n);
 ANALYZE load_user;
 
--- Nobody can sign in: the hash is none.
+-- Nobody can log in: the hash is none.
 INSERT INTO app_user (id, username, username_key, email, password_hash, withdraw_password_hash, country, country_iso, country_code,
   phone_number, gender, is_active, email_verified_at, referral_code, referred_by_id, last_sign_in_at, created_at, updated_at)
 SELECT u.id, w.name || u.n, lower(w.name) || u.n, lower(w.name) || '.' || u.n || '@' || (ARRAY['example.com', 'example.net', 'example.org'])[1 + u.n % 3],

@@ -40,7 +40,7 @@ test(
   },
 );
 
-test("staff create a user, who signs in with the password handed over", async ({
+test("staff create a user, who logs in with the password handed over", async ({
   adminPage: page,
 }) => {
   const username = `made${Date.now()}`;
@@ -74,7 +74,7 @@ test("staff reset a password and end sessions; the user sees what happened", asy
 }) => {
   const person = await registerPerson();
   await openTab(page, person, "security");
-  await expect(page.getByRole("table", { name: "Sign-in history" })).toContainText("Signed in");
+  await expect(page.getByRole("table", { name: "Login history" })).toContainText("Logged in");
   await page.getByRole("button", { name: "Reset withdrawal password" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New withdrawal password").fill("short");
@@ -84,13 +84,13 @@ test("staff reset a password and end sessions; the user sees what happened", asy
   await dialog.getByLabel("Reason").fill("Asked for by phone");
   await dialog.getByRole("button", { name: "Reset withdrawal password" }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByText("Not signed in anywhere")).toBeVisible();
+  await page.getByRole("button", { name: "Log out everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out everywhere" }).click();
+  await expect(page.getByText("Not logged in anywhere")).toBeVisible();
   expect((await call("GET", "/api/auth/profile", { token: person.token })).status).toBe(401);
   await page.getByRole("tab", { name: "Audit trail" }).click();
   const trail = page.getByRole("table", { name: "Audit trail" });
-  await expect(trail).toContainText("All devices signed out");
+  await expect(trail).toContainText("All devices logged out");
   await expect(trail).toContainText("Asked for by phone");
   await expect(page).toHaveURL(/tab=audit/);
 });

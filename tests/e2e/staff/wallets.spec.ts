@@ -47,7 +47,7 @@ const rowOf = (page: Page, address: string): Locator =>
 test.describe("with refused images and deletions", () => {
   test.use({ allowedConsole: ["422", "409"] });
 
-  test("an address changes after a look at both, shortly after signing in; who has it open is told", async ({
+  test("an address changes after a look at both, shortly after logging in; who has it open is told", async ({
     adminPage,
     userPage,
     admin,

@@ -14,7 +14,7 @@ import { type Person, registerPerson, signInAdmin } from "./api";
 
 export { expect } from "playwright/test";
 
-/** Puts a person's session into a browser, as signing in does. */
+/** Puts a person's session into a browser, as logging in does. */
 export async function signInBrowser(context: BrowserContext, person: Person): Promise<void> {
   const url = `http://localhost:${process.env.E2E_PORT ?? "3199"}`;
   await context.addCookies([
@@ -22,7 +22,7 @@ export async function signInBrowser(context: BrowserContext, person: Person): Pr
   ]);
   await context.addInitScript(
     ([token, user]) => {
-      // An empty first document has no storage; and only a first visit counts, since a sign-out
+      // An empty first document has no storage; and only a first visit counts, since a logout
       // in the test must last.
       if (location.protocol === "about:") return;
       if (sessionStorage.getItem("test-signed-in")) return;

@@ -205,7 +205,7 @@ test(
     await page.goto("/security-management");
     const devices = page.getByRole("list", { name: "Devices" });
     await expect(devices.getByRole("listitem")).toHaveCount(2);
-    await devices.getByRole("button", { name: "Sign out Safari on iPhone" }).click();
+    await devices.getByRole("button", { name: "Log out Safari on iPhone" }).click();
     await expect(devices.getByRole("listitem")).toHaveCount(1);
     await expect(devices.getByText("This device")).toBeVisible();
 
@@ -224,7 +224,7 @@ test(
     await dialog.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Changed today")).toBeVisible();
     await expect(
-      page.getByRole("list", { name: "Sign-in history" }).getByText("Signed in").first(),
+      page.getByRole("list", { name: "Login history" }).getByText("Logged in").first(),
     ).toBeVisible();
   },
 );

@@ -94,7 +94,7 @@ test.describe("pages that are not there", () => {
     await expectWayOn(page, "main", "Market", "Log in");
   });
 
-  test("who is signed in keeps the navigation", everySize, async ({ userPage }) => {
+  test("who is logged in keeps the navigation", everySize, async ({ userPage }) => {
     await expectSoundPage(userPage, "/no-such-page");
     await expectWayOn(userPage, "main", "Home", "Home");
     await expectWayOn(userPage, "main", "Market", "Gold market");
@@ -142,7 +142,7 @@ test("a deposit address needs a network where there are several", async ({ userP
   await expect(userPage).toHaveURL("/deposit/networks/USDT");
 });
 
-test("pages ask for a sign-in, and remember where one wanted to go", async ({ page, user }) => {
+test("pages ask for a login, and remember where one wanted to go", async ({ page, user }) => {
   const kept = () => page.evaluate(() => sessionStorage.getItem("redirectAfterLogin"));
   for (const path of USER) {
     await page.goto(path);

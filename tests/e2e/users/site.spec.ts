@@ -36,7 +36,7 @@ test.describe("settings", () => {
     await expect(logo).toHaveAttribute("src", "/logo.png?v=2");
   });
 
-  test("a panel that is switched off sends its people to sign in", async ({
+  test("a panel that is switched off sends its people to log in", async ({
     admin,
     adminPage,
     userPage,
@@ -56,7 +56,7 @@ test.describe("a session that ended", () => {
   // The refused requests are what this is about, and a socket may be cut off while it opens.
   test.use({ allowedConsole: ["401", "WebSocket is closed before the connection"] });
 
-  test("says so, forgets the person and comes back after signing in", async ({ context, page }) => {
+  test("says so, forgets the person and comes back after logging in", async ({ context, page }) => {
     const person = await registerPerson();
     await signInBrowser(context, person);
     await page.goto("/notifications");
@@ -77,7 +77,7 @@ test.describe("a session that ended", () => {
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL("/notifications");
-    // Whoever is signed in has nothing to do on the sign-in pages.
+    // Whoever is logged in has nothing to do on the login pages.
     for (const path of ["/login", "/register"]) {
       await page.goto(path);
       await expect(page).toHaveURL("/");

@@ -10,7 +10,7 @@ test.use({ allowedConsole: ["401", "WebSocket is closed before the connection"] 
 const openTab = async (context: BrowserContext): Promise<Page> =>
   awaitReady(await context.newPage());
 
-/** What signing in leaves in the browser, without a word to any page. */
+/** What logging in leaves in the browser, without a word to any page. */
 async function signInUnheard(context: BrowserContext, page: Page, person: Person): Promise<void> {
   await signInBrowser(context, person);
   await page.evaluate(
@@ -22,7 +22,7 @@ async function signInUnheard(context: BrowserContext, page: Page, person: Person
   );
 }
 
-test("a review that was open before another person signed in moves none of their money", async ({
+test("a review that was open before another person logged in moves none of their money", async ({
   userPage: page,
   user: anna,
   admin,

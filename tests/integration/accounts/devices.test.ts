@@ -25,9 +25,9 @@ const sessionsOf = async (token: string) =>
   (await callRoute<{ sessions: SessionDto[] }>(listSessions, { token })).body.sessions;
 const isAlive = async (token: string) => (await callRoute(profile, { token })).status === 200;
 const warnings = (user: User) =>
-  toldToUsers.count({ where: { userId: user.id, title: "Sign-in from a new device" } });
+  toldToUsers.count({ where: { userId: user.id, title: "Login from a new device" } });
 
-describe("a sign-in from a new device", () => {
+describe("a login from a new device", () => {
   it("is mailed and notified, once a device", async () => {
     const user = await createTestUser();
     await signIn(user, FIREFOX, "203.0.113.7");
@@ -51,7 +51,7 @@ describe("a sign-in from a new device", () => {
   });
 });
 
-describe("sign-in history", () => {
+describe("login history", () => {
   it("lists what happened, refused attempts included, page by page and only one's own", async () => {
     const { user, token } = await signedInUser();
     await signIn(user, FIREFOX, "203.0.113.7");

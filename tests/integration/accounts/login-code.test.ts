@@ -78,7 +78,7 @@ describe("a second factor", () => {
     }
     expect((await signIn({ ...who, totp: codeNow() })).status).toBe(200);
     const { email } = await prisma.user.findUniqueOrThrow({ where: { id } });
-    const warning = { userId: id, title: "Wrong code at sign-in" };
+    const warning = { userId: id, title: "Wrong code at login" };
     expect(await toldToUsers.count({ where: warning })).toBe(1);
     const mails = (await mailsTo(email)).filter((mail) => mail.includes(warning.title));
     expect(mails).toEqual([expect.stringContaining("from the address 192.0.2.1")]);
@@ -151,9 +151,9 @@ describe("names that nobody has", () => {
     expect(await countedFor("nobody_counted")).toEqual(counted);
   });
 
-  // One after the other, the sign-in history would cost accounts a statement more than names that nobody has.
+  // One after the other, the login history would cost accounts a statement more than names that nobody has.
   it.each(["rate_limit", "sign_in"])(
-    "counting and the sign-in history don't wait for each other: %s locked",
+    "counting and the login history don't wait for each other: %s locked",
     async (table) => {
       const { id, username } = await createTestUser();
       const holder = new Client({ connectionString: testDatabase().ownerUrl });

@@ -26,8 +26,8 @@ function signIn(body: unknown, options: CallOptions = {}) {
 
 const refusal = { success: false, code: "INVALID_CREDENTIALS", message: "Invalid credentials" };
 
-describe("signing in", () => {
-  it("takes the username or the e-mail address, in any case", async () => {
+describe("logging in", () => {
+  it("takes the username or the email address, in any case", async () => {
     const user = await createTestUser();
     for (const name of [user.username, user.email, user.username.toUpperCase()]) {
       const answer = await signIn({ usernameOrEmail: ` ${name} `, password: TEST_PASSWORD });
@@ -282,7 +282,7 @@ describe("signing in", () => {
   });
 });
 
-describe("requests that are no sign-in", () => {
+describe("requests that are no login", () => {
   it("a form on another site signs nobody in", async () => {
     const { username } = await createTestUser();
     const from = (site: string) =>

@@ -25,7 +25,7 @@ const send = (body: unknown, ip?: string) =>
   callRoute<{ user: UserDto; token: string }>(register, { method: "POST", body, ip });
 
 describe("registration", () => {
-  it("opens the account and signs in", async () => {
+  it("opens the account and logs in", async () => {
     const form = complete();
     const { status, body, headers } = await send(form);
     expect({ status, message: body.message }).toEqual({
@@ -152,7 +152,7 @@ describe("registration", () => {
     expect(body.errors).toEqual({ [field]: [message] });
   });
 
-  it("refuses a taken username or e-mail in any case", async () => {
+  it("refuses a taken username or email in any case", async () => {
     const taken = await createTestUser();
     const sameName = await send({ ...complete(), username: taken.username.toUpperCase() });
     expect(sameName).toMatchObject({

@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(answer.headers.get("set-cookie")).toContain(`${sessionCookieName()}=${token};`);
   });
 
-  it("ends with signing out, alone, and clears the cookie", async () => {
+  it("ends with logging out, alone, and clears the cookie", async () => {
     const user = await createTestUser();
     const [phone, laptop] = [await signInAs(user), await signInAs(user)];
     const answer = await callRoute(logout, { method: "POST", token: phone });
@@ -74,7 +74,7 @@ describe("a session", () => {
     expect((await callRoute(profile, { token: laptop })).status).toBe(200);
   });
 
-  it("takes its cookie along when it is signed out of a second time, but not without its token", async () => {
+  it("takes its cookie along when it is logged out of a second time, but not without its token", async () => {
     const { token } = await signedInUser();
     await callRoute(logout, { method: "POST", token });
     const cookie = `${sessionCookieName()}=${token}`;

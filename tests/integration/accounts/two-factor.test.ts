@@ -90,7 +90,7 @@ describe("setting up two-factor", () => {
     expect((await send(setup, token)).status).toBe(409);
   });
 
-  it("leaves the code to sign in with, once", async () => {
+  it("leaves the code to log in with, once", async () => {
     const { user, token, app } = await started();
     const totp = app.next();
     expect((await send(confirm, token, { password: TEST_PASSWORD, totp })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("setting up two-factor", () => {
 });
 
 describe("recovery codes", () => {
-  it("sign in once each, however they are typed, and the owner hears of it", async () => {
+  it("log in once each, however they are typed, and the owner hears of it", async () => {
     const { user, codes, token } = await protectedUser();
     const [first = "", second = ""] = codes;
     expect((await signIn(user.username, first.toUpperCase().replaceAll("-", " "))).status).toBe(

@@ -170,7 +170,7 @@ it("runs one at a time, and refuses what would wait behind too many", async () =
   expect(await runBacktest(input)).toMatchObject({ strategy: "dca" });
 });
 
-it("is refused without history, without sense and without a sign-in", async () => {
+it("is refused without history, without sense and without a login", async () => {
   await storeCandles(flat(29));
   const short = await test(HOLD);
   expect(`${short.status} ${short.body.code}`).toBe("422 BACKTEST_TOO_SHORT");

@@ -31,7 +31,7 @@ export async function openMarket(): Promise<void> {
   await tick("4000");
 }
 
-/** A signed-in user with 1000 USDT who has accepted the risks of strategies. */
+/** A logged-in user with 1000 USDT who has accepted the risks of strategies. */
 export async function aiTrader(
   overrides: Parameters<typeof trader>[0] & { aiRisk?: boolean } = {},
 ): Promise<TestTrader> {

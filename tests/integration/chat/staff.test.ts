@@ -83,7 +83,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("is filtered by status and searched by name and e-mail", async () => {
+  it("is filtered by status and searched by name and email", async () => {
     const { token: staff } = await staffMember();
     const name = `Zoe_${randomUUID().slice(0, 8)}`;
     const zoe = await written("hello", name);

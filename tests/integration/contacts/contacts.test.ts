@@ -176,7 +176,7 @@ describe("the contacts of staff", () => {
       "a link of another kind",
       { ...CHAT, linkType: "email" },
       "link",
-      "Enter an e-mail address such as help@example.com",
+      "Enter an email address such as help@example.com",
     ],
     [
       "a picture that pages may not load",

@@ -212,7 +212,7 @@ describe("PUT /api/admin/house/limits", () => {
     await change(seen);
   });
 
-  it("is for full administrators who have just signed in, or give their password", async () => {
+  it("is for full administrators who have just logged in, or give their password", async () => {
     const { limits } = await readHouse();
     const seen = {
       perExpirySecond: limits.perExpirySecond.cap,

@@ -22,7 +22,7 @@ export const START = new Date("2028-02-27T15:30:00Z");
 
 export type Saver = { id: string; token: string };
 
-/** A signed-in user with money in both currencies. */
+/** A logged-in user with money in both currencies. */
 export async function saver(usdtMicro = 10_000_000_000n, xautMicro = 5_000_000n): Promise<Saver> {
   const { user, token } = await signedInUser();
   if (usdtMicro > 0n) await giveTo(user.id, usdtMicro);

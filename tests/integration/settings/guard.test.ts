@@ -67,7 +67,7 @@ it.each(RULES)("lets a full administrator change %o with their password only", a
 });
 
 it.each(HOUSE)(
-  "lets a full administrator change %o who has just signed in, or with their password",
+  "lets a full administrator change %o who has just logged in, or with their password",
   async (change) => {
     const { token, user } = await signedInAdmin();
     const [[key, value] = []] = Object.entries(change);
@@ -86,7 +86,7 @@ it.each(HOUSE)(
   },
 );
 
-it("takes no sign-in for the password where a rule is changed with a price", async () => {
+it("takes no login for the password where a rule is changed with a price", async () => {
   const { token } = await signedInAdmin();
   expect((await put(token, { withdrawalFee: "1", ...RULE })).body.errors).toHaveProperty(
     "password",

@@ -78,7 +78,7 @@ describe("GET /api/admin/audit", () => {
   it.each([
     ["the person who acted", ({ user }: Deeds) => `actor=${user.username}`, 2],
     ["their id", ({ user }: Deeds) => `actor=${user.id}`, 2],
-    ["the user's e-mail address", ({ customer }: Deeds) => `user=${customer.email}`, 2],
+    ["the user's email address", ({ customer }: Deeds) => `user=${customer.email}`, 2],
     ["an action", ({ user }: Deeds) => `actor=${user.id}&action=user.activate`, 1],
     ["the system", ({ customer }: Deeds) => `actor=system&user=${customer.id}`, 0],
     ["nobody", () => "actor=nobody-of-this-name", 0],

@@ -129,7 +129,7 @@ describe("POST /api/admin/users/create", () => {
   const post = (token: string, body: object) =>
     callRoute<{ user: AdminUserDetailDto }>(create, { token, body });
 
-  it("opens an account that signs in with the password, and is recorded", async () => {
+  it("opens an account that logs in with the password, and is recorded", async () => {
     const { user: admin, token } = await signedInAdmin({ permissions: ["users"] });
     const referrer = await createTestUser();
     const input = { ...person(), referralCode: referrer.referralCode };
@@ -288,7 +288,7 @@ describe("resetting a withdrawal password", () => {
   });
 });
 
-describe("a user's sessions and sign-ins", () => {
+describe("a user's sessions and logins", () => {
   it("lists them, ends one, then the rest", async () => {
     const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
     const [phone, laptop] = [await signInAs(user), await signInAs(user)];
@@ -319,7 +319,7 @@ describe("a user's sessions and sign-ins", () => {
     expect(await isAlive(other.token)).toBe(true);
   });
 
-  it("pages sign-ins, refused ones included", async () => {
+  it("pages logins, refused ones included", async () => {
     const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
     await signsIn(user, "wrong password");
     await signsIn(user, TEST_PASSWORD);
@@ -347,7 +347,7 @@ describe("notes, referrals and the audit trail of a user", () => {
         "POST",
         token,
         user.id,
-        { text: "  Prefers e-mail  " },
+        { text: "  Prefers email  " },
         { idempotencyKey },
       );
       expect(answer.status).toBe(201);
@@ -356,7 +356,7 @@ describe("notes, referrals and the audit trail of a user", () => {
     const { body } = await send<NoteList>(readNotes, "GET", token, user.id);
     expect(body.notes.map(({ text, author }) => [text, author.id])).toEqual([
       ["Second", admin.id],
-      ["Prefers e-mail", admin.id],
+      ["Prefers email", admin.id],
     ]);
     // The user sees nothing of it, and the audit log not the text.
     expect(await auditOf(user.id)).toEqual([]);

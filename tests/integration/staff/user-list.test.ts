@@ -47,8 +47,8 @@ beforeAll(async () => {
 describe("searching users", () => {
   it.each([
     ["a part of the name, in any case", () => `${mark}_BO`],
-    ["the beginning of the e-mail address", () => `${mark}_bob@mail`],
-    ["the end of the e-mail address", () => people.bob.email.slice(3)],
+    ["the beginning of the email address", () => `${mark}_bob@mail`],
+    ["the end of the email address", () => people.bob.email.slice(3)],
     [
       "one letter before the @ and the rest",
       () => people.bob.email.slice(-"b@mail.example".length),

@@ -79,7 +79,7 @@ describe("GET /api/admin/users", () => {
     expect(body.users).toMatchObject([own.body.user]);
   });
 
-  it("finds by name, e-mail and id, with the balance", async () => {
+  it("finds by name, email and id, with the balance", async () => {
     const { token } = await signedInAdmin();
     const user = await createTestUser();
     await creditUser(user.id, 12_500_000n);
@@ -257,7 +257,7 @@ async function toldTo({ id, email }: User) {
   };
 }
 
-it("tells the owner of a switched account why, by mail too: they can't sign in to read it", async () => {
+it("tells the owner of a switched account why, by mail too: they can't log in to read it", async () => {
   const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
   await toggleStatus(token, user.id, false, REASON);
   await toggleStatus(token, user.id, false, "A second time");

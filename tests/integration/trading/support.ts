@@ -53,7 +53,7 @@ export async function tick(
 
 export type TestTrader = { user: User; token: string };
 
-/** A signed-in user with money who has accepted the risks. */
+/** A logged-in user with money who has accepted the risks. */
 export async function trader({
   usdt = "1000",
   risk = true,

@@ -44,7 +44,7 @@ export async function quote(bid: string, ask = bid, simulated = false): Promise<
   return row?.seq ?? "";
 }
 
-/** A signed-in user with USDT. */
+/** A logged-in user with USDT. */
 export async function saver(usdtMicro = 1_000n * MICRO): Promise<Saver> {
   const made = await signedInUser();
   if (usdtMicro > 0n) await creditUser(made.user.id, usdtMicro);

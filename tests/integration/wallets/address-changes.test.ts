@@ -27,7 +27,7 @@ const change = (token: string, id: string, body: unknown) =>
 const remove = (token: string, id: string, body?: object) =>
   callRoute(DELETE, { method: "DELETE", token, params: { id }, body });
 
-/** Staff who signed in so long ago that their password is asked for. */
+/** Staff who logged in so long ago that their password is asked for. */
 async function adminOfOld(overrides?: Parameters<typeof signedInAdmin>[0]) {
   const admin = await signedInAdmin(overrides);
   await signInEarlier(admin.user, 16);
@@ -75,7 +75,7 @@ describe("another address", () => {
     expect(await shownAddress()).toBe(ADDRESSES.TRC20);
   });
 
-  it("needs none in the first 15 minutes after signing in", async () => {
+  it("needs none in the first 15 minutes after logging in", async () => {
     const { user, token } = await signedInAdmin();
     const wrong = await change(token, wallet.id, { address: ADDRESSES.TRC20, password: "guess" });
     expect([wrong.status, wrong.body.message]).toEqual([422, "Incorrect password"]);
@@ -106,7 +106,7 @@ describe("another address", () => {
     const totp = new TOTP({ secret }).generate();
     expect((await change(token, wallet.id, { ...body, totp })).status).toBe(200);
     expect(await shownAddress()).toBe(ADDRESSES.TRC20);
-    // For what was just signed in with, password and code are not asked for.
+    // For what was just logged in with, password and code are not asked for.
     await signInEarlier(user, 14);
     expect((await change(token, wallet.id, { address: TRON })).status).toBe(200);
   });
@@ -252,7 +252,7 @@ describe("a second wallet of a pair", () => {
 
     const shown = await prisma.wallet.findFirstOrThrow({ where: { ...USDT, deletedAt: null } });
     expect((await add(token, { ...USDT, address: OTHER_TRON })).status).toBe(201);
-    // A sign-in of a minute ago confirms what it names, not what comes up.
+    // A login of a minute ago confirms what it names, not what comes up.
     await signInEarlier(user, 1);
     expect((await remove(token, shown.id)).status).toBe(422);
     const reserve = await prisma.wallet.findFirstOrThrow({ where: { address: OTHER_TRON } });

@@ -9,7 +9,7 @@ import { sessionCookie } from "@/lib/sessions/token";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
-      summary: "Sign in",
+      summary: "Log in",
       tag: "Auth",
       auth: "public",
       // Guesses have limits of their own; this one is for what hashing costs.

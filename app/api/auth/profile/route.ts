@@ -7,7 +7,7 @@ import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/sessions/token"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
-    { summary: "Who is signed in", tag: "Auth", auth: "user", response: profileAnswerSchema },
+    { summary: "Who is logged in", tag: "Auth", auth: "user", response: profileAnswerSchema },
     async ({ user, request }) => {
       const answer = { user: serializeUser(await getUser(user.userId)) };
       const token = bearerOf(request.headers);

@@ -8,7 +8,7 @@ import { revokeOtherSessions } from "@/lib/sessions/mutations";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "My signed-in devices, newest first",
+      summary: "My logged-in devices, newest first",
       tag: "User",
       auth: "user",
       query: signInQuery,
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   ),
   DELETE: route(
     {
-      summary: "Sign out every other device",
+      summary: "Log out every other device",
       tag: "User",
       auth: "user",
       response: revokedSessionsSchema,

@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/sessions/gate";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "My sign-ins, refused ones included, newest first",
+      summary: "My logins, refused ones included, newest first",
       tag: "User",
       auth: "user",
       query: signInQuery,

@@ -51,6 +51,6 @@ it.each([
   ["is one's own", { staffId: "user-1" }],
 ])("offers nothing where two-factor %s", (_name, situation) => {
   openTab(situation);
-  expect(screen.getByText("Two-factor sign-in")).toBeVisible();
+  expect(screen.getByText("Two-factor login")).toBeVisible();
   expect(screen.queryByRole("button", { name: TURN_OFF })).not.toBeInTheDocument();
 });

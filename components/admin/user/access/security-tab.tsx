@@ -19,7 +19,7 @@ const TwoFactorOffDialog = lazyDialog(() =>
   import("./two-factor-off-dialog").then((module) => module.TwoFactorOffDialog),
 );
 
-/** How an account is protected, who is signed in, and the ways to reset both. */
+/** How an account is protected, who is logged in, and the ways to reset both. */
 export function SecurityTab({ user, staffId, areas }: UserTabProps) {
   const t = useTranslations("staffUser.security");
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);

@@ -18,7 +18,7 @@ export interface SessionsSectionProps {
   mayAct: boolean;
 }
 
-/** Where a user is signed in, and the way to end that. */
+/** Where a user is logged in, and the way to end that. */
 export function SessionsSection({ userId, username, mayAct }: SessionsSectionProps) {
   const t = useTranslations("staffUser.sessions");
   const answer = useUserPages<SessionList>(userId, "sessions");

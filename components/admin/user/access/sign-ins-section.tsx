@@ -26,7 +26,7 @@ function Outcome({ outcome }: { outcome: SignInDto["outcome"] }) {
   );
 }
 
-/** Every sign-in of a user and every refused attempt. */
+/** Every login of a user and every refused attempt. */
 export function SignInsSection({ userId }: { userId: string }) {
   const t = useTranslations("staffUser.signIns");
   const answer = useUserPages<SignInList>(userId, "sign-ins");

@@ -7,7 +7,7 @@ import { revokeSession } from "@/lib/sessions/mutations";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     {
-      summary: "Sign out one device",
+      summary: "Log out one device",
       tag: "User",
       auth: "user",
       params: idParams,

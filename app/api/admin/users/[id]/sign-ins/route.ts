@@ -6,7 +6,7 @@ import { endpoints, route } from "@/lib/sessions/gate";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "A user's sign-ins, refused ones included, newest first",
+      summary: "A user's logins, refused ones included, newest first",
       tag: "Admin users",
       auth: "admin",
       area: "users",
