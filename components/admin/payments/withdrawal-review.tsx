@@ -229,7 +229,10 @@ function NothingSent({
   form: SchemaFormState<StepDraft, WithdrawalDecision>;
 }) {
   const t = useTranslations("staff.withdrawals");
-  const { field, error } = useBoundField({ form, name: "nothingSent" });
+  const {
+    field: { ref, value, onChange },
+    error,
+  } = useBoundField({ form, name: "nothingSent" });
   return (
     <>
       <Banner tone="warn">
@@ -243,10 +246,10 @@ function NothingSent({
       <Checkbox
         label={t("nothingSent")}
         required
-        ref={field.ref}
-        checked={field.value === true}
+        ref={ref}
+        checked={value === true}
         error={error}
-        onChange={(event) => field.onChange(event.target.checked)}
+        onChange={(event) => onChange(event.target.checked)}
       />
     </>
   );

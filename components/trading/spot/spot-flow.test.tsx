@@ -163,7 +163,7 @@ it.each([
   await pressReview();
   expect(screen.getByText(message)).toBeInTheDocument();
   expect(screen.getByLabelText("Amount to spend")).toHaveValue(text);
-  expect(screen.getByLabelText("Amount to spend")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Amount to spend")).toHaveFocus());
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 

@@ -1,6 +1,6 @@
--- Adds the sums of days that are over to trade_day and option_result_day. A day is over ten minutes after its end,
--- when no transaction of it can still be under way (statements end after 30 s), and once none of
--- its options is open.
+-- Adds the sums of days that are over to trade_day and option_result_day. A day is over ten
+-- minutes after its end, when no transaction of it can still be under way (statements end after
+-- 30 s), and once none of its options is open.
 -- Arguments: p_days is the most days.
 -- Returns: how many days were added.
 -- Raises: nothing.
