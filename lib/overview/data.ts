@@ -28,26 +28,28 @@ export async function getOverview(): Promise<OverviewDto> {
     }),
   ]);
   const results = optionResults();
-  const [[deposits, withdrawals], health, users, chats, options, volume] = await Promise.all([
-    queues,
-    queues.then(async ([{ _min: deposit }, { _min: withdrawal }]) =>
-      getSiteHealth(
-        { depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt },
-        await results,
+  const [[deposits, withdrawals], optionRows, health, users, chats, options, volume] =
+    await Promise.all([
+      queues,
+      results,
+      queues.then(async ([{ _min: deposit }, { _min: withdrawal }]) =>
+        getSiteHealth(
+          { depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt },
+          await results,
+        ),
       ),
-    ),
-    countUsers(today),
-    getChatStats(),
-    prisma.trade.aggregate({
-      where: { type: "option", status: "open" },
-      _count: true,
-      _sum: { amountMicro: true, collateralMicro: true },
-    }),
-    volumeByDay(new Date(today.getTime() - (DAYS - 1) * DAY_MS)),
-  ]);
+      countUsers(today),
+      getChatStats(),
+      prisma.trade.aggregate({
+        where: { type: "option", status: "open" },
+        _count: true,
+        _sum: { amountMicro: true, collateralMicro: true },
+      }),
+      volumeByDay(new Date(today.getTime() - (DAYS - 1) * DAY_MS)),
+    ]);
   return {
     ...health,
-    optionResults: await results,
+    optionResults: optionRows,
     pendingDeposits: {
       count: deposits._count,
       oldestAt: deposits._min.createdAt?.toISOString() ?? null,
