@@ -1,8 +1,7 @@
 import type { AuditEntry } from "@/lib/generated/prisma/client";
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { type Prisma, prisma, sql } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
-import { text } from "@/lib/platform/text";
 import { findUserId } from "@/lib/user-search/owners";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
 
@@ -102,23 +101,21 @@ export async function listAuditActions(): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-const CSV_HEADER = (
-  [
-    "no",
-    "timeUtc",
-    "by",
-    "action",
-    "targetType",
-    "target",
-    "user",
-    "reason",
-    "before",
-    "after",
-    "request",
-    "ipAddress",
-    "hash",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const CSV_HEADER = csvHeader(
+  "no",
+  "timeUtc",
+  "by",
+  "action",
+  "targetType",
+  "target",
+  "user",
+  "reason",
+  "before",
+  "after",
+  "request",
+  "ipAddress",
+  "hash",
+);
 
 /** The entries of a filter as a CSV download, newest first. */
 export function exportAudit(query: AuditQuery): Promise<Response> {

@@ -1,28 +1,25 @@
-import { csvResponse } from "@/lib/platform/csv";
-import { text } from "@/lib/platform/text";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
 import { eachAdminDeposit } from "./data";
 
-const HEADER = (
-  [
-    "number",
-    "submittedUtc",
-    "user",
-    "email",
-    "amount",
-    "currency",
-    "network",
-    "address",
-    "transactionHash",
-    "status",
-    "rateUsdt",
-    "creditedUsdt",
-    "processedUtc",
-    "processedBy",
-    "note",
-    "id",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const HEADER = csvHeader(
+  "number",
+  "submittedUtc",
+  "user",
+  "email",
+  "amount",
+  "currency",
+  "network",
+  "address",
+  "transactionHash",
+  "status",
+  "rateUsdt",
+  "creditedUsdt",
+  "processedUtc",
+  "processedBy",
+  "note",
+  "id",
+);
 
 /** All deposits of a filter as a CSV download, newest first. */
 export function exportDeposits(query: AdminPaymentQuery): Promise<Response> {

@@ -6,7 +6,7 @@ import {
   optionExposure,
 } from "@/lib/ledger/house";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { invalidCursor, invalidField } from "@/lib/platform/errors";
@@ -125,22 +125,20 @@ export async function listMovements(query: HouseMovementsQuery): Promise<HouseMo
   };
 }
 
-const CSV_HEADER = (
-  [
-    "no",
-    "timeUtc",
-    "event",
-    "otherSide",
-    "user",
-    "amount",
-    "currency",
-    "part",
-    "partsBalanceAfter",
-    "reason",
-    "referenceType",
-    "reference",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const CSV_HEADER = csvHeader(
+  "no",
+  "timeUtc",
+  "event",
+  "otherSide",
+  "user",
+  "amount",
+  "currency",
+  "part",
+  "partsBalanceAfter",
+  "reason",
+  "referenceType",
+  "reference",
+);
 
 /**
  * All movements of a house account as a CSV download, newest first; a part is numbered from 1, as on the page.

@@ -1,8 +1,7 @@
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { text } from "@/lib/platform/text";
 import { listTransfers } from "./data";
 import type { UserTransfer } from "./schema";
 import {
@@ -40,21 +39,19 @@ export async function listTransactions(
   return { transactions: await describe(transfers), nextCursor };
 }
 
-const CSV_HEADER = (
-  [
-    "timeUtc",
-    "type",
-    "event",
-    "account",
-    "otherAccount",
-    "amount",
-    "currency",
-    "balanceAfter",
-    "detail",
-    "reference",
-    "id",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const CSV_HEADER = csvHeader(
+  "timeUtc",
+  "type",
+  "event",
+  "account",
+  "otherAccount",
+  "amount",
+  "currency",
+  "balanceAfter",
+  "detail",
+  "reference",
+  "id",
+);
 
 /** The movements that a filter lets through as a CSV download, newest first. */
 export function transactionsCsv(filter: TransactionFilter): Promise<Response> {

@@ -1,7 +1,6 @@
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http";
-import { text } from "@/lib/platform/text";
 import { findUserId } from "@/lib/user-search/owners";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
@@ -29,28 +28,26 @@ export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminR
   };
 }
 
-const CSV_HEADER = (
-  [
-    "id",
-    "userId",
-    "username",
-    "plan",
-    "type",
-    "currency",
-    "principal",
-    "dailyRate",
-    "days",
-    "status",
-    "accrued",
-    "daysCounted",
-    "madeUtc",
-    "startsUtc",
-    "maturesUtc",
-    "closedUtc",
-    "paidPrincipal",
-    "paidProfit",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const CSV_HEADER = csvHeader(
+  "id",
+  "userId",
+  "username",
+  "plan",
+  "type",
+  "currency",
+  "principal",
+  "dailyRate",
+  "days",
+  "status",
+  "accrued",
+  "daysCounted",
+  "madeUtc",
+  "startsUtc",
+  "maturesUtc",
+  "closedUtc",
+  "paidPrincipal",
+  "paidProfit",
+);
 
 /** The savings of a filter as a CSV download, newest first. */
 export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> {

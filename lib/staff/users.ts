@@ -4,12 +4,11 @@ import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { type ShownUser, serializeUser } from "@/lib/accounts/serializers";
 import type { User } from "@/lib/generated/prisma/client";
 import { spendableUsdtOf } from "@/lib/ledger/data";
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidCursor } from "@/lib/platform/errors";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { matches, searchUsers } from "@/lib/user-search/match";
 import { searchWords } from "@/lib/user-search/words";
@@ -126,21 +125,19 @@ export function serializeForStaff(
   };
 }
 
-const CSV_HEADER = (
-  [
-    "id",
-    "username",
-    "email",
-    "phone",
-    "country",
-    "availableUsdt",
-    "status",
-    "emailConfirmed",
-    "staff",
-    "joinedUtc",
-    "lastSignInUtc",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const CSV_HEADER = csvHeader(
+  "id",
+  "username",
+  "email",
+  "phone",
+  "country",
+  "availableUsdt",
+  "status",
+  "emailConfirmed",
+  "staff",
+  "joinedUtc",
+  "lastSignInUtc",
+);
 const EXPORT_PAGE = 500;
 
 /** The users of a filter as a CSV download in the list's order, one page in memory at a time. */

@@ -1,33 +1,30 @@
-import { csvResponse } from "@/lib/platform/csv";
-import { text } from "@/lib/platform/text";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
 import { eachAdminWithdrawal } from "./data";
 
-const HEADER = (
-  [
-    "number",
-    "requestedUtc",
-    "user",
-    "email",
-    "amountUsdt",
-    "feeUsdt",
-    "netUsdt",
-    "currency",
-    "paidOutCoins",
-    "rateUsdt",
-    "rateOfUtc",
-    "rateSource",
-    "network",
-    "address",
-    "transactionHash",
-    "status",
-    "approvedUtc",
-    "processedUtc",
-    "processedBy",
-    "note",
-    "id",
-  ] as const
-).map((name) => text(`exports.${name}`));
+const HEADER = csvHeader(
+  "number",
+  "requestedUtc",
+  "user",
+  "email",
+  "amountUsdt",
+  "feeUsdt",
+  "netUsdt",
+  "currency",
+  "paidOutCoins",
+  "rateUsdt",
+  "rateOfUtc",
+  "rateSource",
+  "network",
+  "address",
+  "transactionHash",
+  "status",
+  "approvedUtc",
+  "processedUtc",
+  "processedBy",
+  "note",
+  "id",
+);
 
 /** All withdrawals of a filter as a CSV download, newest first. */
 export function exportWithdrawals(query: AdminPaymentQuery): Promise<Response> {

@@ -4,9 +4,10 @@
  * formula.
  */
 
-import type { Text } from "@/lib/platform/text";
+import { type Text, text } from "@/lib/platform/text";
 import { renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
+import type messages from "@/messages/en.json";
 
 /** What a cell may hold. Decimal strings stay numbers, texts are written in the language of the site; null and undefined are empty cells. */
 export type CsvCell = string | number | bigint | boolean | Date | null | undefined;
@@ -42,6 +43,10 @@ export function csvLine(cells: readonly CsvCell[]): string {
   });
   return written.join(",") + LINE_END;
 }
+
+/** The headings of columns, by their names under `exports` in messages/. */
+export const csvHeader = (...names: (keyof typeof messages.exports)[]): Text[] =>
+  names.map((name) => text(`exports.${name}`));
 
 type Rows = Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>;
 
