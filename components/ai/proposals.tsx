@@ -133,7 +133,7 @@ function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalPr
       ) : null}
       <ReviewSheet
         open={open === "accept" && isAccepted}
-        onOpenChange={(next) => !next && close()}
+        onBack={close}
         title={t("reviewTitle")}
         headline={{ label: t("amount"), value: usdt }}
         rows={[

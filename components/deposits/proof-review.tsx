@@ -33,7 +33,7 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
   return (
     <ReviewSheet
       open={report !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onBack={onClose}
       title={t("title")}
       headline={{ label: t("sent"), value: amount }}
       rows={[

@@ -81,7 +81,7 @@ export function RefundReview(props: RefundReviewProps) {
   return (
     <ReviewSheet
       open
-      onOpenChange={close}
+      onBack={close}
       title={t("title")}
       headline={{ label: t("headline"), value: amount(total) }}
       rows={[

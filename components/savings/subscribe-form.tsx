@@ -45,8 +45,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
     contentOf: savingContent,
     check: (amount) => limitProblem(amount, { min: minAmount, max: subscribable, available }),
   });
-  const { element } = form;
-  const { amount, reviewed } = form;
+  const { element, amount, reviewed } = form;
   const shown = amount !== null && compareDecimal(amount, "0") > 0 ? amount : minAmount;
   return (
     <>

@@ -59,8 +59,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
       limitProblem(amount, { moreThan: isStoring ? STORE_MORE_THAN : undefined, available }),
     blocked,
   });
-  const { element } = form;
-  const { reviewed } = form;
+  const { element, reviewed } = form;
   return (
     <>
       <Card padding="wide">

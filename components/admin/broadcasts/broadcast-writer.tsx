@@ -89,9 +89,7 @@ function Review({
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onBack();
-      }}
+      onBack={onBack}
       title={t("reviewTitle")}
       headline={{ label: t(isAll ? "toAll" : "toUsers"), value: people }}
       rows={[

@@ -76,9 +76,7 @@ export function LimitsEditor({ open, onClose, limits }: LimitsEditorProps) {
         <>
           <ReviewSheet
             open={open && !isProving}
-            onOpenChange={(stay) => {
-              if (!stay) setReviewed(null);
-            }}
+            onBack={() => setReviewed(null)}
             title={t("reviewTitle")}
             rows={CAPS.map((cap) => ({
               label: t(cap),

@@ -97,9 +97,7 @@ function TransferReview({
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(stay) => {
-        if (!stay) onBack();
-      }}
+      onBack={onBack}
       title={t("move.reviewTitle")}
       headline={{ label: t("move.amount"), value: show(amount) }}
       rows={[

@@ -173,9 +173,7 @@ function PlanReview({
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(stay) => {
-        if (!stay) onBack();
-      }}
+      onBack={onBack}
       title={plan ? t("reviewEdit", { name: plan.name }) : t("reviewNew")}
       rows={fields.map((field) => ({
         label: t(field),

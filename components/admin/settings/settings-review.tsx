@@ -38,9 +38,7 @@ export function SettingsReview(props: SettingsReviewProps) {
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onBack();
-      }}
+      onBack={onBack}
       title={t("review.title")}
       rows={changes.map(({ setting, before, after }) => ({
         id: setting.key,

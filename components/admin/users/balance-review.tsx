@@ -35,9 +35,7 @@ export function BalanceReview({
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onBack();
-      }}
+      onBack={onBack}
       title={t("reviewTitle")}
       rows={[
         { label: t("user"), value: user.username },

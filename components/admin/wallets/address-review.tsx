@@ -36,9 +36,7 @@ export function AddressReview({
   return (
     <ReviewSheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onBack();
-      }}
+      onBack={onBack}
       title={t("reviewTitle")}
       rows={[
         { label: t("coin"), value: currency, strong: true },

@@ -37,7 +37,7 @@ export function StopRun({ run, request, onStopped, onClose }: StopRunProps) {
     <MoneyPauseProvider reason={null}>
       <ReviewSheet
         open
-        onOpenChange={() => {
+        onBack={() => {
           request.leave();
           onClose();
         }}

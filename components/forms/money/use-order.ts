@@ -44,7 +44,7 @@ export function useOrder<Sent extends object, Answer, Kept extends object = Sent
     failure,
     clearError,
     /** For the sheet that shows it. */
-    sheet: { open: true, onOpenChange: leave, pending, error, unconfirmed },
+    sheet: { open: true, onBack: leave, pending, error, unconfirmed },
   };
 }
 

@@ -15,7 +15,7 @@ function Flow(props: Partial<ReviewSheetProps>) {
       </button>
       <ReviewSheet
         open={open}
-        onOpenChange={setOpen}
+        onBack={() => setOpen(false)}
         title="Review withdrawal"
         rows={[{ label: "Network fee", value: "1.00 USDT" }]}
         confirmLabel="Withdraw 120.00 USDT"

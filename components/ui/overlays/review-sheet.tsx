@@ -12,8 +12,8 @@ import { Dialog } from "./dialog";
 
 export interface ReviewSheetProps {
   open: boolean;
-  /** Called with false by Back, Escape and the scrim. Not called while `pending`. */
-  onOpenChange: (open: boolean) => void;
+  /** Called by Back, Escape and the scrim. Not called while `pending`. */
+  onBack: () => void;
   title: string;
   /** The one number that matters, e.g. "You receive about" / "119.00 USDT". */
   headline?: { label: ReactNode; value: ReactNode };
@@ -42,7 +42,7 @@ export interface ReviewSheetProps {
  */
 export function ReviewSheet({
   open,
-  onOpenChange,
+  onBack,
   title,
   headline,
   rows,
@@ -68,14 +68,14 @@ export function ReviewSheet({
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onBack}
       placement="sheet"
       title={title}
       locked={pending}
       hideClose
       footer={
         <>
-          <Button variant="outline" onClick={() => !pending && onOpenChange(false)}>
+          <Button variant="outline" onClick={() => !pending && onBack()}>
             {t("back")}
           </Button>
           <Button
