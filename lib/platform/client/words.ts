@@ -1,6 +1,7 @@
 /** The words of texts that the browser has by key: what schemas say, and what no server answered. */
 import { createTranslator } from "next-intl";
 import { wordsOf } from "@/lib/platform/text";
+import { merged } from "@/lib/platform/text/merged";
 
 type Say = (key: string, values: Record<string, string | number>) => string;
 
@@ -8,19 +9,10 @@ let messages: Record<string, unknown> = {};
 let locale = "en";
 let say: Say | undefined;
 
-/** Joins what two pages know of one namespace. */
-function merged(one: unknown, other: unknown): unknown {
-  if (other === undefined) return one;
-  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return other;
-  const result: Record<string, unknown> = { ...one };
-  for (const [name, below] of Object.entries(other)) result[name] = merged(result[name], below);
-  return result;
-}
-
 /** Makes texts known that came with a page. Those of earlier pages stay. On the server it does nothing. */
 export function learnWords(inLocale: string, texts: object): void {
   if (typeof window === "undefined") return;
-  messages = merged(messages, texts) as Record<string, unknown>;
+  messages = merged(messages, texts);
   locale = inLocale;
   say = undefined;
 }

@@ -1,4 +1,5 @@
 import { TEXT_MARK } from "@/lib/platform/text";
+
 /** Channel of everything that clients hear about, except prices. */
 export const EVENT_CHANNEL = "app_events";
 /** Channel of the index ticks. */

@@ -1,6 +1,7 @@
 import { createTranslator } from "next-intl";
 import english from "@/messages/en.json";
 import { wordsOf } from "./index";
+import { merged } from "./merged";
 
 export type Messages = typeof english;
 type Say = (key: string, values: Record<string, string | number>) => string;
@@ -15,16 +16,6 @@ const speakers = new Map<string, Say>();
 export function addLanguage(locale: string, messages: object): void {
   messagesByLocale.set(locale, merged(english, messages) as Messages);
   speakers.delete(locale);
-}
-
-function merged(base: object, over: object): object {
-  const result: Record<string, unknown> = { ...base, ...over };
-  for (const [name, below] of Object.entries(base)) {
-    const above = result[name];
-    if (typeof below === "object" && typeof above === "object")
-      result[name] = merged(below as object, above as object);
-  }
-  return result;
 }
 
 /** All texts in a language; in English where there is no such language. */
