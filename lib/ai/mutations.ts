@@ -16,7 +16,7 @@ import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { sentences, type Text, text } from "@/lib/platform/text";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
@@ -77,7 +77,7 @@ export function readPlan(input: { strategy: string; params?: unknown; amount: st
 }
 
 /** Micro-USDT as messages write them, with every decimal that is not zero: "12.50 USDT". */
-export const usdt = (value: Micro) => formatAmount(formatMicro(value), "USDT", { exact: true });
+export const usdt = (value: Micro) => exactAmount(value, "USDT");
 
 /** Starts a run in the caller's transaction and tells the user. A repeated key starts nothing. */
 export async function startIn(
@@ -217,10 +217,7 @@ function newsOf(
       message: text("notices.ai.noMoreOrdersItsXautSold", { name, obstacle: saleOf(obstacle) }),
     };
   }
-  const result = formatAmount(formatMicro(run.returnedMicro - run.allocatedMicro), "USDT", {
-    exact: true,
-    sign: true,
-  });
+  const result = exactAmount(run.returnedMicro - run.allocatedMicro, "USDT", true);
   return {
     title: text("notices.ai.strategyRunStopped"),
     message: text(isSimulated ? "notices.ai.returnedAtSimulatedPrices" : "notices.ai.returned", {

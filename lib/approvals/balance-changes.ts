@@ -11,7 +11,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getSettings } from "@/lib/settings/data";
 import { findChange, requestApproval } from "./mutations";
 import { changeValueMicro, needsApproval } from "./rules";
@@ -157,7 +157,7 @@ export async function moveBalance(
         ? text("notices.accounts.balanceIncreased")
         : text("notices.accounts.balanceDecreased"),
     message: text(`notices.accounts.balanceChanged.${operation}`, {
-      amount: formatAmount(formatMicro(amountMicro), currency, { exact: true }),
+      amount: exactAmount(amountMicro, currency),
       reason,
     }),
   });

@@ -3,11 +3,11 @@ import { prisma, type Tx } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
-import { formatMicro, parseDecimal } from "@/lib/platform/money";
+import { parseDecimal } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getActiveWallet } from "@/lib/wallets/data";
 import { coinDecimals } from "@/lib/wallets/rules";
 import type { CreateDepositInput } from "./schema";
@@ -27,7 +27,7 @@ function readCoinAmount(typed: string, wallet: Wallet): bigint {
   if (amountE8 > MAX_COINS_E8)
     throw invalidField("amount", text("errors.common.thisAmountTooLarge"));
   if (amountE8 < wallet.minDepositMicro * 100n) {
-    const minimum = formatAmount(formatMicro(wallet.minDepositMicro), currency, { exact: true });
+    const minimum = exactAmount(wallet.minDepositMicro, currency);
     throw invalidField("amount", text("errors.deposits.theMinimumDeposit", { minimum }));
   }
   return amountE8;

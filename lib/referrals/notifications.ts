@@ -1,15 +1,15 @@
 /** Tells referrers what they earned. */
+
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
-import { formatMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 
 /** What one run paid to one referrer. */
 type Paid = { referrerId: string; payments: number; earnedMicro: string };
 type Sum = { payments: number; earnedMicro: bigint };
 
 function toldOf(userId: string, { payments, earnedMicro }: Sum): Told {
-  const amount = formatAmount(formatMicro(earnedMicro), "USDT", { exact: true });
+  const amount = exactAmount(earnedMicro, "USDT");
   return [
     { t: "balance", u: userId },
     {

@@ -7,15 +7,12 @@ import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platfor
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { findPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundAnswer, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
-
-/** An amount as people read it, with every decimal it carries. */
-export const amountText = (micro: Micro, currency: string) =>
-  formatAmount(formatMicro(micro), currency, { exact: true });
 
 async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
   const { id, status } = record;
@@ -49,7 +46,7 @@ export async function subscribe(
           type: "saving",
           title: text("notices.savings.savingStarted"),
           message: text("notices.savings.inItEarnsFrom", {
-            principalMicro: amountText(record.principalMicro, record.currency),
+            principalMicro: exactAmount(record.principalMicro, record.currency),
             name: record.plan.name,
             startsAt: formatDateTime(record.startsAt, { zone: true }),
           }),
@@ -125,8 +122,8 @@ export function paidText(
   principalMicro: Micro,
   profitMicro: Micro,
 ): Text {
-  const values = { plan: plan.name, principal: amountText(principalMicro, currency) };
+  const values = { plan: plan.name, principal: exactAmount(principalMicro, currency) };
   return profitMicro > 0n
-    ? text("notices.savings.paidOut", { ...values, profit: amountText(profitMicro, currency) })
+    ? text("notices.savings.paidOut", { ...values, profit: exactAmount(profitMicro, currency) })
     : text("notices.savings.paidOutWithoutProfit", values);
 }

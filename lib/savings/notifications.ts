@@ -5,8 +5,9 @@ import { alertsOf } from "@/lib/notifications/staff-alert";
 import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { type Text, text } from "@/lib/platform/text";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { amountText, paidText } from "./mutations";
+import { paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
 import { type RecordWithPlan, termsOf } from "./serializers";
 
@@ -18,7 +19,7 @@ type Message = { title: Text; message: Text };
 /** What to say, or null for what a look at the screen tells. */
 function messageOf(kind: Change, record: RecordWithPlan): Message | null {
   const saving = text("notices.savings.amountInPlan", {
-    amount: amountText(record.principalMicro, record.currency),
+    amount: exactAmount(record.principalMicro, record.currency),
     plan: record.plan.name,
   });
   const until = formatDateTime(fundedUntil(termsOf(record)), { style: "date" });

@@ -5,7 +5,8 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { formatAmount, formatRate } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import { formatRate } from "@/lib/platform/ui/format";
 import { warnStaff } from "@/lib/security/notices";
 import { findPlan, MAX_PLANS } from "./data";
 import { planProblems } from "./plan-rules";
@@ -75,8 +76,7 @@ async function audit(
 
 /** What a plan pays, and to how much. */
 function offerOf(plan: SavingPlan): string {
-  const amount = (micro: bigint) =>
-    formatAmount(formatMicro(micro), plan.currency, { exact: true });
+  const amount = (micro: bigint) => exactAmount(micro, plan.currency);
   const limit = (micro: bigint | null) =>
     micro === null ? text("notices.savings.noLimit") : amount(micro);
   return text("notices.savings.offer", {

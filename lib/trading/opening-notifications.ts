@@ -1,8 +1,10 @@
 /** Tells users that their options have begun, and at which price. */
+
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
-import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { formatPriceE8 } from "@/lib/platform/money";
 import { type Text, text } from "@/lib/platform/text";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 
 /** Later it is no news any more, only a change on the screen: nothing may have told of it for long. */
 const TOLD_WITHIN = "10 minutes";
@@ -20,7 +22,7 @@ type Opening = {
   simulated: boolean;
 };
 
-const usdt = (micro: bigint) => formatAmount(formatMicro(micro), "USDT", { exact: true });
+const usdt = (micro: bigint) => exactAmount(micro, "USDT");
 
 function messageOf(row: Opening): Text {
   const price = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });

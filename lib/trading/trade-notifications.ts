@@ -1,8 +1,10 @@
 /** Tells users what became of their options and spot trades. Same words for win and loss. */
+
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { type Text, text } from "@/lib/platform/text";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import { formatPrice } from "@/lib/platform/ui/format";
 
 type OptionRow = {
   type: "option";
@@ -25,9 +27,7 @@ type SpotRow = {
 };
 type Trade = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
 
-const amount = (value: bigint, currency: string, sign = false) =>
-  formatAmount(formatMicro(value), currency, { exact: true, sign });
-const usdt = (value: bigint, sign = false) => amount(value, "USDT", sign);
+const usdt = (micro: bigint, sign = false) => exactAmount(micro, "USDT", sign);
 
 function settlementText(row: OptionRow): Text {
   if (row.exitPriceE8 === null || row.status === "void") {
@@ -57,8 +57,16 @@ function spotMessage(row: SpotRow & Pick<Trade, "amountMicro">): Text {
   const terms = { price, fee: usdt(row.feeMicro) };
   const message =
     row.side === "buy"
-      ? text("notices.trading.bought", { ...terms, got: amount(got, "XAUT"), given: usdt(given) })
-      : text("notices.trading.sold", { ...terms, given: amount(given, "XAUT"), got: usdt(got) });
+      ? text("notices.trading.bought", {
+          ...terms,
+          got: exactAmount(got, "XAUT"),
+          given: usdt(given),
+        })
+      : text("notices.trading.sold", {
+          ...terms,
+          given: exactAmount(given, "XAUT"),
+          got: usdt(got),
+        });
   return row.pnlMicro === null
     ? message
     : text("notices.trading.result", { message, result: usdt(row.pnlMicro, true) });

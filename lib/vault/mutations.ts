@@ -7,6 +7,7 @@ import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/plat
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
 import type { ConversionAnswer, ConvertInput } from "./schema";
@@ -89,7 +90,7 @@ function explain(error: AppError): AppError {
 
 async function tell(tx: Tx, row: VaultConversion): Promise<void> {
   const { userId, id } = row;
-  const usdt = formatAmount(formatMicro(row.usdtMicro), "USDT", { exact: true });
+  const usdt = exactAmount(row.usdtMicro, "USDT");
   const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
   const exact = formatPrice(formatPriceE8(row.priceE8), { exact: true });
   const price = row.simulated ? text("notices.vault.simulatedPrice", { price: exact }) : exact;

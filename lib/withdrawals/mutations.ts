@@ -10,6 +10,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
@@ -163,7 +164,7 @@ async function hold(
   const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });
   const key = `withdrawal:${id}:hold`;
   await holdFunds(tx, { key, actorId: userId, userId, amountMicro, withdrawalId: id });
-  const amount = formatAmount(formatMicro(amountMicro), "USDT", { exact: true });
+  const amount = exactAmount(amountMicro, "USDT");
   const message =
     currency === "USDT"
       ? text("notices.withdrawals.requested", { amount, network })

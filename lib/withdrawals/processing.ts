@@ -4,10 +4,11 @@ import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { E8_ONE, formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { E8_ONE, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
@@ -189,7 +190,7 @@ async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<Ap
 function feeOf({ feeMicro }: Withdrawal): string {
   if (feeMicro === 0n) return "";
   return text("notices.withdrawals.lessFee", {
-    fee: formatAmount(formatMicro(feeMicro), "USDT", { exact: true }),
+    fee: exactAmount(feeMicro, "USDT"),
   });
 }
 
@@ -201,7 +202,7 @@ function coinsOf(row: Withdrawal): string {
   const { currency, payoutE8: coins, rateE8, rateSource, amountMicro, feeMicro } = row;
   if (currency === "USDT" && feeMicro > 0n) {
     return text("notices.withdrawals.asAmount", {
-      amount: formatAmount(formatMicro(amountMicro - feeMicro), "USDT", { exact: true }),
+      amount: exactAmount(amountMicro - feeMicro, "USDT"),
     });
   }
   if (coins === null || rateE8 === null) return "";
@@ -212,8 +213,7 @@ function coinsOf(row: Withdrawal): string {
     : text("notices.withdrawals.asCoins", { sent, rate, currency });
 }
 
-const amountOf = (row: Withdrawal) =>
-  formatAmount(formatMicro(row.amountMicro), "USDT", { exact: true });
+const amountOf = (row: Withdrawal) => exactAmount(row.amountMicro, "USDT");
 
 function outcome(
   row: Withdrawal,
