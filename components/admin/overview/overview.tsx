@@ -47,9 +47,11 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
       <OverviewAlerts alerts={data.alerts} sees={sees} />
       <Figures data={data} sees={sees} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <FeedStatus />
+        <div className="grid gap-4">
+          <FeedStatus />
+          <OverviewWinRates results={data.optionResults} />
+        </div>
         <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
-        <OverviewWinRates results={data.optionResults} />
       </div>
       <Volume data={data} />
     </>
