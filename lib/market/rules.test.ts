@@ -194,12 +194,30 @@ describe("a jump of more than 0.5%", () => {
 });
 
 describe("whatever the quotes", () => {
-  const arbitraryQuote = fc.record({
-    source: fc.constantFrom("a", "b", "c", "d", "e"),
+  const source = fc.constantFrom("a", "b", "c", "d", "e");
+  const receivedMs = fc.integer({ min: 0, max: 10_000 });
+  const anyQuote = fc.record({
+    source,
     bidE8: fc.bigInt({ min: -5n, max: 10n ** 12n }),
     askE8: fc.bigInt({ min: -5n, max: 10n ** 12n }),
-    receivedMs: fc.integer({ min: 0, max: 10_000 }),
+    receivedMs,
   });
+  // Two sides drawn apart are hardly ever near enough to be a quote, so most quotes are drawn as a middle and a spread.
+  const usualQuote = fc
+    .record({
+      source,
+      bidE8: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      spreadPpm: fc.bigInt({ min: 0n, max: 12_000n }),
+      receivedMs,
+    })
+    .map(({ spreadPpm, ...quote }) => ({
+      ...quote,
+      askE8: quote.bidE8 + (quote.bidE8 * spreadPpm) / 1_000_000n,
+    }));
+  const arbitraryQuote = fc.oneof(
+    { arbitrary: usualQuote, weight: 4 },
+    { arbitrary: anyQuote, weight: 1 },
+  );
 
   it("bid <= price <= ask, all positive, between the quotes used", () => {
     let ticks = 0;
