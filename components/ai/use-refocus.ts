@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 /**
  * Gives the focus to a title, or to the page's where that is not there, once what had it is gone. It does so once
- * for a deed, and again only where that title goes as well and still has the focus then.
- * @param deed names what the user did; null before that
+ * for an action, and again only where that title goes as well and still has the focus then.
+ * @param action names what the user did; null before that
  * @param isGone whether the lists show it
  */
-export function useRefocus(deed: string | null, isGone: boolean, titleId: string): void {
-  const given = useRef<{ deed: string; title: HTMLElement | null } | null>(null);
+export function useRefocus(action: string | null, isGone: boolean, titleId: string): void {
+  const given = useRef<{ action: string; title: HTMLElement | null } | null>(null);
   useEffect(() => {
     const leave = () =>
       // Later: a title that is taken away may lose the focus while it is still there.
@@ -21,9 +21,9 @@ export function useRefocus(deed: string | null, isGone: boolean, titleId: string
     return () => document.removeEventListener("focusout", leave);
   }, []);
   useEffect(() => {
-    if (deed === null || !isGone) return;
+    if (action === null || !isGone) return;
     const isLost = given.current?.title?.isConnected === false;
-    if (given.current?.deed === deed && !isLost) return;
+    if (given.current?.action === action && !isLost) return;
     // The closing review gives the focus back first.
     const timer = setTimeout(() => {
       const isFree = document.activeElement === document.body;
@@ -31,8 +31,8 @@ export function useRefocus(deed: string | null, isGone: boolean, titleId: string
         ? (document.getElementById(titleId) ?? document.querySelector<HTMLElement>("h1"))
         : null;
       title?.focus();
-      given.current = { deed, title };
+      given.current = { action, title };
     });
     return () => clearTimeout(timer);
-  }, [deed, isGone, titleId]);
+  }, [action, isGone, titleId]);
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { toast as dismissToasts } from "sonner";
 import { prepareToasts } from "@/components/ui/overlays/toast";
 import { Toaster } from "@/components/ui/overlays/toaster";
-import { readAnswer } from "@/lib/platform/client/api";
+import { readResponse } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/screens/render";
 import { Providers } from "./providers";
 
@@ -18,7 +18,7 @@ const alertOf = () => jest.spyOn(window, "alert").mockImplementation(() => undef
 async function endSession(token = "t1") {
   const answer = { ok: false, status: 401, json: async () => ({ message: MESSAGE }) } as Response;
   const sent = { authorization: `Bearer ${token}` };
-  await act(() => readAnswer(answer, sent).catch(() => undefined));
+  await act(() => readResponse(answer, sent).catch(() => undefined));
 }
 
 function signIn(id: string, token: string) {

@@ -112,7 +112,7 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
 
   const delivery = deliveryOf(conversation, queryClient);
   const isClosed = chat.status === "closed";
-  const mayWrite = viewer === "support" || !isClosed;
+  const canWrite = viewer === "support" || !isClosed;
   return (
     <>
       <MessageLog
@@ -135,10 +135,10 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
       {isClosed ? (
         <p className="mt-2 flex shrink-0 items-center justify-center gap-2 rounded-card bg-surface-2 p-4 text-text-2">
           <Lock aria-hidden="true" className="size-4.5 shrink-0" />
-          {t(mayWrite ? "closedForUser" : "closed")}
+          {t(canWrite ? "closedForUser" : "closed")}
         </p>
       ) : null}
-      {mayWrite ? (
+      {canWrite ? (
         <Composer
           key={outboxName}
           outbox={outbox}

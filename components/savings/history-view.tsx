@@ -13,7 +13,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { savingKeys, useMySavings } from "@/lib/savings/client";
 import type { SavingStatus } from "@/lib/savings/rules";
-import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { ProfitChart } from "./profit-chart";
 import { RefundReview } from "./refund-review";
 import { RefundedCard, SavingCard } from "./saving-card";
@@ -50,7 +50,7 @@ export function HistoryView({ initial, serverNow }: HistoryViewProps) {
   const [tab, setTab] = useState<Tab>(initial ?? "all");
   // As its refund was last agreed to; what it returns now is in the list.
   const [refunding, setRefunding] = useState<SavingRecordDto | null>(null);
-  const [refunded, setRefunded] = useState<RefundAnswer | null>(null);
+  const [refunded, setRefunded] = useState<RefundResponse | null>(null);
   const request = useRequestKey();
   const nextMidnight = useNextMidnight(serverNow);
   useFetchedDaily(nextMidnight);

@@ -8,7 +8,7 @@ import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/d
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useRefund } from "@/lib/savings/client";
 import { addDays } from "@/lib/savings/rules";
-import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 
 export interface RefundReviewProps {
   /** What is about to be refunded, as it is now. */
@@ -21,7 +21,7 @@ export interface RefundReviewProps {
   nextMidnight: Date;
   onSeen: (record: SavingRecordDto) => void;
   onClose: () => void;
-  onDone: (answer: RefundAnswer) => void;
+  onDone: (answer: RefundResponse) => void;
 }
 
 const totalOf = ({ refundNow }: SavingRecordDto) =>

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import type { RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
 import { SavingTypePill } from "./saving-text";
 
@@ -36,7 +36,7 @@ export function SavingCard({ record, action }: { record: SavingRecordDto; action
 }
 
 /** What a refund paid. */
-export function RefundedCard({ refunded: { record, refunded } }: { refunded: RefundAnswer }) {
+export function RefundedCard({ refunded: { record, refunded } }: { refunded: RefundResponse }) {
   const t = useTranslations("savings.refunded");
   const amount = (value: string) => (
     <HideableAmount value={value} currency={record.currency} exact />

@@ -5,9 +5,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
-import type { MySavingsAnswer } from "@/lib/savings/schema";
+import type { MySavingsResponse } from "@/lib/savings/schema";
 
-type Totals = MySavingsAnswer["totals"];
+type Totals = MySavingsResponse["totals"];
 
 const CURRENCIES = ["USDT", "XAUT"] as const;
 

@@ -48,10 +48,10 @@ export function SignInHistory() {
 export function SupportActions() {
   const t = useTranslations("security.support");
   const list = useSupportActions();
-  const title = ({ action, by }: OwnAuditEntry) => {
-    const key = action.replaceAll(".", "_");
-    const deed = t.has(`actions.${key}`) ? t(`actions.${key}`) : t("otherAction");
-    return by === "system" ? t("bySystem", { deed }) : deed;
+  const title = ({ action: name, by }: OwnAuditEntry) => {
+    const key = name.replaceAll(".", "_");
+    const action = t.has(`actions.${key}`) ? t(`actions.${key}`) : t("otherAction");
+    return by === "system" ? t("bySystem", { action }) : action;
   };
   const change = ({ before, after }: OwnAuditEntry) =>
     changesOf(before, after)

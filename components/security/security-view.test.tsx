@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 const at = "2026-11-21T10:00:00.000Z";
-const deed = { by: "support", reason: null, createdAt: at };
+const action = { by: "support", reason: null, createdAt: at };
 const session = (id: string, device: string, current: boolean) => ({
   id,
   device,
@@ -100,7 +100,7 @@ function show(changes: Partial<Security> = {}) {
         },
         {
           id: "2",
-          action: "new.deed",
+          action: "new.action",
           by: "system",
           reason: null,
           before: null,
@@ -108,7 +108,7 @@ function show(changes: Partial<Security> = {}) {
           createdAt: at,
         },
         {
-          ...deed,
+          ...action,
           id: "3",
           action: "deposit.confirm",
           before: { status: "pending" },
@@ -120,7 +120,7 @@ function show(changes: Partial<Security> = {}) {
           },
         },
         {
-          ...deed,
+          ...action,
           id: "6",
           action: "deposit.confirm",
           before: { status: "pending" },
@@ -132,21 +132,21 @@ function show(changes: Partial<Security> = {}) {
           },
         },
         {
-          ...deed,
+          ...action,
           id: "7",
           action: "deposit.confirm",
           before: { status: "pending" },
           after: { status: "completed", rate: "1.00", rateSource: "7f9c", credited: "3.000000" },
         },
         {
-          ...deed,
+          ...action,
           id: "4",
           action: "trade-config.change",
           before: { optionEnabled: false, manualEnabled: true, minAmount: null },
           after: { optionEnabled: true, manualEnabled: true, minAmount: "20.000000" },
         },
         {
-          ...deed,
+          ...action,
           id: "5",
           action: "chat.clear_history",
           before: { clearedBeforeId: null },

@@ -7,13 +7,13 @@ import { CardList } from "@/components/ui/display/data-list";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
-import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import type { TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
 
 const SHOWN = 5;
 
 export interface RecentTradesProps {
-  list: Pick<UseQueryResult<UserTradesAnswer>, "data" | "isError" | "isFetching" | "refetch">;
+  list: Pick<UseQueryResult<UserTradesResponse>, "data" | "isError" | "isFetching" | "refetch">;
   /** Where all of them are. */
   href: string;
   onOpen: (trade: TradeDto) => void;

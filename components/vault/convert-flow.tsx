@@ -12,10 +12,10 @@ import { accountKeys } from "@/lib/accounts/client";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { vaultKeys } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
-import type { ConversionAnswer } from "@/lib/vault/schema";
+import type { ConversionResponse } from "@/lib/vault/schema";
 import { ConvertForm } from "./convert-form";
 
-type Done = { answer: ConversionAnswer; earlier: string | null };
+type Done = { answer: ConversionResponse; earlier: string | null };
 
 /** Storing and retrieving: the form, and its result in the same place. */
 export function ConvertFlow({ side }: { side: VaultDirection }) {

@@ -20,7 +20,7 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
-import type { ConversionAnswer } from "@/lib/vault/schema";
+import type { ConversionResponse } from "@/lib/vault/schema";
 import { type Conversion, ConvertReview, conversionContent, type Sent } from "./convert-review";
 import { quoteOf, received } from "./quote";
 
@@ -30,7 +30,7 @@ export interface ConvertFormProps {
   direction: VaultDirection;
   onDirectionChange: (direction: VaultDirection) => void;
   /** `earlier` says that it is the conversion of an earlier sending; null for a new one. */
-  onDone: (answer: ConversionAnswer, earlier: string | null) => void;
+  onDone: (answer: ConversionResponse, earlier: string | null) => void;
 }
 
 /** Amount and live price of a conversion, checked before the review. */

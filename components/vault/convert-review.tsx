@@ -14,7 +14,7 @@ import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
-import type { ConversionAnswer, ConvertInput } from "@/lib/vault/schema";
+import type { ConversionResponse, ConvertInput } from "@/lib/vault/schema";
 import { isWorse, limitOf, type Quote, realised, received } from "./quote";
 
 export interface Conversion {
@@ -38,7 +38,7 @@ export interface ConvertReviewProps {
   /** Why nothing can be sent right now. */
   blocked: string | null;
   /** `earlier` says that it is the conversion of an earlier sending; null for a new one. */
-  onDone: (answer: ConversionAnswer, earlier: string | null) => void;
+  onDone: (answer: ConversionResponse, earlier: string | null) => void;
 }
 
 /** What is sent, under its key, and the price that it was reviewed at. */

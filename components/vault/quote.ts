@@ -3,7 +3,7 @@ import { costOf } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { convert, type VaultDirection } from "@/lib/vault/rules";
-import type { StorageAnswer } from "@/lib/vault/schema";
+import type { StorageResponse } from "@/lib/vault/schema";
 
 /** The price that a conversion would take now, and since when it stands. */
 export type Quote = { price: string; at: string | null };
@@ -37,7 +37,7 @@ export function isWorse(direction: VaultDirection, price: string, limit: string)
 
 /** What retrieving an amount would realise at a price, with the cost that leaves with it. */
 export function realised(
-  { stored, cost: paid }: Pick<StorageAnswer, "stored" | "cost">,
+  { stored, cost: paid }: Pick<StorageResponse, "stored" | "cost">,
   amount: string,
   price: string,
 ): { cost: string; result: string } {

@@ -19,7 +19,7 @@ import { ErrorState } from "@/components/ui/display/states";
 import { compareDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useStorage } from "@/lib/vault/client";
-import type { StorageAnswer } from "@/lib/vault/schema";
+import type { StorageResponse } from "@/lib/vault/schema";
 import { ConversionList } from "./conversion-list";
 
 /** Gold in custody: how much, what it is worth and cost, the ways in and out, and how it came there. */
@@ -65,7 +65,7 @@ export function StorageView() {
   );
 }
 
-function Summary({ storage }: { storage: StorageAnswer }) {
+function Summary({ storage }: { storage: StorageResponse }) {
   const t = useTranslations("storage");
   const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   const bid = price?.bid ?? storage.price;

@@ -5,7 +5,7 @@ import {
   authHeaders,
   networkMessage,
   REDIRECT_KEY,
-  readAnswer,
+  readResponse,
   storedToken,
   TOKEN_KEY,
   USER_KEY,
@@ -18,7 +18,7 @@ import type { BalanceDto, LoginInput, RegisterInput, UserDto } from "./schema";
 
 const SIGN_OUT_TIMEOUT_MS = 30_000;
 
-type SessionAnswer = { message?: string; user: UserDto; token: string };
+type SessionResponse = { message?: string; user: UserDto; token: string };
 
 /** Query keys of the logged-in person's own data. */
 export const accountKeys = {
@@ -28,11 +28,11 @@ export const accountKeys = {
 };
 
 /** Logs in; storeSession() then keeps the answer in this browser. */
-export const login = (input: LoginInput) => api.post<SessionAnswer>("/auth/login", input);
+export const login = (input: LoginInput) => api.post<SessionResponse>("/auth/login", input);
 
 /** Opens an account and logs in with it. */
 export const registerAccount = (input: RegisterInput) =>
-  api.post<SessionAnswer>("/auth/register", input);
+  api.post<SessionResponse>("/auth/register", input);
 
 /** Asks for a mail with a link to a new password; the answer does not tell whether there is an account. */
 export const forgotPassword = (email: string) =>
@@ -64,7 +64,7 @@ export const fetchBalance = () => api.get<BalanceDto>("/auth/balance");
  * Keeps the session where the specification wants it: local storage, beside the page cookie. What others
  * typed in this tab is forgotten.
  */
-export function storeSession({ user, token }: SessionAnswer): void {
+export function storeSession({ user, token }: SessionResponse): void {
   // The user first: other tabs must never take this token for one of whoever was here before.
   writeStored("localStorage", USER_KEY, JSON.stringify(user));
   writeStored("localStorage", TOKEN_KEY, token);
@@ -88,7 +88,7 @@ export async function endSession(headers: Record<string, string>): Promise<void>
   const response = await request.catch(() => {
     throw new ApiError(0, "NETWORK", networkMessage());
   });
-  if (response.status !== 401) await readAnswer(response, headers);
+  if (response.status !== 401) await readResponse(response, headers);
 }
 
 /** The logged-in user as stored at login, or null. */

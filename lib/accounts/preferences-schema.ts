@@ -11,7 +11,7 @@ export const preferencesSchema = z.object({
   hideBalances: z.boolean(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
-export const preferencesAnswerSchema = z.object({ preferences: preferencesSchema });
+export const preferencesResponseSchema = z.object({ preferences: preferencesSchema });
 
 /** PUT /api/user/preferences: what is absent stays. */
 export const updatePreferencesSchema = preferencesSchema

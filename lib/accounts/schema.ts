@@ -195,7 +195,7 @@ export const resetPasswordSchema = z.object({
 export const validateReferralSchema = z.object({
   referralCode: required(text("errors.registration.enterReferralCode")).check(z.maxLength(40)),
 });
-export const referralAnswerSchema = z.object({
+export const referralResponseSchema = z.object({
   valid: z.boolean(),
   referrer: z.optional(z.string()),
 });
@@ -219,12 +219,12 @@ export const userSchema = z.object({
 });
 export type UserDto = z.output<typeof userSchema>;
 
-export const sessionAnswerSchema = z.object({ user: userSchema, token: z.string() });
-export const profileAnswerSchema = z.object({ user: userSchema });
+export const sessionResponseSchema = z.object({ user: userSchema, token: z.string() });
+export const profileResponseSchema = z.object({ user: userSchema });
 
 const amount = z.string();
 /** GET /api/auth/balance */
-export const balanceAnswerSchema = z.object({
+export const balanceResponseSchema = z.object({
   balances: z.object({
     /** `escrow`: stakes of open options. */
     USDT: z.object({ available: amount, held: amount, escrow: amount }),
@@ -238,7 +238,7 @@ export const balanceAnswerSchema = z.object({
   }),
   price: z.nullable(z.string()),
 });
-export type BalanceDto = z.output<typeof balanceAnswerSchema>;
+export type BalanceDto = z.output<typeof balanceResponseSchema>;
 
 export const sessionSchema = z.object({
   id: z.string(),

@@ -8,14 +8,14 @@ import {
 import { accountKeys } from "@/lib/accounts/client";
 import { ApiError, api } from "@/lib/platform/client/api";
 import type {
-  AcceptSetupAnswer,
+  AcceptSetupResponse,
   Backtest,
-  RunAnswer,
   RunDetail,
   RunList,
+  RunResponse,
   SetupDto,
   SetupList,
-  StartRunAnswer,
+  StartRunResponse,
 } from "./schema";
 
 /** Query keys of strategies; `run`, `setup` and `trade` events refresh all but backtests. */
@@ -129,7 +129,7 @@ export function useStartRun() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...order }: Keyed<AiOrder>) =>
-      api.post<StartRunAnswer>("/trades", { type: "ai", ...order }, { idempotencyKey }),
+      api.post<StartRunResponse>("/trades", { type: "ai", ...order }, { idempotencyKey }),
     // What may have been started shows among the runs.
     onSettled: refresh,
   });
@@ -140,7 +140,7 @@ export function useStopRun() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, idempotencyKey }: Keyed<{ id: string }>) =>
-      api.post<RunAnswer>(`/trades/ai/runs/${id}/stop`, {}, { idempotencyKey }),
+      api.post<RunResponse>(`/trades/ai/runs/${id}/stop`, {}, { idempotencyKey }),
     onSettled: refresh,
   });
 }
@@ -151,7 +151,7 @@ export function useDecideProposal() {
   return useMutation({
     mutationFn: ({ setup, accept, idempotencyKey }: Keyed<{ setup: SetupDto; accept: boolean }>) =>
       accept
-        ? api.post<AcceptSetupAnswer>(
+        ? api.post<AcceptSetupResponse>(
             `/trades/setups/${setup.id}/accept`,
             { updatedAt: setup.updatedAt },
             { idempotencyKey },

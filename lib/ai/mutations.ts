@@ -30,7 +30,7 @@ import {
   type Strategy,
 } from "@/lib/trading/strategies/strategy";
 import { loadRun, loadStartedRun } from "./loaders";
-import type { RunDto, StartRunAnswer } from "./schema";
+import type { RunDto, StartRunResponse } from "./schema";
 
 /** Runs that one user may have at once: each is work at every closed candle. */
 const MAX_RUNS = 20;
@@ -135,7 +135,7 @@ export async function startRun(
   trader: Trader,
   input: { strategy: string; params?: unknown; amount: string },
   idempotencyKey: string,
-): Promise<StartRunAnswer> {
+): Promise<StartRunResponse> {
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
   const start = attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));

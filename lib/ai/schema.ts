@@ -4,7 +4,7 @@ import { amountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { openTradeAnswerSchema, tradeSchema } from "@/lib/trading/schema";
+import { openTradeResponseSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -47,7 +47,7 @@ const partSchema = z.object({
 });
 export type BacktestPart = z.output<typeof partSchema>;
 
-export const backtestAnswerSchema = z.object({
+export const backtestResponseSchema = z.object({
   backtest: z.object({
     strategy,
     name: z.string(),
@@ -70,7 +70,7 @@ export const backtestAnswerSchema = z.object({
     equity: z.array(z.object({ at: z.iso.datetime(), strategy: decimal, buyAndHold: decimal })),
   }),
 });
-export type Backtest = z.output<typeof backtestAnswerSchema>["backtest"];
+export type Backtest = z.output<typeof backtestResponseSchema>["backtest"];
 
 export const runStatuses = ["running", "stopping", "stopped"] as const;
 
@@ -140,8 +140,8 @@ export const runDetailSchema = z.object({
 export type RunDetail = z.output<typeof runDetailSchema>;
 
 /** POST /api/trades/ai/runs/{id}/stop */
-export const runAnswerSchema = z.object({ run: runSchema });
-export type RunAnswer = z.output<typeof runAnswerSchema>;
+export const runResponseSchema = z.object({ run: runSchema });
+export type RunResponse = z.output<typeof runResponseSchema>;
 
 /** POST /api/admin/users/{id}/runs/{runId}/stop */
 export const runParams = idParams.extend({ runId: idSchema });
@@ -150,15 +150,15 @@ export const stopUserRunSchema = z.strictObject({
 });
 
 /** What POST /api/trades answers for a strategy run. */
-export const startRunAnswerSchema = z.object({
+export const startRunResponseSchema = z.object({
   run: runSchema,
   /** USDT left after the allocation. */
   available: decimal,
 });
-export type StartRunAnswer = z.output<typeof startRunAnswerSchema>;
+export type StartRunResponse = z.output<typeof startRunResponseSchema>;
 
 /** POST /api/trades: a trade, or for type `ai` a run. */
-export const anyTradeAnswerSchema = openTradeAnswerSchema.partial().extend({
+export const anyTradeResponseSchema = openTradeResponseSchema.partial().extend({
   run: runSchema.optional(),
 });
 
@@ -193,9 +193,9 @@ export const acceptSetupSchema = z.strictObject({
   /** The `updatedAt` of what was on screen: a proposal that changed since is refused. */
   updatedAt: z.iso.datetime().optional(),
 });
-export const acceptSetupAnswerSchema = startRunAnswerSchema.extend({ setup: setupSchema });
-export type AcceptSetupAnswer = z.output<typeof acceptSetupAnswerSchema>;
-export const setupAnswerSchema = z.object({ setup: setupSchema });
+export const acceptSetupResponseSchema = startRunResponseSchema.extend({ setup: setupSchema });
+export type AcceptSetupResponse = z.output<typeof acceptSetupResponseSchema>;
+export const setupResponseSchema = z.object({ setup: setupSchema });
 
 const note = z.string().trim().max(500, text("errors.ai.atMost500Characters"));
 

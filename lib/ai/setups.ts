@@ -18,7 +18,7 @@ import { strategyOf } from "@/lib/trading/strategies/registry";
 import { getSetup } from "./data";
 import { loadRun } from "./loaders";
 import { type Plan, readPlan, startIn, usdt } from "./mutations";
-import type { AcceptSetupAnswer, ChangeSetupInput, ProposeSetupInput, SetupDto } from "./schema";
+import type { AcceptSetupResponse, ChangeSetupInput, ProposeSetupInput, SetupDto } from "./schema";
 import { toSetup } from "./serializers";
 
 const describe = (row: Pick<TradeSetup, "strategy" | "amountMicro">) =>
@@ -213,7 +213,7 @@ export async function acceptSetup(
   trader: Trader,
   id: string,
   seenUpdatedAt: string | undefined,
-): Promise<AcceptSetupAnswer> {
+): Promise<AcceptSetupResponse> {
   const row = await getSetup(id, trader.userId);
   checkOpen(row, seenUpdatedAt);
   const { strategy, params, amountMicro } = row;

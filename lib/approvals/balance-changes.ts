@@ -1,5 +1,5 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
-import { availableAfter } from "@/lib/ledger/first-answer";
+import { availableAfter } from "@/lib/ledger/first-response";
 import { postTransfers } from "@/lib/ledger/mutations";
 import { writeOffPosition } from "@/lib/ledger/spot";
 import { getMarketHead } from "@/lib/market/data";

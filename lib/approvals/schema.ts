@@ -39,11 +39,11 @@ export const approvalsQuery = z.object({
   userId: idSchema.optional(),
 });
 export type ApprovalsQuery = z.output<typeof approvalsQuery>;
-export const approvalsAnswer = z.object({
+export const approvalsResponse = z.object({
   approvals: z.array(approvalSchema),
   nextCursor: nextCursorSchema,
 });
-export type ApprovalList = z.output<typeof approvalsAnswer>;
+export type ApprovalList = z.output<typeof approvalsResponse>;
 
 /** PUT /api/admin/approvals/{id}/process */
 export const decideApprovalSchema = z
@@ -56,7 +56,7 @@ export const decideApprovalSchema = z
     message: text("errors.accounts.sayWhyInAtLeast5"),
   });
 export type DecideApprovalInput = z.output<typeof decideApprovalSchema>;
-export const approvalAnswer = z.object({ approval: approvalSchema });
+export const approvalResponse = z.object({ approval: approvalSchema });
 
 /** PUT /api/admin/users/{id}/manage-balance */
 export const manageBalanceSchema = z.object({
@@ -72,7 +72,7 @@ export const manageBalanceSchema = z.object({
   reason: reasonSchema,
 });
 export type ManageBalanceInput = z.output<typeof manageBalanceSchema>;
-export const manageBalanceAnswer = z.object({
+export const manageBalanceResponse = z.object({
   currency: z.enum(["USDT", "XAUT"]),
   before: z.string(),
   after: z.string(),

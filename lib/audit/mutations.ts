@@ -25,7 +25,7 @@ export type AuditInput = {
 };
 
 /**
- * Appends an entry to the audit log in the caller's transaction, so that the deed and its record
+ * Appends an entry to the audit log in the caller's transaction, so that the action and its record
  * stand or fall together. Never pass secrets in `before` or `after`.
  */
 export async function appendAudit(tx: Tx, actor: Actor, entry: AuditInput): Promise<void> {

@@ -7,7 +7,7 @@ export const ownAuditQuery = z.object({
   cursor: cursorOfForm(/^\d{1,18}$/),
 });
 
-/** What staff did with an account, as its owner sees it: the deed, not the person behind it. */
+/** What staff did with an account, as its owner sees it: the action, not the person behind it. */
 export const ownAuditEntrySchema = z.object({
   id: z.string(),
   action: z.string().meta({ description: "For example user.deactivate or withdrawal.approve" }),

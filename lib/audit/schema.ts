@@ -52,11 +52,11 @@ export const auditEntrySchema = z.object({
   hash: z.string(),
 });
 export type AuditEntryDto = z.output<typeof auditEntrySchema>;
-export const auditAnswer = z.object({
+export const auditResponse = z.object({
   entries: z.array(auditEntrySchema),
   nextCursor: nextCursorSchema,
 });
-export type AuditList = z.output<typeof auditAnswer>;
+export type AuditList = z.output<typeof auditResponse>;
 
 /** GET /api/admin/audit/actions */
-export const auditActionsAnswer = z.object({ actions: z.array(z.string()) });
+export const auditActionsResponse = z.object({ actions: z.array(z.string()) });

@@ -13,10 +13,10 @@ export const cannedReplySchema = z.object({
 export type CannedReplyDto = z.output<typeof cannedReplySchema>;
 
 /** GET /api/chat/admin/canned-replies */
-export const cannedRepliesAnswer = z.object({
+export const cannedRepliesResponse = z.object({
   cannedReplies: z.array(cannedReplySchema).meta({ description: "In the order of their titles" }),
 });
-export const cannedReplyAnswer = z.object({ cannedReply: cannedReplySchema });
+export const cannedReplyResponse = z.object({ cannedReply: cannedReplySchema });
 
 /** POST /api/chat/admin/canned-replies */
 export const createReplySchema = z.object({

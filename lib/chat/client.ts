@@ -1,8 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api, authHeaders, networkMessage, readAnswer } from "@/lib/platform/client/api";
+import {
+  ApiError,
+  api,
+  authHeaders,
+  networkMessage,
+  readResponse,
+} from "@/lib/platform/client/api";
 import { uploadForm } from "@/lib/platform/ui/upload";
 import type { Delivery } from "./outbox";
-import type { ChatDto, MessageDto, MyChatAnswer } from "./schema";
+import type { ChatDto, MessageDto, MyChatResponse } from "./schema";
 import {
   isConnected,
   joinPages,
@@ -39,7 +45,7 @@ export const myConversation: Conversation = {
   key: chatKeys.mine(),
   viewer: "user",
   fetchPage: (cursor, signal) =>
-    api.get<MyChatAnswer>("/chat/my-chat", {
+    api.get<MyChatResponse>("/chat/my-chat", {
       query: { cursor, limit: MESSAGES_PER_PAGE },
       signal,
     }),
@@ -101,7 +107,7 @@ export function useChatUnread(): number | null {
   const { data } = useQuery({
     queryKey: chatKeys.unread(),
     queryFn: async ({ signal }) =>
-      (await api.get<MyChatAnswer>("/chat/my-chat", { query: { limit: 1 }, signal })).chat.unread,
+      (await api.get<MyChatResponse>("/chat/my-chat", { query: { limit: 1 }, signal })).chat.unread,
   });
   return data ?? null;
 }
@@ -121,7 +127,7 @@ export function deliveryOf(conversation: Conversation, queryClient: QueryClient)
       const response = await upload.catch(() => {
         throw new ApiError(0, "NETWORK", networkMessage());
       });
-      await readAnswer(response, headers);
+      await readResponse(response, headers);
     },
     onDone: () =>
       queryClient.invalidateQueries({ queryKey: conversation.key }, { throwOnError: true }),

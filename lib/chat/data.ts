@@ -7,11 +7,11 @@ import { ownerSearch } from "@/lib/user-search/owners";
 import type {
   ChatStats,
   MessagesQuery,
-  MyChatAnswer,
-  StaffChatAnswer,
+  MyChatResponse,
   StaffChatDto,
-  StaffChatsAnswer,
+  StaffChatResponse,
   StaffChatsQuery,
+  StaffChatsResponse,
 } from "./schema";
 import {
   type ChatWithPeople,
@@ -59,7 +59,7 @@ const messagesOf = (page: Page, viewer: Side) => ({
 });
 
 /** A user's own conversation with a page of its messages, newest first. */
-export async function getMyChat(userId: string, query: MessagesQuery): Promise<MyChatAnswer> {
+export async function getMyChat(userId: string, query: MessagesQuery): Promise<MyChatResponse> {
   const chat = await conversationOf(prisma, userId);
   return {
     chat: serializeChat(chat, "user"),
@@ -84,7 +84,7 @@ async function findWithPeople(id: string): Promise<ChatWithPeople> {
 }
 
 /** One conversation for staff with a page of its messages, newest first. @throws AppError NOT_FOUND */
-export async function readStaffChat(id: string, query: MessagesQuery): Promise<StaffChatAnswer> {
+export async function readStaffChat(id: string, query: MessagesQuery): Promise<StaffChatResponse> {
   const chat = await findWithPeople(id);
   return {
     chat: serializeStaffChat(chat),
@@ -132,7 +132,7 @@ async function newestPage({ limit, cursor }: ListQuery, find: Find) {
  * messages before all others. A search is any part of a username or email address.
  * @throws AppError VALIDATION when too many people match the search
  */
-export async function listChats(query: StaffChatsQuery): Promise<StaffChatsAnswer> {
+export async function listChats(query: StaffChatsQuery): Promise<StaffChatsResponse> {
   const { status, search, order } = query;
   const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },

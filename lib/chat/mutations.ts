@@ -10,7 +10,7 @@ import { withFittingText } from "@/lib/platform/realtime";
 import { asWritten, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { Principal } from "@/lib/sessions/mutations";
-import { mayUseArea } from "@/lib/staff/area-access";
+import { canWriteArea } from "@/lib/staff/area-access";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
 import type { ChatDto, MessageDto } from "./schema";
@@ -35,7 +35,7 @@ async function placeOf(person: Person, chatId: string | undefined): Promise<Plac
   }
   const chat = await prisma.chat.findUnique({ where: { id: chatId } });
   if (chat?.userId === person.userId) return { chat, side: "user" };
-  if (person.isAdmin && !mayUseArea(person, "support")) throw new AppError("FORBIDDEN");
+  if (person.isAdmin && !canWriteArea(person, "support")) throw new AppError("FORBIDDEN");
   if (!chat || !person.isAdmin) throw new AppError("NOT_FOUND");
   return { chat, side: "support" };
 }

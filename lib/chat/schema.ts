@@ -42,12 +42,12 @@ export const messagesQuery = z.object({
 export type MessagesQuery = z.output<typeof messagesQuery>;
 
 /** GET /api/chat/my-chat; messages newest first */
-export const myChatAnswer = z.object({
+export const myChatResponse = z.object({
   chat: chatSchema,
   messages: z.array(messageSchema),
   nextCursor: nextCursorSchema,
 });
-export type MyChatAnswer = z.output<typeof myChatAnswer>;
+export type MyChatResponse = z.output<typeof myChatResponse>;
 
 /** A user has only one; forms and clients without one may send null or nothing in it. */
 const chatId = z
@@ -70,13 +70,13 @@ export const sendMessageSchema = z.object({
 });
 /** POST /api/chat/send-image, beside the image */
 export const sendImageSchema = z.object({ chatId });
-export const sentAnswer = z.object({ chatMessage: messageSchema });
+export const sentResponse = z.object({ chatMessage: messageSchema });
 
 /** PUT /api/chat/mark-read/{id} */
 export const markReadSchema = z.object({
   upTo: idSchema.optional().meta({ description: "Newest message that was seen; default: all" }),
 });
-export const markReadAnswer = z.object({ chat: chatSchema });
+export const markReadResponse = z.object({ chat: chatSchema });
 
 /** DELETE /api/chat/admin/clear-history/{id} */
 export const clearHistorySchema = z.object({
@@ -121,25 +121,25 @@ export const staffChatsQuery = z.object({
   }),
 });
 export type StaffChatsQuery = z.output<typeof staffChatsQuery>;
-export const staffChatsAnswer = z.object({
+export const staffChatsResponse = z.object({
   chats: z.array(staffChatSchema),
   nextCursor: nextCursorSchema,
 });
-export type StaffChatsAnswer = z.output<typeof staffChatsAnswer>;
+export type StaffChatsResponse = z.output<typeof staffChatsResponse>;
 
 /** GET /api/chat/admin/{id}; messages newest first */
-export const staffChatAnswer = z.object({
+export const staffChatResponse = z.object({
   chat: staffChatSchema,
   messages: z.array(messageSchema),
   nextCursor: nextCursorSchema,
 });
-export type StaffChatAnswer = z.output<typeof staffChatAnswer>;
+export type StaffChatResponse = z.output<typeof staffChatResponse>;
 
 /** PUT close/{id}, PUT reopen/{id}, DELETE clear-history/{id} */
-export const changedChatAnswer = z.object({ chat: staffChatSchema });
+export const changedChatResponse = z.object({ chat: staffChatSchema });
 
 /** GET /api/chat/admin/stats */
-export const chatStatsAnswer = z.object({
+export const chatStatsResponse = z.object({
   open: z.int(),
   closed: z.int(),
   unread: z.int().meta({ description: "Messages of users that support has not read" }),
@@ -148,4 +148,4 @@ export const chatStatsAnswer = z.object({
       "From a user's first message to the first answer, conversations begun in the last 30 days; null without any",
   }),
 });
-export type ChatStats = z.output<typeof chatStatsAnswer>;
+export type ChatStats = z.output<typeof chatStatsResponse>;

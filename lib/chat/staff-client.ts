@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import { type Conversation, MESSAGES_PER_PAGE } from "./client";
-import type { ChatStats, StaffChatAnswer, StaffChatDto, StaffChatsAnswer } from "./schema";
+import type { ChatStats, StaffChatDto, StaffChatResponse, StaffChatsResponse } from "./schema";
 import type { Thread } from "./thread-rules";
 
 type ListQuery = Record<string, string>;
@@ -22,7 +22,7 @@ export function useChats(query: ListQuery) {
   return useInfiniteQuery({
     queryKey: staffChatKeys.list(query),
     queryFn: ({ pageParam, signal }) =>
-      api.get<StaffChatsAnswer>("/chat/admin/all", {
+      api.get<StaffChatsResponse>("/chat/admin/all", {
         query: { order: "queue", ...query, cursor: pageParam, limit: CHATS_PER_PAGE },
         signal,
       }),
@@ -48,7 +48,7 @@ export function staffConversation(id: string): Conversation<StaffChatDto> {
     viewer: "support",
     chatId: id,
     fetchPage: (cursor, signal) =>
-      api.get<StaffChatAnswer>(`/chat/admin/${id}`, {
+      api.get<StaffChatResponse>(`/chat/admin/${id}`, {
         query: { cursor, limit: MESSAGES_PER_PAGE },
         signal,
       }),

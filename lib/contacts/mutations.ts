@@ -62,11 +62,11 @@ async function find(tx: Tx, id: string): Promise<CustomerService> {
 async function record(
   tx: Tx,
   actor: Actor,
-  deed: string,
+  action: string,
   { before, after }: { before?: CustomerService; after?: CustomerService },
 ): Promise<void> {
   await appendAudit(tx, actor, {
-    action: `contact.${deed}`,
+    action: `contact.${action}`,
     targetType: "contact",
     targetId: (after ?? before)?.id,
     ...(before ? { before: auditView(before) } : {}),

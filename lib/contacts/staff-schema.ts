@@ -29,7 +29,7 @@ export const adminContactListSchema = z.object({
   version: z.string(),
 });
 export type AdminContactList = z.output<typeof adminContactListSchema>;
-export const adminContactAnswerSchema = z.object({ service: adminContactSchema });
+export const adminContactResponseSchema = z.object({ service: adminContactSchema });
 
 /** A blank field of a form is one that was left out. */
 const position = z.preprocess(

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, authHeaders, readAnswer } from "@/lib/platform/client/api";
+import { api, authHeaders, readResponse } from "@/lib/platform/client/api";
 import { uploadForm } from "@/lib/platform/ui/upload";
 import type { DepositDto } from "./schema";
 
@@ -55,5 +55,5 @@ export async function submitDeposit(
   form.set("proof", report.proof);
   const headers = authHeaders(idempotencyKey);
   const response = await uploadForm("/api/deposits", form, { headers, onProgress, signal });
-  return (await readAnswer<{ deposit: DepositDto }>(response, headers)).deposit;
+  return (await readResponse<{ deposit: DepositDto }>(response, headers)).deposit;
 }

@@ -57,12 +57,12 @@ export const adminDepositSchema = depositSchema.extend({
 });
 export type AdminDepositDto = z.output<typeof adminDepositSchema>;
 
-export const depositAnswerSchema = z.object({ deposit: depositSchema });
+export const depositResponseSchema = z.object({ deposit: depositSchema });
 export const depositListSchema = z.object({
   deposits: z.array(depositSchema),
   nextCursor: nextCursorSchema,
 });
-export const adminDepositAnswerSchema = z.object({ deposit: adminDepositSchema });
+export const adminDepositResponseSchema = z.object({ deposit: adminDepositSchema });
 export const adminDepositListSchema = z.object({
   deposits: z.array(adminDepositSchema),
   nextCursor: nextCursorSchema,

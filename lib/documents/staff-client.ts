@@ -16,7 +16,7 @@ export const staffDocumentKeys = {
   version: (id: string, version: number) => ["staff", "documents", "version", id, version] as const,
 };
 
-type OneAnswer = { document: AdminDocumentDto };
+type OneResponse = { document: AdminDocumentDto };
 type DocumentPage = { documents: AdminDocumentDto[]; nextCursor: string | null };
 type VersionPage = { versions: DocumentVersionDto[]; nextCursor: string | null };
 
@@ -45,7 +45,7 @@ export function useAdminDocument(id: string) {
   return useQuery({
     queryKey: staffDocumentKeys.one(id),
     queryFn: async ({ signal }) =>
-      (await api.get<OneAnswer>(`/admin/documents/${id}`, { signal })).document,
+      (await api.get<OneResponse>(`/admin/documents/${id}`, { signal })).document,
   });
 }
 
@@ -78,7 +78,7 @@ export function useVersion(id: string, version: number | null) {
   });
 }
 
-function useDocumentMutation<Input>(send: (input: Input) => Promise<OneAnswer>) {
+function useDocumentMutation<Input>(send: (input: Input) => Promise<OneResponse>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => (await send(input)).document,
@@ -93,21 +93,21 @@ function useDocumentMutation<Input>(send: (input: Input) => Promise<OneAnswer>) 
 /** Adds a document; the same key adds it once. */
 export function useCreateDocument() {
   return useDocumentMutation(({ input, key }: { input: CreateDocumentInput; key: string }) =>
-    api.post<OneAnswer>("/admin/documents", input, { idempotencyKey: key }),
+    api.post<OneResponse>("/admin/documents", input, { idempotencyKey: key }),
   );
 }
 
 /** Saves a document as a new version; fails when somebody saved another one since. */
 export function useUpdateDocument(id: string) {
   return useDocumentMutation(({ input, key }: { input: UpdateDocumentInput; key: string }) =>
-    api.put<OneAnswer>(`/admin/documents/${id}`, input, { idempotencyKey: key }),
+    api.put<OneResponse>(`/admin/documents/${id}`, input, { idempotencyKey: key }),
   );
 }
 
 /** Publishes a document or takes it off the site. */
 export function useToggleDocument() {
   return useDocumentMutation(({ id, isActive }: { id: string; isActive: boolean }) =>
-    api.patch<OneAnswer>(`/admin/documents/${id}/toggle-status`, { isActive }),
+    api.patch<OneResponse>(`/admin/documents/${id}/toggle-status`, { isActive }),
   );
 }
 

@@ -38,11 +38,11 @@ export const adminDocumentSchema = documentSchema.extend({
 });
 export type AdminDocumentDto = z.output<typeof adminDocumentSchema>;
 
-export const adminDocumentsAnswer = z.object({
+export const adminDocumentsResponse = z.object({
   documents: z.array(adminDocumentSchema),
   nextCursor: nextCursorSchema,
 });
-export const adminDocumentAnswer = z.object({ document: adminDocumentSchema });
+export const adminDocumentResponse = z.object({ document: adminDocumentSchema });
 
 /** POST /api/admin/documents */
 export const createDocumentSchema = z.object({
@@ -73,7 +73,7 @@ export const toggleDocumentSchema = z.object({ isActive: z.boolean().optional() 
 
 /** POST /api/admin/documents/preview */
 export const previewSchema = z.object({ content: markdown });
-export const previewAnswer = z.object({
+export const previewResponse = z.object({
   html: z.string().meta({ description: "As the public page shows it" }),
 });
 
@@ -91,7 +91,7 @@ const versionSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type DocumentVersionDto = z.output<typeof versionSchema>;
-export const versionsAnswer = z.object({
+export const versionsResponse = z.object({
   versions: z.array(versionSchema),
   nextCursor: nextCursorSchema,
 });
@@ -101,5 +101,5 @@ export const versionParams = z.object({
   id: idSchema,
   version: versionNumber,
 });
-export const versionAnswer = z.object({ version: versionSchema.extend({ content: z.string() }) });
-export type DocumentTextDto = z.output<typeof versionAnswer>["version"];
+export const versionResponse = z.object({ version: versionSchema.extend({ content: z.string() }) });
+export type DocumentTextDto = z.output<typeof versionResponse>["version"];

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type {
-  HouseAnswer,
   HouseLimits,
   HouseLimitsBody,
-  HouseMovementsAnswer,
+  HouseMovementsResponse,
+  HouseResponse,
   HouseTransferBody,
   HouseTransferDto,
 } from "./schema";
@@ -26,7 +26,7 @@ const REFRESH_MS = 15_000;
 export function useHouse() {
   return useQuery({
     queryKey: houseKeys.accounts(),
-    queryFn: ({ signal }) => api.get<HouseAnswer>("/admin/house", { signal }),
+    queryFn: ({ signal }) => api.get<HouseResponse>("/admin/house", { signal }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -42,7 +42,7 @@ export function useHouseMovements(query: ListQuery) {
   return useQuery({
     queryKey: houseKeys.movements(query),
     queryFn: ({ signal }) =>
-      api.get<HouseMovementsAnswer>("/admin/house/movements", { query, signal }),
+      api.get<HouseMovementsResponse>("/admin/house/movements", { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

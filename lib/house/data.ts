@@ -16,11 +16,11 @@ import { text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { decodePositions, encodePositions, hasAccount, houseKinds, mergeShards } from "./rules";
 import type {
-  HouseAnswer,
   HouseLimits,
   HouseMovementDto,
-  HouseMovementsAnswer,
   HouseMovementsQuery,
+  HouseMovementsResponse,
+  HouseResponse,
 } from "./schema";
 
 /** All of a currency sums to zero, so users hold what the house's own accounts and escrow do not. */
@@ -51,7 +51,7 @@ export async function getHouseLimits(): Promise<HouseLimits> {
 }
 
 /** The house's accounts in the order of their purpose, and its limits. */
-export async function getHouse(): Promise<HouseAnswer> {
+export async function getHouse(): Promise<HouseResponse> {
   const [rows, limits] = await Promise.all([listHouseAccounts(prisma), getHouseLimits()]);
   const place = (kind: HouseAccountRow["kind"]) => houseKinds.indexOf(kind);
   return {
@@ -109,7 +109,7 @@ function serialize(movement: HouseMovement, reasons: Map<string, string>): House
  * A page of a house account's movements, newest first; of a pool, those of all its shards.
  * @throws AppError VALIDATION for a cursor that is none of ours or an account that the house does not have
  */
-export async function listMovements(query: HouseMovementsQuery): Promise<HouseMovementsAnswer> {
+export async function listMovements(query: HouseMovementsQuery): Promise<HouseMovementsResponse> {
   const { kind, currency, cursor, limit } = query;
   if (!hasAccount(kind, currency))
     throw invalidField("currency", text("errors.house.thereNoSuchAccount"));

@@ -31,7 +31,7 @@ const limitsSchema = z.object({
 export type HouseLimits = z.output<typeof limitsSchema>;
 
 /** GET /api/admin/house */
-export const houseAnswerSchema = z.object({
+export const houseResponseSchema = z.object({
   accounts: z.array(houseAccountSchema),
   usersHold: z
     .object({ USDT: decimal, XAUT: decimal })
@@ -39,7 +39,7 @@ export const houseAnswerSchema = z.object({
   limits: limitsSchema,
   realMoney: z.boolean(),
 });
-export type HouseAnswer = z.output<typeof houseAnswerSchema>;
+export type HouseResponse = z.output<typeof houseResponseSchema>;
 
 /** POST /api/admin/house/transfers */
 export const houseTransferInputSchema = z.object({
@@ -75,7 +75,7 @@ const houseTransferSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type HouseTransferDto = z.output<typeof houseTransferSchema>;
-export const houseTransferAnswerSchema = z.object({ transfer: houseTransferSchema });
+export const houseTransferResponseSchema = z.object({ transfer: houseTransferSchema });
 
 /** PUT /api/admin/house/limits */
 export const houseLimitsInputSchema = z.object({
@@ -89,7 +89,7 @@ export const houseLimitsInputSchema = z.object({
   ...proofFields,
 });
 export type HouseLimitsBody = z.output<typeof houseLimitsInputSchema>;
-export const houseLimitsAnswerSchema = z.object({ limits: limitsSchema });
+export const houseLimitsResponseSchema = z.object({ limits: limitsSchema });
 
 /** GET /api/admin/house/movements */
 export const houseMovementsQuerySchema = z.object({
@@ -115,8 +115,8 @@ const movementSchema = z.object({
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
 });
 export type HouseMovementDto = z.output<typeof movementSchema>;
-export const houseMovementsAnswerSchema = z.object({
+export const houseMovementsResponseSchema = z.object({
   movements: z.array(movementSchema),
   nextCursor: nextCursorSchema,
 });
-export type HouseMovementsAnswer = z.output<typeof houseMovementsAnswerSchema>;
+export type HouseMovementsResponse = z.output<typeof houseMovementsResponseSchema>;

@@ -1,6 +1,6 @@
 import { prisma, sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
-import { availableAfter } from "./first-answer";
+import { availableAfter } from "./first-response";
 import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
 

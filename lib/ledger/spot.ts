@@ -1,6 +1,6 @@
 import { type Db, prisma, sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
-import { availableAfter } from "./first-answer";
+import { availableAfter } from "./first-response";
 import { inputHash, tradeKey } from "./rules";
 import type { FilledSpotTrade, SpotTradeInput } from "./schema";
 

@@ -1,7 +1,7 @@
 import { type Db, Prisma, sql } from "@/lib/platform/db";
 import { type ErrorCode, toAppError } from "@/lib/platform/errors";
 import { attempt } from "./attempt";
-import { availableAfter } from "./first-answer";
+import { availableAfter } from "./first-response";
 import { inputHash } from "./rules";
 
 export type StartRunInput = {

@@ -3,10 +3,10 @@ import { api } from "@/lib/platform/client/api";
 import type {
   BroadcastDetailDto,
   BroadcastDto,
-  BroadcastsAnswer,
+  BroadcastsResponse,
   CreateBroadcastInput,
   FoundRecipients,
-  RecipientsAnswer,
+  RecipientsResponse,
 } from "./broadcast-schema";
 
 type ListQuery = Record<string, string>;
@@ -31,7 +31,7 @@ const isUnfinished = ({ status }: BroadcastDto) => status === "queued" || status
 export function useBroadcasts(query: ListQuery) {
   return useQuery({
     queryKey: broadcastKeys.list(query),
-    queryFn: ({ signal }) => api.get<BroadcastsAnswer>(PATH, { query, signal }),
+    queryFn: ({ signal }) => api.get<BroadcastsResponse>(PATH, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.notifications.some(isUnfinished) ? SENDING_MS : SENT_MS,
@@ -54,7 +54,7 @@ export function useEveryone(enabled: boolean) {
   return useQuery({
     queryKey: broadcastKeys.everyone(),
     queryFn: async ({ signal }) =>
-      (await api.get<RecipientsAnswer>(`${PATH}/recipients`, { signal })).everyone,
+      (await api.get<RecipientsResponse>(`${PATH}/recipients`, { signal })).everyone,
     enabled,
   });
 }
@@ -64,7 +64,7 @@ export function useRecipientSearch(text: string) {
   return useQuery({
     queryKey: broadcastKeys.search(text),
     queryFn: async ({ signal }) =>
-      (await api.get<RecipientsAnswer>(`${PATH}/recipients`, { query: { search: text }, signal }))
+      (await api.get<RecipientsResponse>(`${PATH}/recipients`, { query: { search: text }, signal }))
         .users,
     enabled: text !== "",
     placeholderData: keepPreviousData,

@@ -5,11 +5,11 @@ import { pageOf } from "@/lib/platform/http/lists";
 import type {
   BroadcastDetailDto,
   BroadcastDto,
-  BroadcastsAnswer,
   BroadcastsQuery,
+  BroadcastsResponse,
   FoundRecipients,
   RecipientDto,
-  RecipientsAnswer,
+  RecipientsResponse,
 } from "./broadcast-schema";
 
 const SUGGESTIONS = 8;
@@ -18,7 +18,7 @@ const SHOWN_RECIPIENTS = 20;
 const COUNTED_MAX = 10_000;
 
 /** How many active accounts there are. */
-export async function countEveryone(): Promise<NonNullable<RecipientsAnswer["everyone"]>> {
+export async function countEveryone(): Promise<NonNullable<RecipientsResponse["everyone"]>> {
   const [row] = await prisma.$queryRaw<{ counted: number; estimate: number }[]>`
     SELECT (SELECT count(*) FROM (
         SELECT 1 FROM app_user WHERE is_active AND erased_at IS NULL
@@ -92,7 +92,7 @@ function serialize(row: Row): BroadcastDto {
 export async function listBroadcasts({
   limit,
   cursor,
-}: BroadcastsQuery): Promise<BroadcastsAnswer> {
+}: BroadcastsQuery): Promise<BroadcastsResponse> {
   const rows = await prisma.notificationBroadcast.findMany({
     // Ids are made in time order.
     where: cursor ? { id: { lt: cursor } } : {},

@@ -61,25 +61,25 @@ export const broadcastsQuery = z.object({
   cursor: uuidCursor,
 });
 export type BroadcastsQuery = z.output<typeof broadcastsQuery>;
-export const broadcastsAnswer = z.object({
+export const broadcastsResponse = z.object({
   notifications: z.array(broadcastSchema),
   nextCursor: nextCursorSchema,
 });
-export type BroadcastsAnswer = z.output<typeof broadcastsAnswer>;
+export type BroadcastsResponse = z.output<typeof broadcastsResponse>;
 
 /** Somebody who can be picked. */
 const recipientSchema = z.object({ id: z.string(), username: z.string() });
 export type RecipientDto = z.output<typeof recipientSchema>;
 
 /** GET /api/admin/notifications/{id}, and what sending answers */
-export const broadcastAnswer = z.object({
+export const broadcastResponse = z.object({
   notification: broadcastSchema.extend({
     recipients: z.array(recipientSchema).meta({
       description: "The first twenty of those who were picked; empty when it is for everyone",
     }),
   }),
 });
-export type BroadcastDetailDto = z.output<typeof broadcastAnswer>["notification"];
+export type BroadcastDetailDto = z.output<typeof broadcastResponse>["notification"];
 
 /** GET /api/admin/notifications/recipients */
 export const recipientsQuery = z.object({
@@ -90,7 +90,7 @@ export const recipientsQuery = z.object({
     .default("")
     .meta({ description: "The beginning of a username, or a whole email address" }),
 });
-export const recipientsAnswer = z.object({
+export const recipientsResponse = z.object({
   users: z.array(recipientSchema),
   everyone: z
     .object({
@@ -100,7 +100,7 @@ export const recipientsAnswer = z.object({
     .nullable()
     .meta({ description: "How many active accounts there are; only without a search" }),
 });
-export type RecipientsAnswer = z.output<typeof recipientsAnswer>;
+export type RecipientsResponse = z.output<typeof recipientsResponse>;
 
 /** POST /api/admin/notifications/recipients */
 export const findRecipientsSchema = z.object({
@@ -112,8 +112,8 @@ export const findRecipientsSchema = z.object({
       text("errors.notifications.atMostPeopleCanBePicked", { maxPicked: MAX_PICKED }),
     ),
 });
-export const foundRecipientsAnswer = z.object({
+export const foundRecipientsResponse = z.object({
   users: z.array(recipientSchema),
   unknown: z.array(z.string()).meta({ description: "Names that no active account has" }),
 });
-export type FoundRecipients = z.output<typeof foundRecipientsAnswer>;
+export type FoundRecipients = z.output<typeof foundRecipientsResponse>;

@@ -37,4 +37,4 @@ export type NotificationList = z.output<typeof notificationListSchema>;
 export type ReadEvent = { id?: string; type?: string; all?: true };
 
 /** PATCH /api/notifications/{id}/read and /read-all */
-export const readAnswerSchema = z.object({ unreadCount: z.int() });
+export const readResponseSchema = z.object({ unreadCount: z.int() });

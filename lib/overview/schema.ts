@@ -59,7 +59,7 @@ const optionResult = z.object({
 export type OptionResultDto = z.output<typeof optionResult>;
 
 /** GET /api/admin/overview */
-export const overviewAnswer = z.object({
+export const overviewResponse = z.object({
   alerts: z.array(alertSchema),
   pendingDeposits: z.object({ count: z.int(), oldestAt: moment.nullable() }),
   pendingWithdrawals: z.object({
@@ -90,4 +90,4 @@ export const overviewAnswer = z.object({
         "USDT turnover by UTC day, oldest first, 30 days: stakes of options, both sides of spot trades, conversions. Void and refunded options are left out",
     }),
 });
-export type OverviewDto = z.output<typeof overviewAnswer>;
+export type OverviewDto = z.output<typeof overviewResponse>;

@@ -4,8 +4,8 @@ import { api } from "@/lib/platform/client/api";
 import type { SavingStatus } from "./rules";
 import type {
   CreateSavingInput,
-  MySavingsAnswer,
-  RefundAnswer,
+  MySavingsResponse,
+  RefundResponse,
   SavingDto,
   SavingRecordDto,
 } from "./schema";
@@ -47,7 +47,7 @@ export function useMySavings(status: SavingStatus | undefined) {
   return useInfiniteQuery({
     queryKey: savingKeys.mine(status),
     queryFn: ({ pageParam, signal }) =>
-      api.get<MySavingsAnswer>("/savings/user/my-savings", {
+      api.get<MySavingsResponse>("/savings/user/my-savings", {
         query: { status, cursor: pageParam, limit: SAVINGS_PER_PAGE },
         signal,
       }),
@@ -82,6 +82,6 @@ export function useSubscribe() {
 /** Ends a saving. */
 export function useRefund() {
   return useMoneyCall(({ id, idempotencyKey }: WithKey<{ id: string }>) =>
-    api.post<RefundAnswer>(`/savings/user/refund/${id}`, {}, { idempotencyKey }),
+    api.post<RefundResponse>(`/savings/user/refund/${id}`, {}, { idempotencyKey }),
   );
 }

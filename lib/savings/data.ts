@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http";
 import { formatMicro, type Micro } from "@/lib/platform/money";
 import type { MySavingsQuery } from "./queries";
-import type { MySavingsAnswer, SavingDto, SavingRecordDto } from "./schema";
+import type { MySavingsResponse, SavingDto, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
 
 /** As many plans as a site can have: the list of all is not cut. */
@@ -74,7 +74,7 @@ async function listRecords(userId: string, query: MySavingsQuery): Promise<Recor
 
 type TotalRow = { currency: LedgerCurrency; principal: Micro; accrued: Micro; paid: Micro };
 
-async function totalsOf(userId: string): Promise<MySavingsAnswer["totals"]> {
+async function totalsOf(userId: string): Promise<MySavingsResponse["totals"]> {
   const rows = await prisma.$queryRaw<TotalRow[]>`
     SELECT currency, coalesce(sum(principal_micro) FILTER (WHERE closed_at IS NULL), 0)::bigint AS principal,
       coalesce(sum(accrued_micro) FILTER (WHERE closed_at IS NULL), 0)::bigint AS accrued,
@@ -92,7 +92,7 @@ async function totalsOf(userId: string): Promise<MySavingsAnswer["totals"]> {
 }
 
 /** A page of a user's savings, newest first, and totals over all of them. */
-export async function mySavings(userId: string, query: MySavingsQuery): Promise<MySavingsAnswer> {
+export async function mySavings(userId: string, query: MySavingsQuery): Promise<MySavingsResponse> {
   const [{ items, nextCursor }, totals] = await Promise.all([
     listRecords(userId, query),
     totalsOf(userId),

@@ -11,7 +11,7 @@ import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { findPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
-import type { CreateSavingInput, RefundAnswer, SavingRecordDto } from "./schema";
+import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
 
 async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
@@ -92,7 +92,11 @@ async function explained(error: AppError, savingId: string): Promise<AppError> {
  * difference whether the daily work has run yet. The same key again returns the first answer.
  * @throws AppError NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
  */
-export function refund(userId: string, id: string, idempotencyKey: string): Promise<RefundAnswer> {
+export function refund(
+  userId: string,
+  id: string,
+  idempotencyKey: string,
+): Promise<RefundResponse> {
   return transaction(async (tx) => {
     const order = { userId, recordId: id, key: uuidFrom(idempotencyKey) };
     const paid = await refundSaving(tx, order);

@@ -28,7 +28,7 @@ export const savingSchema = z.object({
 });
 export type SavingDto = z.output<typeof savingSchema>;
 export const savingListSchema = z.object({ savings: z.array(savingSchema) });
-export const savingAnswerSchema = z.object({ saving: savingSchema });
+export const savingResponseSchema = z.object({ saving: savingSchema });
 
 /** A subscription, with the terms it was made with. */
 export const savingRecordSchema = z.object({
@@ -79,7 +79,7 @@ export const createSavingSchema = z.object({
   ),
 });
 export type CreateSavingInput = z.output<typeof createSavingSchema>;
-export const savingRecordAnswerSchema = z.object({ record: savingRecordSchema });
+export const savingRecordResponseSchema = z.object({ record: savingRecordSchema });
 
 const totals = z.object({
   principal: decimal.meta({ description: "Of pending and active savings" }),
@@ -87,18 +87,18 @@ const totals = z.object({
   paidProfit: decimal.meta({ description: "Profit of closed savings" }),
 });
 /** GET /api/savings/user/my-savings */
-export const mySavingsAnswerSchema = z.object({
+export const mySavingsResponseSchema = z.object({
   records: z.array(savingRecordSchema),
   totals: z
     .object({ USDT: totals, XAUT: totals })
     .meta({ description: "Over all of the user's savings, whatever the filter" }),
   nextCursor: z.string().nullable(),
 });
-export type MySavingsAnswer = z.output<typeof mySavingsAnswerSchema>;
+export type MySavingsResponse = z.output<typeof mySavingsResponseSchema>;
 
 /** POST /api/savings/user/refund/{id} */
-export const refundAnswerSchema = z.object({
+export const refundResponseSchema = z.object({
   record: savingRecordSchema,
   refunded: z.object({ principal: decimal, profit: decimal }),
 });
-export type RefundAnswer = z.output<typeof refundAnswerSchema>;
+export type RefundResponse = z.output<typeof refundResponseSchema>;

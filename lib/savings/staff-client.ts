@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { type ApiError, api } from "@/lib/platform/client/api";
 import type { SavingDto } from "./schema";
 import type {
-  AdminRecordsAnswer,
+  AdminRecordsResponse,
   AdminSavingDto,
   AdminSavingList,
   CreatePlanInput,
@@ -50,14 +50,14 @@ export function useStaffRecords(query: ListQuery) {
   return useQuery({
     queryKey: staffSavingKeys.records(query),
     queryFn: ({ signal }) =>
-      api.get<AdminRecordsAnswer>("/admin/savings/records", { query, signal }),
+      api.get<AdminRecordsResponse>("/admin/savings/records", { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-type PlanAnswer = { saving: AdminSavingDto };
+type PlanResponse = { saving: AdminSavingDto };
 
-function usePlanCall<Input>(call: (input: Input) => Promise<PlanAnswer>) {
+function usePlanCall<Input>(call: (input: Input) => Promise<PlanResponse>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: call,
@@ -85,15 +85,15 @@ export type PlanChange =
 export function useSavePlan() {
   return usePlanCall(({ change, key }: { change: PlanChange; key: string }) =>
     change.id === null
-      ? api.post<PlanAnswer>("/admin/savings", change.input, { idempotencyKey: key })
-      : api.put<PlanAnswer>(`/admin/savings/${change.id}`, change.input),
+      ? api.post<PlanResponse>("/admin/savings", change.input, { idempotencyKey: key })
+      : api.put<PlanResponse>(`/admin/savings/${change.id}`, change.input),
   );
 }
 
 /** Opens or closes a plan for new subscriptions. */
 export function useTogglePlan() {
   return usePlanCall(({ id, isActive }: { id: string; isActive: boolean }) =>
-    api.patch<PlanAnswer>(`/admin/savings/${id}/toggle-status`, { isActive }),
+    api.patch<PlanResponse>(`/admin/savings/${id}/toggle-status`, { isActive }),
   );
 }
 

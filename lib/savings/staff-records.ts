@@ -5,10 +5,10 @@ import { findUserId } from "@/lib/user-search/owners";
 import { moneyNow } from "./data";
 import type { AdminRecordsQuery } from "./queries";
 import { serializeRecord } from "./serializers";
-import type { AdminRecordsAnswer } from "./staff-schema";
+import type { AdminRecordsResponse } from "./staff-schema";
 
 /** A page of all users' savings, newest first. */
-export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminRecordsAnswer> {
+export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminRecordsResponse> {
   const { status, type, savingId, user, cursor, limit } = query;
   const userId = user ? await findUserId(user) : query.userId;
   if (userId === null) return { records: [], nextCursor: null };

@@ -109,13 +109,13 @@ export const adminSavingListSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type AdminSavingList = z.output<typeof adminSavingListSchema>;
-export const adminSavingAnswerSchema = z.object({ saving: adminSavingSchema });
+export const adminSavingResponseSchema = z.object({ saving: adminSavingSchema });
 
 /** GET /api/admin/savings/records */
-export const adminRecordsAnswerSchema = z.object({
+export const adminRecordsResponseSchema = z.object({
   records: z.array(
     savingRecordSchema.extend({ user: z.object({ id: z.string(), username: z.string() }) }),
   ),
   nextCursor: z.string().nullable(),
 });
-export type AdminRecordsAnswer = z.output<typeof adminRecordsAnswerSchema>;
+export type AdminRecordsResponse = z.output<typeof adminRecordsResponseSchema>;

@@ -16,7 +16,7 @@ const totp = z
   .max(20);
 
 /** GET /api/user/security: what protects the account, and what is under way. */
-export const securityAnswerSchema = z.object({
+export const securityResponseSchema = z.object({
   security: z.object({
     email: z.string(),
     emailVerified: z.boolean(),
@@ -37,7 +37,7 @@ export const securityAnswerSchema = z.object({
     }),
   }),
 });
-export type Security = z.output<typeof securityAnswerSchema>["security"];
+export type Security = z.output<typeof securityResponseSchema>["security"];
 
 /** POST /api/user/two-factor/setup */
 export const twoFactorSetupSchema = z.object({
@@ -73,7 +73,7 @@ export const verifyEmailSchema = z.object({
     .min(1, text("errors.registration.thisLinkInvalidOrExpired"))
     .max(200, text("errors.registration.thisLinkInvalidOrExpired")),
 });
-export const verifyEmailAnswerSchema = z.object({ email: z.string() });
+export const verifyEmailResponseSchema = z.object({ email: z.string() });
 
 /** DELETE /api/user/sessions */
 export const revokedSessionsSchema = z.object({ revoked: z.int() });

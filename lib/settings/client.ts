@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, authHeaders, readAnswer } from "@/lib/platform/client/api";
+import { api, authHeaders, readResponse } from "@/lib/platform/client/api";
 import { uploadForm } from "@/lib/platform/ui/upload";
 import type { AllSettings, Settings } from "./schema";
 
@@ -45,5 +45,5 @@ export async function uploadLogo(
   form.set("logo", file);
   const headers = authHeaders();
   const response = await uploadForm("/api/admin/upload/logo", form, { headers, onProgress });
-  return readAnswer(response, headers);
+  return readResponse(response, headers);
 }

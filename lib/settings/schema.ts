@@ -217,7 +217,7 @@ export const publicConfigSchema = settingsSchema
     optionBlockedCountries: z.array(z.string()),
   });
 export type PublicConfig = z.output<typeof publicConfigSchema>;
-export const configAnswerSchema = z.object({ config: publicConfigSchema });
+export const configResponseSchema = z.object({ config: publicConfigSchema });
 
 /** What proves the caller where a guarded setting changes. */
 export const proofFields = {
@@ -271,7 +271,7 @@ export type SettingConflict = {
 };
 
 /** POST /api/admin/upload/logo */
-export const logoAnswerSchema = z.object({
+export const logoResponseSchema = z.object({
   logoUrl: z
     .string()
     .meta({ description: "For the setting logoUrl or favicon; nothing is set yet" }),

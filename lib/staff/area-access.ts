@@ -5,11 +5,11 @@ import type { StaffArea } from "@/lib/sessions/staff-areas";
 type Rights = { isAdmin: boolean; permissions: readonly string[] };
 
 /** Whether someone may act in an area of the staff panel; "*" stands for all of them. */
-export function mayUseArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
+export function canWriteArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
   return isAdmin && permits(permissions, area, "write");
 }
 
 /** Whether someone may look at an area: those who act there, and those who may read everything. */
-export function maySeeArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
+export function canReadArea({ isAdmin, permissions }: Rights, area: StaffArea): boolean {
   return isAdmin && permits(permissions, area, "read");
 }

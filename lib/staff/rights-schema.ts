@@ -8,7 +8,7 @@ import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
 
 /** GET /api/admin/users/{id}/rights */
-export const rightsAnswer = z.object({
+export const rightsResponse = z.object({
   rights: z.object({
     userId: z.string(),
     isStaff: z.boolean(),
@@ -17,7 +17,7 @@ export const rightsAnswer = z.object({
       .meta({ description: '"*" for a full administrator, else areas; empty for customers' }),
   }),
 });
-export type RightsDto = z.output<typeof rightsAnswer>["rights"];
+export type RightsDto = z.output<typeof rightsResponse>["rights"];
 
 /** PUT /api/admin/users/{id}/rights: the rights from now on; none makes a customer of them. */
 export const changeRightsSchema = z.object({
@@ -46,8 +46,8 @@ export const staffMemberSchema = z.object({
   lastSignInAt: z.iso.datetime().nullable(),
 });
 export type StaffMemberDto = z.output<typeof staffMemberSchema>;
-export const staffMembersAnswer = z.object({
+export const staffMembersResponse = z.object({
   staff: z.array(staffMemberSchema),
   nextCursor: nextCursorSchema,
 });
-export type StaffMembers = z.output<typeof staffMembersAnswer>;
+export type StaffMembers = z.output<typeof staffMembersResponse>;

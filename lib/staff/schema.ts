@@ -42,7 +42,7 @@ export const adminUserSchema = z.object({
   lastSignInAt: z.string().nullable(),
 });
 export type AdminUserDto = z.output<typeof adminUserSchema>;
-export const adminUsersAnswer = z.object({
+export const adminUsersResponse = z.object({
   users: z.array(adminUserSchema),
   nextCursor: nextCursorSchema,
 });
@@ -71,14 +71,14 @@ export const adminUserDetailSchema = adminUserSchema.extend({
   }),
 });
 export type AdminUserDetailDto = z.output<typeof adminUserDetailSchema>;
-export const adminUserAnswer = z.object({ user: adminUserDetailSchema });
+export const adminUserResponse = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/toggle-status */
 export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason: optionalReasonSchema });
 export type ToggleStatusInput = z.output<typeof toggleStatusSchema>;
 
 /** POST /api/admin/users/create: the fields and checks of a registration. */
-export const createUserAnswer = z.object({ user: adminUserDetailSchema });
+export const createUserResponse = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/reset-password */
 export const resetPasswordByStaffSchema = z.object({
@@ -115,8 +115,8 @@ export const noteSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type NoteDto = z.output<typeof noteSchema>;
-export const notesAnswer = z.object({ notes: z.array(noteSchema), nextCursor: nextCursorSchema });
-export type NoteList = z.output<typeof notesAnswer>;
+export const notesResponse = z.object({ notes: z.array(noteSchema), nextCursor: nextCursorSchema });
+export type NoteList = z.output<typeof notesResponse>;
 export const addNoteSchema = z.strictObject({
   text: z
     .string(text("errors.accounts.writeNote"))
@@ -124,7 +124,7 @@ export const addNoteSchema = z.strictObject({
     .min(1, text("errors.accounts.writeNote"))
     .max(2000, text("errors.accounts.theNoteAtMost2000Characters")),
 });
-export const noteAnswer = z.object({ note: noteSchema });
+export const noteResponse = z.object({ note: noteSchema });
 
 /** What keeps an account from being deleted. */
 export const deletionBlockers = [
@@ -140,7 +140,7 @@ export const deletionBlockers = [
 export type DeletionBlocker = (typeof deletionBlockers)[number];
 
 /** GET /api/admin/users/{id}/permanent-delete */
-export const deletionAnswer = z.object({ blockers: z.array(z.enum(deletionBlockers)) });
+export const deletionResponse = z.object({ blockers: z.array(z.enum(deletionBlockers)) });
 /** DELETE /api/admin/users/{id}/permanent-delete */
 export const permanentDeleteSchema = z.object({
   username: z.string().max(100).optional().meta({ description: "Refused unless it is theirs" }),
@@ -149,7 +149,7 @@ export const permanentDeleteSchema = z.object({
 export type PermanentDeleteInput = z.output<typeof permanentDeleteSchema>;
 
 /** GET /api/admin/queue */
-export const queueAnswer = z.object({
+export const queueResponse = z.object({
   queue: z.object({ deposits: z.number(), withdrawals: z.number(), approvals: z.number() }),
 });
-export type QueueCounts = z.output<typeof queueAnswer>["queue"];
+export type QueueCounts = z.output<typeof queueResponse>["queue"];

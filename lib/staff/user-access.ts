@@ -14,12 +14,12 @@ import { warnUser } from "@/lib/security/notices";
 import { revokeOneSession, revokeSessions } from "@/lib/sessions/mutations";
 import { lockTarget } from "./target";
 
-type Deed = { action: string; before?: unknown; after?: unknown; reason?: string };
+type Change = { action: string; before?: unknown; after?: unknown; reason?: string };
 
 /** Records what was done to a user's account, where its owner can read it. */
-function record(tx: Tx, actor: Actor, userId: string, deed: Deed): Promise<void> {
+function record(tx: Tx, actor: Actor, userId: string, change: Change): Promise<void> {
   return appendAudit(tx, actor, {
-    ...deed,
+    ...change,
     targetType: "user",
     targetId: userId,
     subjectUserId: userId,
@@ -70,10 +70,10 @@ type Credential = "passwordChangedAt" | "withdrawPasswordChangedAt";
 async function resetCredential(
   actor: Actor,
   userId: string,
-  deed: { action: string; credential: Credential; password: string; reason?: string },
+  change: { action: string; credential: Credential; password: string; reason?: string },
   store: (tx: Tx, hash: string) => Promise<boolean>,
 ): Promise<void> {
-  const { action, credential, password, reason } = deed;
+  const { action, credential, password, reason } = change;
   const before = await prisma.user.findUnique({ where: { id: userId } });
   if (!before || before.erasedAt) throw new AppError("NOT_FOUND");
   const hash = await hashPassword(password);

@@ -3,13 +3,13 @@ import { api } from "@/lib/platform/client/api";
 import type { Receipt } from "./receipt-schema";
 import type { TradeType } from "./rules";
 import type {
-  OpenTradeAnswer,
+  OpenTradeResponse,
   PositionDto,
   TradeDto,
   TradeSettings,
-  TradeSettingsAnswer,
+  TradeSettingsResponse,
   TradeStatus,
-  UserTradesAnswer,
+  UserTradesResponse,
 } from "./schema";
 
 /** What the record shows. */
@@ -36,7 +36,7 @@ export const RECENT_TRADES = 100;
 
 /** What the user may trade, fresh from the server. */
 export const fetchTradeSettings = async (signal?: AbortSignal): Promise<TradeSettings> =>
-  (await api.get<TradeSettingsAnswer>("/trades/trade-settings", { signal })).settings;
+  (await api.get<TradeSettingsResponse>("/trades/trade-settings", { signal })).settings;
 
 /** What the user may trade. */
 export function useTradeSettings() {
@@ -68,7 +68,10 @@ export function useRecentTrades(
   return useQuery({
     queryKey: tradingKeys.recent(type),
     queryFn: ({ signal }) =>
-      api.get<UserTradesAnswer>("/trades/user", { query: { type, limit: RECENT_TRADES }, signal }),
+      api.get<UserTradesResponse>("/trades/user", {
+        query: { type, limit: RECENT_TRADES },
+        signal,
+      }),
     refetchInterval: ({ state }) => {
       const now = Date.now() + (clockOffsetMs ?? 0);
       if (state.data?.trades.some((trade) => isMoving(trade, now))) return MOVING_REFRESH_MS;
@@ -83,7 +86,7 @@ export function useTrades(query: TradeQuery, cursor: string | undefined) {
   return useQuery({
     queryKey: tradingKeys.page(query, cursor),
     queryFn: ({ signal }) =>
-      api.get<UserTradesAnswer>("/trades/user", {
+      api.get<UserTradesResponse>("/trades/user", {
         query: { ...query, cursor, limit: TRADES_PER_PAGE },
         signal,
       }),
@@ -117,7 +120,7 @@ export type OptionOrder = { direction: "up" | "down"; amount: string; duration: 
  * @throws ApiError
  */
 export const openOption = (order: OptionOrder & { payoutRate: string }, idempotencyKey: string) =>
-  api.post<OpenTradeAnswer>("/trades", { type: "option", ...order }, { idempotencyKey });
+  api.post<OpenTradeResponse>("/trades", { type: "option", ...order }, { idempotencyKey });
 
 export type SpotOrder = {
   side: "buy" | "sell";
@@ -128,14 +131,14 @@ export type SpotOrder = {
 
 /** Buys or sells XAUT. One key a reviewed quote: sending it again can't trade twice. @throws ApiError */
 export const tradeSpot = (order: SpotOrder, idempotencyKey: string) =>
-  api.post<OpenTradeAnswer>("/trades", { type: "manual", ...order }, { idempotencyKey });
+  api.post<OpenTradeResponse>("/trades", { type: "manual", ...order }, { idempotencyKey });
 
 /** Records that the user accepts the risks of options. @throws ApiError */
 export const acceptOptionRisk = () => api.post("/user/accept-risk", { product: "option" });
 
 /** Shows a new trade at once, before anything is fetched again. */
 export function addTrade(queryClient: QueryClient, trade: TradeDto): void {
-  queryClient.setQueryData<UserTradesAnswer>(tradingKeys.recent(trade.type), (old) =>
+  queryClient.setQueryData<UserTradesResponse>(tradingKeys.recent(trade.type), (old) =>
     old?.trades.every(({ id }) => id !== trade.id)
       ? { ...old, trades: [trade, ...old.trades] }
       : old,

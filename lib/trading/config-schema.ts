@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { text } from "@/lib/platform/text";
-import { tradeSettingsAnswerSchema } from "./schema";
+import { tradeSettingsResponseSchema } from "./schema";
 
 const amount = amountText.nullable().meta({ description: "USDT; null follows the site" });
 const product = z
@@ -30,13 +30,13 @@ export const tradeConfigSchema = z.object({ ...fields, updatedAt: z.iso.datetime
 export type TradeConfigDto = z.output<typeof tradeConfigSchema>;
 
 /** GET, POST, PUT and DELETE /api/admin/users/{id}/trade-config */
-export const tradeConfigAnswer = z.object({
+export const tradeConfigResponse = z.object({
   /** Null where everything follows the site. */
   config: tradeConfigSchema.nullable(),
   /** What the user may trade with it, as they see it. */
-  settings: tradeSettingsAnswerSchema.shape.settings,
+  settings: tradeSettingsResponseSchema.shape.settings,
 });
-export type TradeConfigAnswer = z.output<typeof tradeConfigAnswer>;
+export type TradeConfigResponse = z.output<typeof tradeConfigResponse>;
 
 /** POST …/trade-config: what is left out follows the site. */
 export const createTradeConfigSchema = z.strictObject(fields).partial();
@@ -56,4 +56,4 @@ export const removeTradeConfigSchema = z.object({
 });
 
 /** PUT /api/admin/users/{id}/reset-daily-trade-count */
-export const resetTradeCountAnswer = z.object({ dailyTradesUsed: z.int() });
+export const resetTradeCountResponse = z.object({ dailyTradesUsed: z.int() });

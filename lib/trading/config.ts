@@ -9,7 +9,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { lockTarget } from "@/lib/staff/target";
-import type { TradeConfigAnswer, TradeConfigDto, TradeConfigInput } from "./config-schema";
+import type { TradeConfigDto, TradeConfigInput, TradeConfigResponse } from "./config-schema";
 import { getTradingRules } from "./data";
 import { toTradeSettings } from "./serializers";
 
@@ -27,7 +27,7 @@ function toConfig(row: TradeConfig): TradeConfigDto {
 }
 
 /** A user's own limits and what they may trade with them. @throws AppError NOT_FOUND */
-export async function getTradeConfig(userId: string): Promise<TradeConfigAnswer> {
+export async function getTradeConfig(userId: string): Promise<TradeConfigResponse> {
   const user = await prisma.user.findUnique({ where: { id: userId } });
   if (!user || user.erasedAt) throw new AppError("NOT_FOUND");
   const [row, rules] = await Promise.all([
@@ -111,7 +111,7 @@ export async function createTradeConfig(
   actor: Actor,
   userId: string,
   input: TradeConfigInput,
-): Promise<TradeConfigAnswer> {
+): Promise<TradeConfigResponse> {
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     if (await tx.tradeConfig.findUnique({ where: { userId } })) {
@@ -132,7 +132,7 @@ export async function changeTradeConfig(
   actor: Actor,
   userId: string,
   input: TradeConfigInput,
-): Promise<TradeConfigAnswer> {
+): Promise<TradeConfigResponse> {
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     const before = await tx.tradeConfig.findUnique({ where: { userId } });
@@ -150,7 +150,7 @@ export async function removeTradeConfig(
   actor: Actor,
   userId: string,
   seen: string | undefined,
-): Promise<TradeConfigAnswer> {
+): Promise<TradeConfigResponse> {
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);
     const before = await tx.tradeConfig.findUnique({ where: { userId } });

@@ -10,7 +10,7 @@ import { pageOf } from "@/lib/platform/http";
 import { asWritten } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
-import { maySeeArea } from "@/lib/staff/area-access";
+import { canReadArea } from "@/lib/staff/area-access";
 import {
   everyTrade,
   getContestedTicks,
@@ -28,7 +28,7 @@ import type { AdminTradesQuery, UserTradesQuery } from "./queries";
 import type { Receipt } from "./receipt-schema";
 import { toOptionReceipt, toSpotReceipt } from "./receipts";
 import { isOptionBlocked, ratePpm } from "./rules";
-import type { AdminTradesAnswer, PositionDto, TradeSettings, UserTradesAnswer } from "./schema";
+import type { AdminTradesResponse, PositionDto, TradeSettings, UserTradesResponse } from "./schema";
 import {
   toAdminTrade,
   toCsvRow,
@@ -48,7 +48,7 @@ export async function loadUserTrades(
     UserTradesQuery,
     "limit" | "cursor" | "type" | "direction" | "status" | "from" | "to"
   >,
-): Promise<UserTradesAnswer> {
+): Promise<UserTradesResponse> {
   const rows = await listUserTrades(userId, query);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
   return { trades: items.map(toTrade), nextCursor };
@@ -61,7 +61,7 @@ export function exportUserTrades(userId: string, query: UserTradesQuery): Promis
 }
 
 /** A page of everybody's trades, with totals over the whole filter. */
-export async function loadTrades(query: AdminTradesQuery): Promise<AdminTradesAnswer> {
+export async function loadTrades(query: AdminTradesQuery): Promise<AdminTradesResponse> {
   const [rows, totals] = await Promise.all([listTrades(query), totalTrades(query)]);
   const { items, nextCursor } = pageOf(rows, query.limit, (row) => row.id);
   const sources = await getTickSources(items.flatMap((row) => decidingTick(row) ?? []));
@@ -89,7 +89,7 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  * @throws AppError NOT_FOUND for anybody else's
  */
 export async function loadReceipt(caller: Principal, tradeId: string): Promise<Receipt> {
-  const trade = await getTrade(tradeId, maySeeArea(caller, "finance") ? null : caller.userId);
+  const trade = await getTrade(tradeId, canReadArea(caller, "finance") ? null : caller.userId);
   const { entryTickSeq, exitTickSeq } = trade;
   const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>
     seq === null ? [] : [seq - 1n, seq, seq + 1n],
@@ -114,7 +114,7 @@ async function* mapRows<Row, Result>(
 
 export type OptionPageData = {
   settings: TradeSettings;
-  recent: UserTradesAnswer;
+  recent: UserTradesResponse;
   isCountryBlocked: boolean;
   hasAcceptedRisk: boolean;
 };
@@ -139,7 +139,7 @@ export async function loadOptionPage(
 
 export type SpotPageData = {
   settings: TradeSettings;
-  recent: UserTradesAnswer;
+  recent: UserTradesResponse;
   position: PositionDto;
 };
 

@@ -18,7 +18,7 @@ import {
   settingMicro,
   termsRefusal,
 } from "./rules";
-import type { OpenOptionInput, OpenSpotInput, OpenTradeAnswer } from "./schema";
+import type { OpenOptionInput, OpenSpotInput, OpenTradeResponse } from "./schema";
 import { toAcceptedOption } from "./serializers";
 import { openSpotTrade } from "./spot";
 
@@ -33,7 +33,7 @@ export async function openTrade(
   trader: Trader,
   input: OpenOptionInput | OpenSpotInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer & { message?: Text }> {
+): Promise<OpenTradeResponse & { message?: Text }> {
   const opened =
     input.type === "option"
       ? openOption(trader, input, idempotencyKey)
@@ -67,7 +67,7 @@ async function openOption(
   trader: Trader,
   input: OpenOptionInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer> {
+): Promise<OpenTradeResponse> {
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {

@@ -96,7 +96,7 @@ const spotReceiptSchema = z.object({
 export type SpotReceipt = z.output<typeof spotReceiptSchema>;
 
 /** GET /api/trades/{id}/receipt */
-export const receiptAnswerSchema = z.object({
+export const receiptResponseSchema = z.object({
   receipt: z.discriminatedUnion("kind", [optionReceiptSchema, spotReceiptSchema]),
 });
-export type Receipt = z.output<typeof receiptAnswerSchema>["receipt"];
+export type Receipt = z.output<typeof receiptResponseSchema>["receipt"];

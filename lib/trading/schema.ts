@@ -84,12 +84,12 @@ export const tradeSchema = z.object({
 });
 export type TradeDto = z.output<typeof tradeSchema>;
 
-export const openTradeAnswerSchema = z.object({
+export const openTradeResponseSchema = z.object({
   trade: tradeSchema,
   available: decimal.meta({ description: "Available USDT afterwards" }),
   availableXaut: decimal.optional().meta({ description: "After a spot trade" }),
 });
-export type OpenTradeAnswer = z.output<typeof openTradeAnswerSchema>;
+export type OpenTradeResponse = z.output<typeof openTradeResponseSchema>;
 
 /** A parameter of a strategy: what the form shows and what is accepted. */
 const paramFieldSchema = z.discriminatedUnion("kind", [
@@ -118,7 +118,7 @@ const paramFieldSchema = z.discriminatedUnion("kind", [
 const limits = { enabled: z.boolean(), minAmount: decimal, maxAmount: decimal };
 
 /** GET /api/trades/trade-settings */
-export const tradeSettingsAnswerSchema = z.object({
+export const tradeSettingsResponseSchema = z.object({
   settings: z.object({
     option: z.object({
       ...limits,
@@ -144,15 +144,15 @@ export const tradeSettingsAnswerSchema = z.object({
     dailyTradesUsed: z.int(),
   }),
 });
-export type TradeSettingsAnswer = z.output<typeof tradeSettingsAnswerSchema>;
-export type TradeSettings = TradeSettingsAnswer["settings"];
+export type TradeSettingsResponse = z.output<typeof tradeSettingsResponseSchema>;
+export type TradeSettings = TradeSettingsResponse["settings"];
 
 /** GET /api/trades/user */
-export const userTradesAnswerSchema = z.object({
+export const userTradesResponseSchema = z.object({
   trades: z.array(tradeSchema),
   nextCursor: z.string().nullable(),
 });
-export type UserTradesAnswer = z.output<typeof userTradesAnswerSchema>;
+export type UserTradesResponse = z.output<typeof userTradesResponseSchema>;
 
 const adminTradeSchema = tradeSchema.extend({
   user: z.object({ id: z.string(), username: z.string() }),
@@ -161,7 +161,7 @@ const adminTradeSchema = tradeSchema.extend({
 });
 export type AdminTradeDto = z.output<typeof adminTradeSchema>;
 /** GET /api/admin/trades */
-export const adminTradesAnswerSchema = z.object({
+export const adminTradesResponseSchema = z.object({
   trades: z.array(adminTradeSchema),
   /** Over the whole filter, in USDT: stakes and what buys spent, payouts and what sales brought. */
   totals: z.object({
@@ -175,10 +175,10 @@ export const adminTradesAnswerSchema = z.object({
   }),
   nextCursor: z.string().nullable(),
 });
-export type AdminTradesAnswer = z.output<typeof adminTradesAnswerSchema>;
+export type AdminTradesResponse = z.output<typeof adminTradesResponseSchema>;
 
 /** GET /api/trades/position */
-export const positionAnswerSchema = z.object({
+export const positionResponseSchema = z.object({
   position: z.object({
     available: decimal.meta({ description: "XAUT" }),
     quantity: decimal.meta({ description: "XAUT bought by spot trades and not sold by one" }),
@@ -194,4 +194,4 @@ export const positionAnswerSchema = z.object({
     pnl: decimal.nullable().meta({ description: "Value less cost" }),
   }),
 });
-export type PositionDto = z.output<typeof positionAnswerSchema>["position"];
+export type PositionDto = z.output<typeof positionResponseSchema>["position"];

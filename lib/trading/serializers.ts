@@ -7,7 +7,7 @@ import type { TradeOfUser, TradingRules } from "./data";
 import { offeredDurations } from "./rules";
 import type {
   AdminTradeDto,
-  AdminTradesAnswer,
+  AdminTradesResponse,
   PositionDto,
   TradeDto,
   TradeSettings,
@@ -152,7 +152,7 @@ export function toAdminTrade(row: TradeOfUser, priceSources: string[]): AdminTra
 }
 
 /** Sums over the statuses of a filter. */
-export function toTotals(rows: StatusTotal[]): AdminTradesAnswer["totals"] {
+export function toTotals(rows: StatusTotal[]): AdminTradesResponse["totals"] {
   const sum = (pick: (row: StatusTotal) => bigint) =>
     formatMicro(rows.reduce((total, row) => total + pick(row), 0n));
   return {

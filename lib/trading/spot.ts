@@ -7,7 +7,7 @@ import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
 import { mergeLimits, ratePpm, termsRefusal } from "./rules";
-import type { OpenSpotInput, OpenTradeAnswer } from "./schema";
+import type { OpenSpotInput, OpenTradeResponse } from "./schema";
 import { toTrade } from "./serializers";
 
 /**
@@ -19,7 +19,7 @@ export async function openSpotTrade(
   userId: string,
   input: OpenSpotInput,
   idempotencyKey: string,
-): Promise<OpenTradeAnswer & { message: Text }> {
+): Promise<OpenTradeResponse & { message: Text }> {
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type { Receipt } from "./receipt-schema";
-import type { AdminTradesAnswer } from "./schema";
+import type { AdminTradesResponse } from "./schema";
 
 type ListQuery = Record<string, string>;
 
@@ -18,7 +18,7 @@ const REFRESH_MS = 15_000;
 export function useStaffTrades(query: ListQuery) {
   return useQuery({
     queryKey: staffTradeKeys.list(query),
-    queryFn: ({ signal }) => api.get<AdminTradesAnswer>("/admin/trades", { query, signal }),
+    queryFn: ({ signal }) => api.get<AdminTradesResponse>("/admin/trades", { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import type { VaultDirection } from "./rules";
-import type { ConversionAnswer, ConvertInput, StorageAnswer } from "./schema";
+import type { ConversionResponse, ConvertInput, StorageResponse } from "./schema";
 
 /** Query keys of the vault; `vault` events refresh all of them. */
 export const vaultKeys = {
@@ -16,7 +16,7 @@ export function useStorage() {
   return useInfiniteQuery({
     queryKey: vaultKeys.storage(),
     queryFn: ({ pageParam, signal }) =>
-      api.get<StorageAnswer>("/storage", {
+      api.get<StorageResponse>("/storage", {
         query: { cursor: pageParam, limit: CONVERSIONS_PER_PAGE },
         signal,
       }),
@@ -30,4 +30,4 @@ export const sendConversion = (
   direction: VaultDirection,
   order: ConvertInput,
   idempotencyKey: string,
-) => api.post<ConversionAnswer>(`/storage/${direction}`, order, { idempotencyKey });
+) => api.post<ConversionResponse>(`/storage/${direction}`, order, { idempotencyKey });

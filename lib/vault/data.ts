@@ -3,7 +3,7 @@ import { averageCost, valuePosition } from "@/lib/market/position-rules";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { StorageAnswer } from "./schema";
+import type { StorageResponse } from "./schema";
 import { toConversion } from "./serializers";
 
 type Page = { limit: number; cursor?: string };
@@ -22,7 +22,7 @@ async function listConversions(userId: string, { limit, cursor }: Page) {
  * What a user has stored, what it cost and is worth at the newest bid, and a page of the conversions
  * that led there.
  */
-export async function getStorage(userId: string, page: Page): Promise<StorageAnswer> {
+export async function getStorage(userId: string, page: Page): Promise<StorageResponse> {
   const [latest, realised, history, head] = await Promise.all([
     prisma.vaultConversion.findFirst({ where: { userId }, orderBy: { seq: "desc" } }),
     prisma.vaultConversion.aggregate({ where: { userId }, _sum: { realisedMicro: true } }),

@@ -10,7 +10,7 @@ import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
-import type { ConversionAnswer, ConvertInput } from "./schema";
+import type { ConversionResponse, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
 
 /**
@@ -25,7 +25,7 @@ export async function convertInVault(
   direction: VaultDirection,
   input: ConvertInput,
   idempotencyKey: string,
-): Promise<ConversionAnswer> {
+): Promise<ConversionResponse> {
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
     throw direction === "store"

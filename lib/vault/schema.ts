@@ -34,15 +34,15 @@ export const conversionSchema = z.object({
 });
 export type ConversionDto = z.output<typeof conversionSchema>;
 
-export const conversionAnswerSchema = z.object({
+export const conversionResponseSchema = z.object({
   conversion: conversionSchema,
   stored: decimal.meta({ description: "XAUT stored now" }),
   available: decimal.meta({ description: "USDT available now" }),
 });
-export type ConversionAnswer = z.output<typeof conversionAnswerSchema>;
+export type ConversionResponse = z.output<typeof conversionResponseSchema>;
 
 /** GET /api/storage */
-export const storageAnswerSchema = z.object({
+export const storageResponseSchema = z.object({
   stored: decimal.meta({ description: "XAUT" }),
   cost: decimal.meta({ description: "USDT paid for what is stored" }),
   averageCost: priceText.nullable().meta({ description: "Null while nothing is stored" }),
@@ -54,4 +54,4 @@ export const storageAnswerSchema = z.object({
   history: z.array(conversionSchema),
   nextCursor: z.string().nullable(),
 });
-export type StorageAnswer = z.output<typeof storageAnswerSchema>;
+export type StorageResponse = z.output<typeof storageResponseSchema>;

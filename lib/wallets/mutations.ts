@@ -245,17 +245,17 @@ async function changedMeanwhile(db: Db, id: string): Promise<AppError> {
 async function recordChange(
   tx: Tx,
   actor: Staff,
-  deed: "create" | "update" | "delete",
+  change: "create" | "update" | "delete",
   id: string,
   before?: Wallet,
 ): Promise<void> {
   const wallet = await tx.wallet.findUniqueOrThrow({ where: { id } });
   await appendAudit(tx, actor, {
-    action: `wallet.${deed}`,
+    action: `wallet.${change}`,
     targetType: "wallet",
     targetId: id,
     ...(before ? { before: auditView(before) } : {}),
-    ...(deed === "delete" ? {} : { after: auditView(wallet) }),
+    ...(change === "delete" ? {} : { after: auditView(wallet) }),
   });
 }
 

@@ -46,7 +46,7 @@ export const walletListSchema = z.object({
   nextCursor: nextCursorSchema,
 });
 export type WalletList = z.output<typeof walletListSchema>;
-export const walletAnswerSchema = z.object({ wallet: walletSchema });
+export const walletResponseSchema = z.object({ wallet: walletSchema });
 
 const address = z
   .string(text("errors.common.enterAddress"))

@@ -46,7 +46,7 @@ export const addressBookSchema = z.object({
 });
 export type AddressBook = z.output<typeof addressBookSchema>;
 
-export const savedAddressAnswerSchema = z.object({ address: savedAddressSchema });
+export const savedAddressResponseSchema = z.object({ address: savedAddressSchema });
 
 /** PUT /api/user/withdrawal-addresses. Turning it off needs the login password, and the code. */
 export const addressBookOnlySchema = z.object({

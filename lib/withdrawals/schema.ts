@@ -103,12 +103,12 @@ export type WithdrawalChecks = z.output<typeof checksSchema>;
 export const reviewedWithdrawalSchema = adminWithdrawalSchema.extend({ checks: checksSchema });
 export type ReviewedWithdrawalDto = z.output<typeof reviewedWithdrawalSchema>;
 
-export const withdrawalAnswerSchema = z.object({ withdrawal: withdrawalSchema });
+export const withdrawalResponseSchema = z.object({ withdrawal: withdrawalSchema });
 export const withdrawalListSchema = z.object({
   withdrawals: z.array(withdrawalSchema),
   nextCursor: nextCursorSchema,
 });
-export const adminWithdrawalAnswerSchema = z.object({ withdrawal: reviewedWithdrawalSchema });
+export const adminWithdrawalResponseSchema = z.object({ withdrawal: reviewedWithdrawalSchema });
 export const adminWithdrawalListSchema = z.object({
   withdrawals: z.array(adminWithdrawalSchema),
   nextCursor: nextCursorSchema,

@@ -4,7 +4,7 @@ import { POST as submit } from "@/app/api/deposits/route";
 import type { DepositDto } from "@/lib/deposits/schema";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { fund } from "./funds";
 
 /** A small valid picture. */
@@ -40,7 +40,7 @@ export async function reportDeposit(
   token: string,
   wallet: Pick<Wallet, "id">,
   { amount = "100", transactionHash, address, idempotencyKey }: Report = {},
-): Promise<ApiAnswer<{ deposit: DepositDto }>> {
+): Promise<ApiResponse<{ deposit: DepositDto }>> {
   const body = formOf({
     walletId: wallet.id,
     amount,

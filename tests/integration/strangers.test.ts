@@ -7,12 +7,12 @@ import { POST as subscribe } from "@/app/api/savings/user/create/route";
 import { POST as refund } from "@/app/api/savings/user/refund/[id]/route";
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 
 const LIMIT = 600;
 
-const expectLimited = ({ status, headers, body }: ApiAnswer) => {
+const expectLimited = ({ status, headers, body }: ApiResponse) => {
   expect([status, body.code]).toEqual([429, "RATE_LIMITED"]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 };

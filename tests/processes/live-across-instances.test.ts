@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import type { BalanceDto } from "@/lib/accounts/schema";
-import type { MyChatAnswer } from "@/lib/chat/schema";
+import type { MyChatResponse } from "@/lib/chat/schema";
 import {
   isConnected,
   joinPages,
@@ -12,7 +12,7 @@ import {
 import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";
 import type { PublicConfig } from "@/lib/settings/schema";
-import type { OpenTradeAnswer, UserTradesAnswer } from "@/lib/trading/schema";
+import type { OpenTradeResponse, UserTradesResponse } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
@@ -123,7 +123,7 @@ class Client {
   /** Fetches the conversation back to what is known, as the chat screen does. */
   async catchUp(): Promise<void> {
     const page = (cursor: string | null) =>
-      this.call<MyChatAnswer>(`/chat/my-chat?limit=30${cursor ? `&cursor=${cursor}` : ""}`);
+      this.call<MyChatResponse>(`/chat/my-chat?limit=30${cursor ? `&cursor=${cursor}` : ""}`);
     let fetched: MessagePage = await page(null);
     while (!isConnected(this.thread, fetched)) {
       fetched = joinPages(fetched, await page(fetched.nextCursor));
@@ -150,12 +150,12 @@ class Client {
 
 async function openOption(client: Client): Promise<string> {
   const body = { type: "option", direction: "up", amount: "10", duration: OPTION_SECONDS };
-  const { trade } = await client.call<OpenTradeAnswer>("/trades", "POST", body);
+  const { trade } = await client.call<OpenTradeResponse>("/trades", "POST", body);
   return trade.id;
 }
 
 const isSettled = async (client: Client, id: string) => {
-  const { trades } = await client.call<UserTradesAnswer>("/trades/user");
+  const { trades } = await client.call<UserTradesResponse>("/trades/user");
   return trades.filter((trade) => trade.id === id && trade.settledAt !== null).length === 1;
 };
 
@@ -227,7 +227,7 @@ it("tells everybody on every instance, and a client without a network for 20 s m
     async () => (await configOf(far)).siteName === "Assay House",
     1_000,
   );
-  await expect(openOption(far)).rejects.toThrow("503 Maintenance is going on.");
+  await expect(openOption(far)).rejects.toThrow("503 We're doing maintenance.");
   await admin.call("/settings/config", "PUT", { maintenance: false });
   await until(
     "maintenance is over on the other instance",

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { prisma } from "@/lib/platform/db";
-import type { OpenTradeAnswer, TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import type { OpenTradeResponse, TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { freePort } from "@/tests/support/app-process";
 import { until } from "@/tests/support/poll";
@@ -94,7 +94,7 @@ it("takes an option from its price to its result by the outside clock alone", as
   const { token, user } = await trader();
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const openOption = () =>
-    json<OpenTradeAnswer & { code?: string }>("/api/trades", {
+    json<OpenTradeResponse & { code?: string }>("/api/trades", {
       method: "POST",
       headers: { ...headers, "idempotency-key": newKey() },
       body: JSON.stringify({ type: "option", direction: "up", amount: "10", duration: 5 }),
@@ -116,7 +116,7 @@ it("takes an option from its price to its result by the outside clock alone", as
     "it is settled",
     async () => {
       expect((await cron("settlement")).status).toBe(200);
-      const { body } = await json<UserTradesAnswer>("/api/trades/user?type=option", { headers });
+      const { body } = await json<UserTradesResponse>("/api/trades/user?type=option", { headers });
       return body.trades.find(({ settledAt }: TradeDto) => settledAt !== null);
     },
     30_000,

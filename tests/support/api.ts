@@ -22,7 +22,7 @@ export type CallOptions = {
 };
 
 /** An API answer. `body` is whatever JSON came; tests say what they expect of it. */
-export type ApiAnswer<T = Record<string, unknown>> = {
+export type ApiResponse<T = Record<string, unknown>> = {
   status: number;
   headers: Headers;
   body: T & {
@@ -63,8 +63,8 @@ export function callRaw(handler: RouteHandler, options: CallOptions = {}): Promi
 export async function callRoute<T = Record<string, unknown>>(
   handler: RouteHandler,
   options: CallOptions = {},
-): Promise<ApiAnswer<T>> {
+): Promise<ApiResponse<T>> {
   const response = await callRaw(handler, options);
-  const body = (await response.json()) as ApiAnswer<T>["body"];
+  const body = (await response.json()) as ApiResponse<T>["body"];
   return { status: response.status, headers: response.headers, body };
 }

@@ -13,13 +13,13 @@ import { countQueue } from "@/lib/overview/queue-counts";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
 import { staffKeys } from "@/lib/staff/client";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);
-  const acts = STAFF_AREAS.filter((area) => mayUseArea(user, area));
-  const sees = STAFF_AREAS.filter((area) => maySeeArea(user, area));
+  const acts = STAFF_AREAS.filter((area) => canWriteArea(user, area));
+  const sees = STAFF_AREAS.filter((area) => canReadArea(user, area));
   const [counts, chat] = await Promise.all([
     sees.includes("finance") ? countQueue() : undefined,
     acts.includes("support") ? getChatStats() : undefined,

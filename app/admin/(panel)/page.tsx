@@ -8,7 +8,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { getOverview } from "@/lib/overview/data";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
-import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
 import { staffKeys } from "@/lib/staff/client";
 import { NoAccess, staffMetadata } from "./staff-page";
 
@@ -16,10 +16,10 @@ export const generateMetadata = () => staffMetadata("overview");
 
 export default async function OverviewPage() {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "read")) {
+  if (!canWriteArea(user, "read")) {
     // Logging in leads here: those who do not see the numbers begin with what they work on.
     const first = PANEL_LINKS.flatMap(({ links }) => [...links]).find(
-      ({ area }) => area !== null && mayUseArea(user, area),
+      ({ area }) => area !== null && canWriteArea(user, area),
     );
     if (first) redirect(first.href);
     return <NoAccess page="overview" />;
@@ -27,7 +27,7 @@ export default async function OverviewPage() {
   const [t, overview] = await Promise.all([getTranslations("staff"), getOverview()]);
   // Letters between two people are not for those who only read.
   const sees = STAFF_AREAS.filter((area) =>
-    area === "support" ? mayUseArea(user, area) : maySeeArea(user, area),
+    area === "support" ? canWriteArea(user, area) : canReadArea(user, area),
   );
   return (
     <PageMessages namespaces={["staffOverview"]}>

@@ -1,5 +1,5 @@
 import { submitDeposit } from "@/lib/deposits/mutations";
-import { createDepositSchema, depositAnswerSchema } from "@/lib/deposits/schema";
+import { createDepositSchema, depositResponseSchema } from "@/lib/deposits/schema";
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { imageRule, requiredFile } from "@/lib/platform/files";
 import { text } from "@/lib/platform/text";
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       movesMoney: true,
       body: createDepositSchema,
       files: { proof: proofRule },
-      response: depositAnswerSchema,
+      response: depositResponseSchema,
       status: 201,
     },
     async ({ user, body, files, idempotencyKey }) => {

@@ -1,7 +1,7 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getStorage } from "@/lib/vault/data";
 import { storageQuerySchema } from "@/lib/vault/queries";
-import { storageAnswerSchema } from "@/lib/vault/schema";
+import { storageResponseSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Storage",
       auth: "user",
       query: storageQuerySchema,
-      response: storageAnswerSchema,
+      response: storageResponseSchema,
     },
     ({ user, query }) => getStorage(user.userId, query),
   ),

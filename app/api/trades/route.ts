@@ -1,5 +1,5 @@
 import { startRun } from "@/lib/ai/mutations";
-import { anyTradeAnswerSchema } from "@/lib/ai/schema";
+import { anyTradeResponseSchema } from "@/lib/ai/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { openTrade } from "@/lib/trading/mutations";
 import { openTradeSchema } from "@/lib/trading/schema";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "ledger",
       movesMoney: true,
       body: openTradeSchema,
-      response: anyTradeAnswerSchema,
+      response: anyTradeResponseSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) =>

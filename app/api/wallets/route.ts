@@ -6,9 +6,9 @@ import { listWalletPage } from "@/lib/wallets/data";
 import { createWallet } from "@/lib/wallets/mutations";
 import {
   createWalletSchema,
-  walletAnswerSchema,
   walletListSchema,
   walletQuerySchema,
+  walletResponseSchema,
 } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
@@ -35,7 +35,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       body: createWalletSchema,
       files: { qrImage: imageRule(false) },
-      response: walletAnswerSchema,
+      response: walletResponseSchema,
       status: 201,
     },
     async (context) => {

@@ -5,8 +5,8 @@ import { listWithdrawals } from "@/lib/withdrawals/data";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import {
   createWithdrawalSchema,
-  withdrawalAnswerSchema,
   withdrawalListSchema,
+  withdrawalResponseSchema,
 } from "@/lib/withdrawals/schema";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       movesMoney: true,
       body: createWithdrawalSchema,
-      response: withdrawalAnswerSchema,
+      response: withdrawalResponseSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => {

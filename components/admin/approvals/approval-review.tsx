@@ -12,7 +12,7 @@ import { useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { DecisionBar, DecisionForm } from "../payments/review-parts";
 import { useDecision } from "../payments/use-decision";
 import { UserLink } from "../users/user-link";
@@ -34,7 +34,7 @@ export function ApprovalReview({
   onClose: () => void;
 }) {
   const t = useTranslations("staffApprovals");
-  const mayDecide = useMayAct("finance");
+  const mayDecide = useCanWrite("finance");
   const isOwn = approval.requestedBy.id === staffId;
   const concernsMe = approval.user.id === staffId;
   return (

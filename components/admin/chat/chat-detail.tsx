@@ -16,7 +16,7 @@ import type { StaffChatDto } from "@/lib/chat/schema";
 import { staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { useMaySee } from "../panel/staff-areas";
+import { useCanRead } from "../panel/staff-areas";
 import { useCannedAssist } from "./use-canned-assist";
 
 export interface ChatDetailProps {
@@ -118,7 +118,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
 
 function UserSummary({ user }: { user: StaffChatDto["user"] }) {
   const t = useTranslations("staff.chat");
-  const seesUsers = useMaySee("users");
+  const seesUsers = useCanRead("users");
   return (
     <Card aria-labelledby="chat-user">
       <SectionTitle id="chat-user">{t("user")}</SectionTitle>

@@ -9,7 +9,7 @@ import { StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { Switch } from "@/components/ui/switch";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { movedTo, useSorting } from "./use-sorting";
 
 export interface ContactListProps {
@@ -87,7 +87,7 @@ function ContactItem({
   onDelete,
 }: ItemProps) {
   const t = useTranslations("staffContacts");
-  const mayAct = useMayAct("content");
+  const canWrite = useCanWrite("content");
   const { title } = contact;
   return (
     <li
@@ -107,7 +107,7 @@ function ContactItem({
         />
       ) : null}
       <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
-        {mayAct ? (
+        {canWrite ? (
           <IconButton
             label={t("handle", { title })}
             className="touch-none cursor-grab"
@@ -121,7 +121,7 @@ function ContactItem({
       <span className="min-w-0 basis-48 text-caption text-text-2 [overflow-wrap:anywhere]">
         {contact.link}
       </span>
-      {mayAct ? (
+      {canWrite ? (
         <div className="ml-auto flex items-center">
           <Switch
             label={t("toggle", { title })}

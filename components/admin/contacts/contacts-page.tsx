@@ -13,7 +13,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { useContactOrder } from "@/lib/contacts/order-client";
 import { useStaffContacts, useToggleContact } from "@/lib/contacts/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { ContactList } from "./contact-list";
 import type { ContactStep } from "./contact-steps";
 
@@ -26,7 +26,7 @@ const ContactSteps = lazyDialog(
 export function ContactsPage() {
   const t = useTranslations("staffContacts");
   const titles = useTranslations("staff.titles");
-  const mayAct = useMayAct("content");
+  const canWrite = useCanWrite("content");
   const answer = useStaffContacts();
   const { services, problem, reorder } = useContactOrder(answer.data);
   const toggle = useToggleContact();
@@ -41,7 +41,7 @@ export function ContactsPage() {
     <AdminPage
       title={titles("customer-service")}
       actions={
-        mayAct ? (
+        canWrite ? (
           <Button
             icon={<Plus aria-hidden="true" />}
             onClick={() => setStep({ kind: "form", contact: null })}

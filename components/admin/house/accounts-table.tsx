@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { type DataColumn, DataList } from "@/components/ui/display/data-list";
 import { TextLink } from "@/components/ui/text-link";
 import { type MovableKind, movableKinds } from "@/lib/house/rules";
-import type { HouseAccountDto, HouseAnswer } from "@/lib/house/schema";
+import type { HouseAccountDto, HouseResponse } from "@/lib/house/schema";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { EMPTY_TRANSFER, freeOf, type TransferDraft, withRoute } from "./transfer-draft";
 
 const isMovable = (kind: string): kind is MovableKind => movableKinds.some((one) => one === kind);
@@ -18,11 +18,11 @@ export function AccountsTable({
   house,
   onMove,
 }: {
-  house: HouseAnswer;
+  house: HouseResponse;
   onMove: (draft: TransferDraft) => void;
 }) {
   const t = useTranslations("staffHouse");
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const nameOf = ({ kind, currency }: HouseAccountDto) => `${t(`kinds.${kind}.name`)} ${currency}`;
   const money = (row: HouseAccountDto, value: string) => formatAmount(value, row.currency);
   const isOwing = (row: HouseAccountDto) => compareDecimal(row.required, "0") > 0;
@@ -53,7 +53,7 @@ export function AccountsTable({
           <span className="sr-only"> {nameOf(row)}</span>
         </TextLink>
       )}
-      {mayAct && isMovable(row.kind) ? (
+      {canWrite && isMovable(row.kind) ? (
         <Button
           variant="ghost"
           aria-label={t("accounts.moveOf", { account: nameOf(row) })}

@@ -11,11 +11,11 @@ import { ErrorState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useHouse } from "@/lib/house/client";
-import type { HouseAnswer } from "@/lib/house/schema";
+import type { HouseResponse } from "@/lib/house/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { HOUSE_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { AccountsTable } from "./accounts-table";
 import { Limits } from "./limits";
 import { MovementsList } from "./movements-list";
@@ -57,15 +57,15 @@ export function HousePage() {
 
 type Moving = { draft: TransferDraft; open: boolean; count: number };
 
-function House({ house, failure }: { house: HouseAnswer; failure: string | null }) {
+function House({ house, failure }: { house: HouseResponse; failure: string | null }) {
   const t = useTranslations("staffHouse");
   const url = useListUrl(HOUSE_FILTERS);
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const tab = TABS.find((one) => one === url.parameter("tab")) ?? "accounts";
   // Another page may propose a transfer in the address.
   const [moving, setMoving] = useState<Moving | null>(() => {
     const draft = draftFromAddress(url.parameter("move"));
-    return draft && mayAct ? { draft, open: true, count: 1 } : null;
+    return draft && canWrite ? { draft, open: true, count: 1 } : null;
   });
   const close = () => {
     setMoving((now) => now && { ...now, open: false });
@@ -80,7 +80,7 @@ function House({ house, failure }: { house: HouseAnswer; failure: string | null 
     <AdminPage
       title={t("title")}
       actions={
-        mayAct ? (
+        canWrite ? (
           <Button icon={<ArrowRightLeft aria-hidden="true" />} onClick={() => move(EMPTY_TRANSFER)}>
             {t("move.open")}
           </Button>

@@ -8,7 +8,7 @@ import { Select } from "@/components/forms/text-input";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { movementsQueryOf, useHouseMovements } from "@/lib/house/client";
-import type { HouseAnswer, HouseMovementDto } from "@/lib/house/schema";
+import type { HouseMovementDto, HouseResponse } from "@/lib/house/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { ListFilters } from "../lists/list-filters";
 import type { ListUrl } from "../lists/use-list-url";
@@ -18,7 +18,7 @@ import { UserLink } from "../users/user-link";
 const DEFAULT_ACCOUNT = "USDT.treasury";
 
 /** What came to and left one account of the house. */
-export function MovementsList({ url, house }: { url: ListUrl; house: HouseAnswer }) {
+export function MovementsList({ url, house }: { url: ListUrl; house: HouseResponse }) {
   const t = useTranslations("staffHouse");
   const query = useMemo(() => movementsQueryOf(url.query), [url.query]);
   const answer = useHouseMovements(query);

@@ -6,7 +6,7 @@ import { FormAmount, FormChoice, FormSelect, FormText } from "@/components/forms
 import { SchemaDialog } from "@/components/forms/schema-form";
 import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
 import { hasAccount, type MovableKind, movableKinds, targetsOf } from "@/lib/house/rules";
-import type { HouseAnswer, HouseTransferBody } from "@/lib/house/schema";
+import type { HouseResponse, HouseTransferBody } from "@/lib/house/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { FormReason } from "../editing/form-reason";
 import {
@@ -21,11 +21,11 @@ import {
 const loadSchema = () =>
   import("@/lib/house/schema").then((module) => module.houseTransferInputSchema);
 
-const freeFor = ({ accounts }: HouseAnswer, { currency, from }: TransferDraft) =>
+const freeFor = ({ accounts }: HouseResponse, { currency, from }: TransferDraft) =>
   freeOf(accounts.find((one) => one.kind === from && one.currency === currency));
 
 /** The form of a transfer, which keeps what is typed while its review is open. */
-export function useTransferForm(house: HouseAnswer, start: TransferDraft) {
+export function useTransferForm(house: HouseResponse, start: TransferDraft) {
   const t = useTranslations("staffHouse.move.problems");
   return useSchemaForm<TransferDraft, HouseTransferBody>({
     start,
@@ -45,7 +45,7 @@ export function useTransferForm(house: HouseAnswer, start: TransferDraft) {
 export interface TransferFormProps {
   open: boolean;
   onClose: () => void;
-  house: HouseAnswer;
+  house: HouseResponse;
   form: SchemaFormState<TransferDraft, HouseTransferBody>;
   onReview: (input: HouseTransferBody) => void;
 }

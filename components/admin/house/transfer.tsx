@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { HouseKind } from "@/lib/house/rules";
-import type { HouseAnswer, HouseTransferBody } from "@/lib/house/schema";
+import type { HouseResponse, HouseTransferBody } from "@/lib/house/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useKeptWhile } from "../lists/use-kept-while";
@@ -15,7 +15,7 @@ import type { useTransferDecision } from "./use-transfer-decision";
 export interface TransferProps {
   open: boolean;
   onClose: () => void;
-  house: HouseAnswer;
+  house: HouseResponse;
   decision: ReturnType<typeof useTransferDecision>;
   /** What the form starts with. */
   start: TransferDraft;
@@ -68,7 +68,7 @@ function TransferReview({
   onConfirm,
 }: {
   open: boolean;
-  live: HouseAnswer;
+  live: HouseResponse;
   input: HouseTransferBody;
   pending: boolean;
   error: string | null;

@@ -53,7 +53,7 @@ export function ShortcutHelp({ hasProof }: { hasProof: boolean }) {
             <dl>
               {LISTS[group].map((name) => (
                 <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
-                  <dt>{t(`deeds.${group}.${name}`)}</dt>
+                  <dt>{t(`actions.${group}.${name}`)}</dt>
                   <dd>
                     <kbd className="rounded-field border border-control px-1.5 font-mono text-caption">
                       {t(`keys.${name}`)}

@@ -16,12 +16,12 @@ export function StaffAreasProvider({ children, ...areas }: Areas & { children: R
 }
 
 /** Whether the logged-in member of staff may act in an area: what acts is hidden from the others. */
-export function useMayAct(area: StaffArea): boolean {
+export function useCanWrite(area: StaffArea): boolean {
   return useContext(StaffAreas).acts.includes(area);
 }
 
 /** Whether the logged-in member of staff may look at an area: what leads there is no link for the others. */
-export function useMaySee(area: StaffArea): boolean {
+export function useCanRead(area: StaffArea): boolean {
   return useContext(StaffAreas).sees.includes(area);
 }
 

@@ -10,7 +10,7 @@ import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { Age } from "../lists/age";
 import { useShortcuts } from "../panel/shortcuts";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
 
 export interface PaymentReviewProps {
@@ -145,7 +145,7 @@ export function PaymentReview({
   const isOwn = payment.user.id === staffId;
   const changed = useChangeByOthers(payment, busy);
   const text = conflict ?? changed;
-  const mayDecide = useMayAct("finance");
+  const mayDecide = useCanWrite("finance");
   return (
     <div className="space-y-4">
       <ReviewStart takeFocus={moved}>

@@ -17,7 +17,7 @@ import { useStaffPlans, useTogglePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
 import { PLAN_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { StaffList } from "../staff/staff-list";
 import { FundingPill, PlanFunding } from "./plan-funding";
 
@@ -43,7 +43,7 @@ export function PlansTable() {
   const show = (what: Opened["what"]) => (plan: AdminSavingDto) =>
     setOpened((now) => ({ what, plan, open: true, count: (now?.count ?? 0) + 1 }));
   const close = () => setOpened((now) => now && { ...now, open: false });
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const { columns, actions } = usePlanColumns(show("edit"), show("delete"));
   const { rate, term } = useSavingText();
   return (
@@ -58,7 +58,7 @@ export function PlansTable() {
         caption={t("caption")}
         tableFrom={960}
         rowKey={(plan) => plan.id}
-        columns={mayAct ? columns : columns.filter(({ key }) => key !== "actions")}
+        columns={canWrite ? columns : columns.filter(({ key }) => key !== "actions")}
         card={(plan) => ({
           title: plan.name,
           amount: rate(plan),
@@ -67,7 +67,7 @@ export function PlansTable() {
           actions: (
             <div className="flex w-full flex-wrap items-center justify-between gap-2">
               <PlanSwitch plan={plan} />
-              {mayAct ? <span className="flex gap-2">{actions(plan)}</span> : null}
+              {canWrite ? <span className="flex gap-2">{actions(plan)}</span> : null}
             </div>
           ),
         })}
@@ -85,7 +85,7 @@ export function PlansTable() {
 /** Whether a plan takes new subscriptions. */
 function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLabel?: boolean }) {
   const t = useTranslations("staffSavings.plans");
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const toggle = useTogglePlan();
   const change = (isActive: boolean) =>
     toggle.mutate(
@@ -100,7 +100,7 @@ function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLab
       label={hideLabel ? t("openOf", { name: plan.name }) : t("open")}
       hideLabel={hideLabel}
       checked={toggle.isPending ? toggle.variables.isActive : plan.isActive}
-      disabled={!mayAct || toggle.isPending}
+      disabled={!canWrite || toggle.isPending}
       onCheckedChange={change}
     />
   );

@@ -9,7 +9,7 @@ import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { savingStatuses } from "@/lib/savings/rules";
 import { usePlanChoices, useStaffRecords } from "@/lib/savings/staff-client";
-import type { AdminRecordsAnswer } from "@/lib/savings/staff-schema";
+import type { AdminRecordsResponse } from "@/lib/savings/staff-schema";
 import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
@@ -19,7 +19,7 @@ const PATH = "/admin/savings/records";
 const FILE = "savings.csv";
 const RECORD_FILTERS = ["status"] as const;
 
-type Row = AdminRecordsAnswer["records"][number];
+type Row = AdminRecordsResponse["records"][number];
 
 /** Everybody's savings: by user, plan and state. */
 export function RecordsList({ url }: { url: ListUrl }) {

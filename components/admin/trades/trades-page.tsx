@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import type { AdminTradesAnswer } from "@/lib/trading/schema";
+import type { AdminTradesResponse } from "@/lib/trading/schema";
 import { useStaffTrades } from "@/lib/trading/staff-client";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
 import { TRADE_FILTERS } from "../lists/list-names";
@@ -95,7 +95,7 @@ function Trades({ url, query }: { url: ListUrl; query: Record<string, string> })
   );
 }
 
-function Totals({ totals, url }: { totals: AdminTradesAnswer["totals"]; url: ListUrl }) {
+function Totals({ totals, url }: { totals: AdminTradesResponse["totals"]; url: ListUrl }) {
   const t = useTranslations("staff.trades");
   const tDesk = useTranslations("staffDesk.trades");
   const { from, to } = url.filters;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { StatusPill } from "@/components/ui/display/pill";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Switch } from "@/components/ui/switch";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 
 const StatusDialog = lazyDialog(() =>
   import("./status-dialog").then((module) => module.StatusDialog),
@@ -21,7 +21,7 @@ export interface UserStatusProps {
 /** Switches an account on or off, after a question. */
 export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps) {
   const t = useTranslations("staff.userStatus");
-  const mayAct = useMayAct("users");
+  const canWrite = useCanWrite("users");
   if (user.id === staffId) {
     return (
       <span className="inline-flex min-h-target flex-wrap items-center gap-2">
@@ -30,7 +30,7 @@ export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps
       </span>
     );
   }
-  if (!mayAct) {
+  if (!canWrite) {
     return (
       <span className="inline-flex min-h-target items-center">
         <StatusPill status={user.isActive ? "active" : "inactive"} />

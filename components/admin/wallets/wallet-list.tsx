@@ -10,7 +10,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { WalletState } from "./wallet-state";
 
 export interface WalletListProps {
@@ -23,7 +23,7 @@ export interface WalletListProps {
 /** Deposit addresses by coin and network. */
 export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps) {
   const t = useTranslations("staffWallets");
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const nameOf = ({ currency, network }: WalletDto) => t("nameOf", { currency, network });
   const toggle = (wallet: WalletDto) => (
     <Switch
@@ -66,7 +66,7 @@ export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps)
       header: t("state"),
       cell: (wallet) => <WalletState wallet={wallet} wallets={wallets} />,
     },
-    ...(mayAct ? [{ key: "active", header: t("activeColumn"), cell: toggle }] : []),
+    ...(canWrite ? [{ key: "active", header: t("activeColumn"), cell: toggle }] : []),
     { key: "open", header: t("actions"), hiddenHeader: true, cell: open },
   ];
   return (
@@ -84,7 +84,7 @@ export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps)
         actions: (
           <>
             {open(wallet)}
-            {mayAct ? toggle(wallet) : null}
+            {canWrite ? toggle(wallet) : null}
           </>
         ),
       })}

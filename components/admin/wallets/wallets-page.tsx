@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { messageOf } from "@/lib/platform/client/api";
 import { useStaffWallets } from "@/lib/wallets/staff-client";
-import { useMayAct } from "../panel/staff-areas";
+import { useCanWrite } from "../panel/staff-areas";
 import { WalletList } from "./wallet-list";
 import type { Step } from "./wallet-steps";
 
@@ -24,7 +24,7 @@ const WalletSteps = lazyDialog(
 export function WalletsPage() {
   const t = useTranslations("staffWallets");
   const titles = useTranslations("staff.titles");
-  const mayAct = useMayAct("finance");
+  const canWrite = useCanWrite("finance");
   const answer = useStaffWallets();
   const [step, setStep] = useState<Step | null>(null);
   const wallets = answer.data;
@@ -32,7 +32,7 @@ export function WalletsPage() {
     <AdminPage
       title={titles("wallets")}
       actions={
-        mayAct ? (
+        canWrite ? (
           <Button
             icon={<Plus aria-hidden="true" />}
             onClick={() => setStep({ kind: "form", wallet: null })}

@@ -1,10 +1,10 @@
 import { learnEnglish } from "@/tests/support/browser-words";
-import { ApiError, messageOf, networkMessage, readAnswer } from "./api";
+import { ApiError, messageOf, networkMessage, readResponse } from "./api";
 
 learnEnglish();
 
 const failureOf = (body: string, init: ResponseInit) =>
-  readAnswer(new Response(body, init), {}).then(
+  readResponse(new Response(body, init), {}).then(
     () => null,
     (error: unknown) => error as ApiError,
   );

@@ -134,7 +134,7 @@ export function isSessionEnd(answer: { status: number; code?: string; message: s
  * Reads an answer: its payload, or an ApiError. The end of the stored session is reported to the listener.
  * @param sent the headers of the request: an answer to an older session says nothing about this one
  */
-export async function readAnswer<T>(response: Response, sent: Authorization): Promise<T> {
+export async function readResponse<T>(response: Response, sent: Authorization): Promise<T> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok && body?.success === true) return body as T;
   // The page of a network that wants a login first, or an answer that broke off.
@@ -177,7 +177,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, "NETWORK", networkMessage());
   });
-  return readAnswer<T>(response, headers);
+  return readResponse<T>(response, headers);
 }
 
 /** JSON calls, or multipart ones with a FormData; paths are relative to /api. All throw ApiError. */

@@ -1,4 +1,4 @@
-import { ApiError, authHeaders, networkMessage, readAnswer, TIMEOUT_MS } from "./api";
+import { ApiError, authHeaders, networkMessage, readResponse, TIMEOUT_MS } from "./api";
 
 /**
  * Fetches something of the API that is no JSON: a private image, a CSV file. Once the answer has begun it may take as
@@ -18,7 +18,7 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
       throw new ApiError(0, "NETWORK", networkMessage());
     })
     .finally(() => clearTimeout(timer));
-  return response.ok ? response.blob() : readAnswer<Blob>(response, headers);
+  return response.ok ? response.blob() : readResponse<Blob>(response, headers);
 }
 
 /** Hands a file to the browser's downloads. */

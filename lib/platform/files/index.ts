@@ -111,7 +111,7 @@ export function fileUrl(fileId: string): string {
 }
 
 /** Whether somebody who is not the owner may see a private file of that purpose. */
-type MayRead = (purpose: string) => boolean;
+type CanRead = (purpose: string) => boolean;
 
 export type ServedFile = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -126,13 +126,13 @@ export type ServedFile = {
 export async function readFileFor(
   reader: { userId: string } | null,
   fileId: string,
-  mayRead: MayRead,
+  canRead: CanRead,
 ): Promise<ServedFile> {
   const file = await prisma.storedFile.findUnique({ where: { id: fileId } });
   const isPublic = file?.visibility === "public";
   if (!isPublic && !reader) throw new AppError("SESSION_EXPIRED");
   const isOwner = file !== null && file.ownerId === reader?.userId;
-  const allowed = isPublic || isOwner || (file !== null && mayRead(file.purpose));
+  const allowed = isPublic || isOwner || (file !== null && canRead(file.purpose));
   if (!file || !allowed) throw new AppError("NOT_FOUND");
   const bytes = await storage().get(file.storageKey);
   if (!bytes) throw new AppError("NOT_FOUND");

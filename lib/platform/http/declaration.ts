@@ -44,7 +44,7 @@ export type RouteDeclaration<Area extends string = string> = {
    */
   idempotent?: "record" | "ledger";
   /**
-   * A person's own deed with their money, such as a trade or a withdrawal. It is refused with 503
+   * A person's own action with their money, such as a trade or a withdrawal. It is refused with 503
    * during maintenance; what staff, jobs and settlement do goes on.
    */
   movesMoney?: boolean;

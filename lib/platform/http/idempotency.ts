@@ -16,7 +16,7 @@ const FIRST_LOOK_MS = 50;
 const MAX_LOOK_MS = 1_000;
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
-export type StoredAnswer = { status: number; body: Record<string, unknown> };
+export type StoredResponse = { status: number; body: Record<string, unknown> };
 type Key = { userId: string; route: string; key: string };
 /** What a request holds while it runs; whoever takes it over holds one of another time. */
 type Claim = Key & { createdAt: Date };
@@ -50,7 +50,7 @@ export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
 export async function claim(
   id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<{ claim: Claim } | { answer: StoredAnswer }> {
+): Promise<{ claim: Claim } | { answer: StoredResponse }> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)) {
     const found = await claimOrFind(id, hash);
@@ -66,7 +66,7 @@ export async function claim(
 async function claimOrFind(
   id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<{ claim: Claim } | { answer: StoredAnswer } | "running"> {
+): Promise<{ claim: Claim } | { answer: StoredResponse } | "running"> {
   const createdAt = now();
   const mine = { claim: { ...id, createdAt } };
   const inserted = await prisma.idempotencyRecord.createMany({
@@ -92,7 +92,7 @@ async function claimOrFind(
 }
 
 /** Keeps the answer for repeats of the key, unless the claim was taken over. */
-export async function complete(held: Claim, answer: StoredAnswer): Promise<void> {
+export async function complete(held: Claim, answer: StoredResponse): Promise<void> {
   await prisma.idempotencyRecord.updateMany({
     where: { ...held, status: null },
     data: {

@@ -80,7 +80,7 @@ export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
   /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
   requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
-  /** Whether people's own deeds with money are refused for now. */
+  /** Whether people's own actions with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;
 };
 

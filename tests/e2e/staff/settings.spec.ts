@@ -207,7 +207,7 @@ test("maintenance is said everywhere, stops money and nothing else", async ({
   const paused = "Paused for maintenance. Please try again later.";
   await configure(admin, { maintenance: true });
   await page.goto("/trade");
-  await expect(page.getByText("Maintenance is going on.").first()).toBeVisible();
+  await expect(page.getByText("We're doing maintenance.").first()).toBeVisible();
   await expect(page.getByText(paused).first()).toBeVisible();
   await page.goto("/store-xaut");
   await expect(page.getByText(paused).first()).toBeVisible();
@@ -219,7 +219,7 @@ test("maintenance is said everywhere, stops money and nothing else", async ({
   await configure(admin, { maintenance: false });
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction history");
-  await expect(page.getByText("Maintenance is going on.")).toHaveCount(0);
+  await expect(page.getByText("We're doing maintenance.")).toHaveCount(0);
 });
 
 test("an announcement is shown until it is dismissed, and a new one again", async ({

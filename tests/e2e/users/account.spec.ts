@@ -10,7 +10,7 @@ import { expect, signInBrowser, test } from "../support/test";
 const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 const PERIOD_MS = 30_000;
 
-/** Closes floating notifications about the person's own deeds whenever one is in the way. */
+/** Closes floating notifications about the person's own actions whenever one is in the way. */
 async function keepClear(page: Page): Promise<void> {
   const view = page.getByRole("button", { name: "View", exact: true });
   const floating = page.getByRole("dialog").filter({ has: view });

@@ -77,7 +77,7 @@ test(
     await page.getByRole("tab", { name: "Last 30%" }).click();
     // The panel before stays until it has faded.
     const part = page.getByRole("tabpanel", { name: "Last 30%" });
-    await expect(part.getByRole("row", { name: /^Deepest fall/ })).toBeVisible();
+    await expect(part.getByRole("row", { name: /^Maximum drawdown/ })).toBeVisible();
     await page.getByRole("button", { name: "View as table" }).click();
     await expect(page.getByRole("table", { name: "Value over time" })).toBeVisible();
     await expectSoundThemes(page);

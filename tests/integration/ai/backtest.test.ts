@@ -3,7 +3,7 @@ import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
 import { runBacktest } from "@/lib/ai/backtests";
 import { type Backtest, backtestInputSchema } from "@/lib/ai/schema";
 import type { TradeSettings } from "@/lib/trading/schema";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
   aiTrader,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(resetSettings);
 
-const test = (body: object): Promise<ApiAnswer<{ backtest: Backtest }>> =>
+const test = (body: object): Promise<ApiResponse<{ backtest: Backtest }>> =>
   callRoute<{ backtest: Backtest }>(backtest, { token: owner.token, body });
 
 const HOLD = { strategy: "dca", params: { interval: "1h", purchases: 2, every: 1 } };

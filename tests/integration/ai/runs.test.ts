@@ -1,6 +1,6 @@
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
-import type { UserTradesAnswer } from "@/lib/trading/schema";
+import type { UserTradesResponse } from "@/lib/trading/schema";
 import { callRoute } from "@/tests/support/api";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -156,7 +156,7 @@ describe("a run", () => {
     await startedRun(owner);
     await closeHour(4000);
     await decideAndFill("4000");
-    const { body } = await callRoute<UserTradesAnswer>(userTrades, {
+    const { body } = await callRoute<UserTradesResponse>(userTrades, {
       token: owner.token,
       path: "/api/trades/user?type=ai",
     });

@@ -5,11 +5,11 @@ import { GET as adminList, POST as propose } from "@/app/api/admin/users/[id]/tr
 import { POST as accept } from "@/app/api/trades/setups/[id]/accept/route";
 import { POST as decline } from "@/app/api/trades/setups/[id]/decline/route";
 import { GET as ownList } from "@/app/api/trades/setups/route";
-import type { AcceptSetupAnswer, SetupDto, SetupList } from "@/lib/ai/schema";
+import type { AcceptSetupResponse, SetupDto, SetupList } from "@/lib/ai/schema";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { signedInAdmin } from "@/tests/factories/users";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
@@ -18,7 +18,7 @@ import { aiTrader, endAllRuns, money, newKey, openMarket, type TestTrader } from
 beforeAll(openMarket);
 afterEach(endAllRuns);
 
-type SetupAnswer = { setup: SetupDto };
+type SetupResponse = { setup: SetupDto };
 const INPUT = { strategy: "dca", amount: "60", params: { purchases: 4 }, note: "Slow and steady" };
 
 let admin: Awaited<ReturnType<typeof signedInAdmin>>;
@@ -31,23 +31,23 @@ const proposeTo = (
   body: object = INPUT,
   token = admin.token,
   idempotencyKey = newKey(),
-): Promise<ApiAnswer<SetupAnswer>> =>
-  callRoute<SetupAnswer>(propose, { token, body, params: { id: user.id }, idempotencyKey });
+): Promise<ApiResponse<SetupResponse>> =>
+  callRoute<SetupResponse>(propose, { token, body, params: { id: user.id }, idempotencyKey });
 
 const proposed = async (owner: TestTrader, body?: object): Promise<SetupDto> =>
   (await proposeTo(owner, body)).body.setup;
 
-const answer = <T = SetupAnswer>(
+const answer = <T = SetupResponse>(
   handler: RouteHandler,
   id: string,
   { token }: { token: string },
   body?: object,
   method = "POST",
-): Promise<ApiAnswer<T>> =>
+): Promise<ApiResponse<T>> =>
   callRoute<T>(handler, { token, params: { id }, method, body, idempotencyKey: newKey() });
 
 const accepted = (id: string, owner: TestTrader, body: object = {}) =>
-  answer<AcceptSetupAnswer>(accept, id, owner, body);
+  answer<AcceptSetupResponse>(accept, id, owner, body);
 
 const audited = (id: string) =>
   prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { at: "asc" } });

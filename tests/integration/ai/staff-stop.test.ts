@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { POST as stopRun } from "@/app/api/admin/users/[id]/runs/[runId]/stop/route";
 import { GET as listRuns } from "@/app/api/admin/users/[id]/runs/route";
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
-import type { RunAnswer, RunList } from "@/lib/ai/schema";
+import type { RunList, RunResponse } from "@/lib/ai/schema";
 import { prisma } from "@/lib/platform/db";
 import { findBlockers } from "@/lib/staff/erasure";
 import { signedInAdmin } from "@/tests/factories/users";
@@ -36,7 +36,7 @@ const stopFor = (
   runId: string,
   { token = staff.token, reason = REASON as unknown, key = newKey() } = {},
 ) =>
-  callRoute<RunAnswer>(stopRun, {
+  callRoute<RunResponse>(stopRun, {
     token,
     params: { id: user.id, runId },
     body: { reason },

@@ -2,7 +2,7 @@ import { GET as runDetail } from "@/app/api/trades/ai/runs/[id]/route";
 import { POST as stopTrade } from "@/app/api/trades/ai/runs/[id]/stop/route";
 import { POST as openTrade } from "@/app/api/trades/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
-import type { RunAnswer, RunDetail, StartRunAnswer } from "@/lib/ai/schema";
+import type { RunDetail, RunResponse, StartRunResponse } from "@/lib/ai/schema";
 import { balancesOf } from "@/lib/ledger/data";
 import { evenOutPools } from "@/lib/ledger/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
@@ -13,7 +13,7 @@ import { acceptRisk } from "@/lib/security/credentials";
 import { forgetSettings } from "@/lib/settings/data";
 import type { StrategyInterval } from "@/lib/trading/strategies/strategy";
 import { fund } from "@/tests/factories/funds";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { newKey, type TestTrader, tick, trader } from "../trading/support";
 
@@ -100,8 +100,8 @@ export function start(
   { token }: TestTrader,
   changes: Record<string, unknown> = {},
   idempotencyKey = newKey(),
-): Promise<ApiAnswer<StartRunAnswer>> {
-  return callRoute<StartRunAnswer>(openTrade, {
+): Promise<ApiResponse<StartRunResponse>> {
+  return callRoute<StartRunResponse>(openTrade, {
     token,
     idempotencyKey,
     path: "/api/trades",
@@ -126,11 +126,11 @@ export async function startedRun(
 }
 
 /** POST /api/trades/ai/runs/{id}/stop */
-export const stop = ({ token }: TestTrader, id: string): Promise<ApiAnswer<RunAnswer>> =>
-  callRoute<RunAnswer>(stopTrade, { token, method: "POST", params: { id } });
+export const stop = ({ token }: TestTrader, id: string): Promise<ApiResponse<RunResponse>> =>
+  callRoute<RunResponse>(stopTrade, { token, method: "POST", params: { id } });
 
 /** GET /api/trades/ai/runs/{id} */
-export const detail = ({ token }: TestTrader, id: string): Promise<ApiAnswer<RunDetail>> =>
+export const detail = ({ token }: TestTrader, id: string): Promise<ApiResponse<RunDetail>> =>
   callRoute<RunDetail>(runDetail, { token, params: { id } });
 
 /** A user's balances as `available USDT, ai USDT, ai XAUT`. */

@@ -10,10 +10,10 @@ import { POST as sendMessage } from "@/app/api/chat/send-message/route";
 import type {
   ChatDto,
   MessageDto,
-  MyChatAnswer,
-  StaffChatAnswer,
+  MyChatResponse,
   StaffChatDto,
-  StaffChatsAnswer,
+  StaffChatResponse,
+  StaffChatsResponse,
 } from "@/lib/chat/schema";
 import { formOf } from "@/tests/factories/deposits";
 import { signedInUser } from "@/tests/factories/users";
@@ -42,11 +42,11 @@ export const show = (token: string, image: Buffer | string, { chatId, key }: Opt
 
 /** GET my-chat. */
 export const read = (token: string | undefined, query = "") =>
-  callRoute<MyChatAnswer>(myChat, { path: `/api/chat/my-chat${query}`, token });
+  callRoute<MyChatResponse>(myChat, { path: `/api/chat/my-chat${query}`, token });
 
 /** GET admin/{id}. */
 export const readAsStaff = (token: string, id: string, query = "") =>
-  callRoute<StaffChatAnswer>(readOne, {
+  callRoute<StaffChatResponse>(readOne, {
     path: `/api/chat/admin/${id}${query}`,
     token,
     params: { id },
@@ -54,7 +54,7 @@ export const readAsStaff = (token: string, id: string, query = "") =>
 
 /** GET admin/all. */
 export const list = (token: string, query = "") =>
-  callRoute<StaffChatsAnswer>(all, { path: `/api/chat/admin/all${query}`, token });
+  callRoute<StaffChatsResponse>(all, { path: `/api/chat/admin/all${query}`, token });
 
 /** PUT mark-read/{id}. */
 export const mark = (token: string, id: string, upTo?: string) =>

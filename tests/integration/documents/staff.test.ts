@@ -18,7 +18,7 @@ import { defaultDocuments } from "@/prisma/seed/documents";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 
-type OneAnswer = { document: AdminDocumentDto };
+type OneResponse = { document: AdminDocumentDto };
 type Staff = Awaited<ReturnType<typeof signedInAdmin>>;
 
 let ann: Staff;
@@ -32,11 +32,11 @@ beforeAll(async () => {
 const german = { type: "about-us", language: "de", title: "Über uns", content: "# Hallo" };
 
 const add = (body: object, token = ann.token, idempotencyKey?: string) =>
-  callRoute<OneAnswer>(create, { path: "/api/admin/documents", token, body, idempotencyKey });
+  callRoute<OneResponse>(create, { path: "/api/admin/documents", token, body, idempotencyKey });
 const change = (id: string, body: object, token = ann.token) =>
-  callRoute<OneAnswer>(update, { method: "PUT", params: { id }, token, body });
+  callRoute<OneResponse>(update, { method: "PUT", params: { id }, token, body });
 const switchTo = (id: string, body: object = {}) =>
-  callRoute<OneAnswer>(toggle, { method: "PATCH", params: { id }, token: ann.token, body });
+  callRoute<OneResponse>(toggle, { method: "PATCH", params: { id }, token: ann.token, body });
 const get = <T>(handler: RouteHandler, params: Record<string, string>, path?: string) =>
   callRoute<T>(handler, { params, path, token: ann.token });
 const published = async (lang: string) =>

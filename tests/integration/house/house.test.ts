@@ -4,9 +4,9 @@ import { GET as movementsRoute } from "@/app/api/admin/house/movements/route";
 import { GET as houseRoute } from "@/app/api/admin/house/route";
 import { POST as transferRoute } from "@/app/api/admin/house/transfers/route";
 import type {
-  HouseAnswer,
   HouseLimits,
-  HouseMovementsAnswer,
+  HouseMovementsResponse,
+  HouseResponse,
   HouseTransferDto,
 } from "@/lib/house/schema";
 import { openOption } from "@/lib/ledger/options";
@@ -28,7 +28,7 @@ import {
 let staff: { id: string; username: string; token: string };
 
 const readHouse = async (token = staff.token) =>
-  (await callRoute<HouseAnswer>(houseRoute, { token })).body;
+  (await callRoute<HouseResponse>(houseRoute, { token })).body;
 const accountOf = async (kind: string, currency = "USDT") =>
   (await readHouse()).accounts.find((one) => one.kind === kind && one.currency === currency);
 
@@ -46,7 +46,7 @@ const move = (changes: object = {}, { key = randomUUID(), token = staff.token } 
     idempotencyKey: key,
   });
 const movements = async (query: string, token = staff.token) =>
-  callRoute<HouseMovementsAnswer>(movementsRoute, {
+  callRoute<HouseMovementsResponse>(movementsRoute, {
     token,
     path: `/api/admin/house/movements?${query}`,
   });
@@ -178,7 +178,7 @@ describe("GET /api/admin/house", () => {
     const caps = { capPerSecondMicro: units(50), capPerDirectionMicro: units(100) };
     await openOption(optionOrder(user, { ...caps, amountMicro: units(5), direction: "down" }));
     const after = await readHouse();
-    const balance = (house: HouseAnswer, kind: string) =>
+    const balance = (house: HouseResponse, kind: string) =>
       house.accounts.find((one) => one.kind === kind && one.currency === "USDT")?.balance;
     expect(after.limits.perDirection.down).toBe("4.000000");
     expect(after.limits.perExpirySecond.busiest).toEqual([
@@ -233,11 +233,11 @@ describe("PUT /api/admin/house/limits", () => {
 describe("GET /api/admin/house/movements", () => {
   it("pages through a pool of sixteen shards once, newest first", async () => {
     for (let n = 1; n <= 4; n++) await move({ to: "option_pool", amount: `${n}` });
-    const seen: HouseMovementsAnswer["movements"] = [];
+    const seen: HouseMovementsResponse["movements"] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const query = `kind=option_pool&limit=25${cursor && `&cursor=${cursor}`}`;
-      const { body }: { body: HouseMovementsAnswer } = await movements(query);
+      const { body }: { body: HouseMovementsResponse } = await movements(query);
       seen.push(...body.movements);
       cursor = body.nextCursor;
     }

@@ -4,9 +4,9 @@ import { GET as list, POST as send } from "@/app/api/admin/notifications/route";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import type {
   BroadcastDetailDto,
-  BroadcastsAnswer,
+  BroadcastsResponse,
   FoundRecipients,
-  RecipientsAnswer,
+  RecipientsResponse,
 } from "@/lib/notifications/broadcast-schema";
 import { callRoute } from "@/tests/support/api";
 
@@ -23,7 +23,7 @@ export const broadcast = (token: string | undefined, body: object, idempotencyKe
 
 /** GET /api/admin/notifications. */
 export const broadcasts = (token: string | undefined, query = "") =>
-  callRoute<BroadcastsAnswer>(list, { path: `${PATH}${query}`, token });
+  callRoute<BroadcastsResponse>(list, { path: `${PATH}${query}`, token });
 
 /** GET /api/admin/notifications/{id}. */
 export const report = (token: string | undefined, id: string) =>
@@ -31,7 +31,7 @@ export const report = (token: string | undefined, id: string) =>
 
 /** GET /api/admin/notifications/recipients. */
 export const searchPeople = (token: string | undefined, search: string) =>
-  callRoute<RecipientsAnswer>(recipients, {
+  callRoute<RecipientsResponse>(recipients, {
     path: `${PATH}/recipients?search=${encodeURIComponent(search)}`,
     token,
   });

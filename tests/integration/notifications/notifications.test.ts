@@ -90,9 +90,9 @@ describe("GET /api/notifications", () => {
 });
 
 /** The first so many events that are told while something is done. */
-async function toldOf(count: number, deed: () => Promise<unknown>): Promise<RealtimeEvent[]> {
+async function toldOf(count: number, action: () => Promise<unknown>): Promise<RealtimeEvent[]> {
   const { heard, stop } = await hearEvents();
-  await deed();
+  await action();
   await until("it is heard", () => heard.length >= count);
   await stop();
   return heard;

@@ -9,7 +9,7 @@ import { MICRO } from "@/lib/platform/money";
 import { subtractDecimal } from "@/lib/platform/ui/decimal";
 import { listPlans } from "@/lib/savings/data";
 import type {
-  AdminRecordsAnswer,
+  AdminRecordsResponse,
   AdminSavingDto,
   AdminSavingList,
 } from "@/lib/savings/staff-schema";
@@ -321,7 +321,7 @@ describe("staff", () => {
     const second = (await subscribe(bob, plan.id)).body.record.id;
     await refund(ann, first);
     const read = async (query: string) => {
-      const { body } = await callRoute<AdminRecordsAnswer>(records, {
+      const { body } = await callRoute<AdminRecordsResponse>(records, {
         token: staff,
         path: `/api/admin/savings/records?savingId=${plan.id}${query}`,
       });

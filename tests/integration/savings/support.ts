@@ -8,7 +8,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
 import { runSavings } from "@/lib/savings/jobs";
-import type { MySavingsAnswer, RefundAnswer, SavingRecordDto } from "@/lib/savings/schema";
+import type { MySavingsResponse, RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { giveTo } from "@/tests/factories/savings";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -57,7 +57,7 @@ export const subscribe = (
   });
 
 export const refund = ({ token }: Saver, id: string, key?: string) =>
-  callRoute<RefundAnswer>(refundRoute, {
+  callRoute<RefundResponse>(refundRoute, {
     method: "POST",
     path: `/api/savings/user/refund/${id}`,
     params: { id },
@@ -66,7 +66,7 @@ export const refund = ({ token }: Saver, id: string, key?: string) =>
   });
 
 export const mySavings = ({ token }: Saver, query = "") =>
-  callRoute<MySavingsAnswer>(mine, { path: `/api/savings/user/my-savings${query}`, token });
+  callRoute<MySavingsResponse>(mine, { path: `/api/savings/user/my-savings${query}`, token });
 
 /** A user's available and saved money as decimal strings. */
 export async function moneyOf({ id }: Saver, currency: LedgerCurrency = "USDT") {

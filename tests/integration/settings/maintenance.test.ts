@@ -91,7 +91,7 @@ it("refuses every money deed of a user during maintenance, and none after it", a
       expect.objectContaining({
         success: false,
         code: "MAINTENANCE",
-        message: "Maintenance is going on. Please try again later.",
+        message: "We're doing maintenance. Please try again later.",
       }),
     ]);
   }

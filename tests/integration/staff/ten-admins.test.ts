@@ -8,7 +8,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { creditUser, reportDeposit } from "@/tests/factories/deposits";
 import { createTestUser, signedInAdmin, signInAs } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { Random } from "@/tests/support/year/random";
 import { fundTreasury, manageBalance } from "./support";
 
@@ -63,11 +63,11 @@ async function askedWithdrawal(userId: string): Promise<{ id: string; userId: st
 }
 
 /** Sends a deed until there is an answer to it: a request still under way is asked for again. */
-async function send(deed: Deed, body: object, token: string): Promise<ApiAnswer<Body>> {
+async function send(deed: Deed, body: object, token: string): Promise<ApiResponse<Body>> {
   const { kind, id, key: idempotencyKey } = deed;
   const options = { method: "PUT", token, params: { id }, body, idempotencyKey };
   for (;;) {
-    const answer: ApiAnswer<Body> =
+    const answer: ApiResponse<Body> =
       kind === "balance"
         ? await manageBalance(token, id, body, idempotencyKey)
         : await callRoute<Body>(kind === "deposit" ? processDeposit : processWithdrawal, options);
@@ -84,7 +84,7 @@ async function attempt(
   token: string,
   mode: (typeof MODES)[number],
 ): Promise<void> {
-  const note = (key: string, answer: ApiAnswer<Body>) => {
+  const note = (key: string, answer: ApiResponse<Body>) => {
     if (answer.status === 200) accepted.push({ ...deed, key, body: answer.body });
     else refused.push(answer.body);
   };

@@ -9,15 +9,15 @@ import {
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
-import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
-import type { TradeSettingsAnswer } from "@/lib/trading/schema";
+import type { TradeConfigResponse } from "@/lib/trading/config-schema";
+import type { TradeSettingsResponse } from "@/lib/trading/schema";
 import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { toldToUsers } from "@/tests/support/told";
 import { open, openMarket, tick, trader } from "../trading/support";
 import { auditOf } from "./support";
 
-const send = <T = TradeConfigAnswer>(
+const send = <T = TradeConfigResponse>(
   handler: RouteHandler,
   method: string,
   token: string | undefined,
@@ -26,7 +26,7 @@ const send = <T = TradeConfigAnswer>(
 ) => callRoute<T>(handler, { method, token, body, params: { id } });
 
 const settingsOf = async (token: string) =>
-  (await callRoute<TradeSettingsAnswer>(tradeSettings, { token })).body.settings;
+  (await callRoute<TradeSettingsResponse>(tradeSettings, { token })).body.settings;
 
 beforeAll(openMarket);
 

@@ -1,7 +1,7 @@
 import { GET as adminTrades } from "@/app/api/admin/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { settleOnce } from "@/lib/trading/jobs";
-import type { AdminTradesAnswer, UserTradesAnswer } from "@/lib/trading/schema";
+import type { AdminTradesResponse, UserTradesResponse } from "@/lib/trading/schema";
 import { sumFinishedDays } from "@/lib/trading/totals";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const mine = (query = "", token = owner.token) =>
-  callRoute<UserTradesAnswer>(userTrades, { token, path: `/api/trades/user${query}` });
+  callRoute<UserTradesResponse>(userTrades, { token, path: `/api/trades/user${query}` });
 
 describe("own trades", () => {
   it("come newest first, in pages, and are nobody else's", async () => {
@@ -76,7 +76,7 @@ describe("everybody's trades", () => {
     const { token } = await signedInAdmin();
     const read = async (query: string) =>
       (
-        await callRoute<AdminTradesAnswer>(adminTrades, {
+        await callRoute<AdminTradesResponse>(adminTrades, {
           token,
           path: `/api/admin/trades${query}`,
         })
@@ -138,7 +138,7 @@ describe("totals over finished days", () => {
     const all = () =>
       Promise.all(
         periods.map(async (path) => {
-          const answer = await callRoute<AdminTradesAnswer>(adminTrades, {
+          const answer = await callRoute<AdminTradesResponse>(adminTrades, {
             token,
             path: `/api/admin/trades${path}`,
           });

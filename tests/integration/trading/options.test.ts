@@ -3,7 +3,7 @@ import { GET as userTrades } from "@/app/api/trades/user/route";
 import { getTicksAround } from "@/lib/trading/data";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
-import type { TradeDto, UserTradesAnswer } from "@/lib/trading/schema";
+import type { TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -14,7 +14,7 @@ import { available, open, openMarket, type TestTrader, tick, trader, wait } from
 beforeAll(openMarket);
 
 async function readTrade({ token }: TestTrader, id: string): Promise<TradeDto> {
-  const { body } = await callRoute<UserTradesAnswer>(userTrades, { token });
+  const { body } = await callRoute<UserTradesResponse>(userTrades, { token });
   const trade = body.trades.find((candidate) => candidate.id === id);
   if (!trade) throw new Error("no such trade");
   return trade;

@@ -10,10 +10,10 @@ import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
-  AdminTradesAnswer,
-  OpenTradeAnswer,
+  AdminTradesResponse,
+  OpenTradeResponse,
   PositionDto,
-  UserTradesAnswer,
+  UserTradesResponse,
 } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
@@ -45,7 +45,7 @@ const trade = (
   body: Record<string, unknown>,
   idempotencyKey: string | undefined = newKey(),
 ) =>
-  callRoute<OpenTradeAnswer>(openTrade, {
+  callRoute<OpenTradeResponse>(openTrade, {
     token,
     idempotencyKey,
     path: "/api/trades",
@@ -248,7 +248,7 @@ describe("lists", () => {
     const owner = await trader();
     await buy(owner, "100");
     await sell(owner, "0.01");
-    const own = await callRoute<UserTradesAnswer>(userTrades, {
+    const own = await callRoute<UserTradesResponse>(userTrades, {
       token: owner.token,
       path: "/api/trades/user?type=manual&status=filled",
     });
@@ -263,7 +263,7 @@ describe("lists", () => {
       ["side", "amount", "currency", "received", "received_currency", "fee"].map(cell),
     ).toEqual(["sell", "0.010000", "XAUT", "39.950010", "USDT", "0.039990"]);
     const { token } = await signedInAdmin();
-    const { body } = await callRoute<AdminTradesAnswer>(adminTrades, {
+    const { body } = await callRoute<AdminTradesResponse>(adminTrades, {
       token,
       path: `/api/admin/trades?user=${owner.user.id}`,
     });

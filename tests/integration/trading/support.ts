@@ -5,10 +5,10 @@ import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { acceptRisk } from "@/lib/security/credentials";
-import type { OpenTradeAnswer } from "@/lib/trading/schema";
+import type { OpenTradeResponse } from "@/lib/trading/schema";
 import { fund as give } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
-import { type ApiAnswer, callRoute } from "@/tests/support/api";
+import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { withoutEntryDelay } from "@/tests/support/entry-delay";
 
@@ -75,8 +75,8 @@ export function open(
   { token }: TestTrader,
   changes: Record<string, unknown> = {},
   idempotencyKey = newKey(),
-): Promise<ApiAnswer<OpenTradeAnswer>> {
-  return callRoute<OpenTradeAnswer>(openTrade, {
+): Promise<ApiResponse<OpenTradeResponse>> {
+  return callRoute<OpenTradeResponse>(openTrade, {
     token,
     idempotencyKey,
     path: "/api/trades",

@@ -8,7 +8,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseDecimal } from "@/lib/platform/money";
 import type { VaultDirection } from "@/lib/vault/rules";
-import type { ConversionAnswer, StorageAnswer } from "@/lib/vault/schema";
+import type { ConversionResponse, StorageResponse } from "@/lib/vault/schema";
 import { creditUser } from "@/tests/factories/deposits";
 import { fund } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
@@ -58,7 +58,7 @@ export function convert(
   amount: unknown,
   { key = newKey(), limitPrice }: { key?: string; limitPrice?: string } = {},
 ) {
-  return callRoute<ConversionAnswer>(direction === "store" ? store : retrieve, {
+  return callRoute<ConversionResponse>(direction === "store" ? store : retrieve, {
     token,
     idempotencyKey: key,
     path: `/api/storage/${direction}`,
@@ -67,8 +67,11 @@ export function convert(
 }
 
 /** GET /api/storage */
-export async function storageOf({ token }: Saver, query = ""): Promise<StorageAnswer> {
-  const { body } = await callRoute<StorageAnswer>(storage, { token, path: `/api/storage${query}` });
+export async function storageOf({ token }: Saver, query = ""): Promise<StorageResponse> {
+  const { body } = await callRoute<StorageResponse>(storage, {
+    token,
+    path: `/api/storage${query}`,
+  });
   return body;
 }
 

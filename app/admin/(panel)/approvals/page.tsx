@@ -6,7 +6,7 @@ import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
 import { listApprovals } from "@/lib/approvals/mutations";
 import { approvalsQuery } from "@/lib/approvals/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { maySeeArea } from "@/lib/staff/area-access";
+import { canReadArea } from "@/lib/staff/area-access";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("approvals");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!maySeeArea(user, "finance")) return <NoAccess page="approvals" />;
+  if (!canReadArea(user, "finance")) return <NoAccess page="approvals" />;
   const entries = await seedOfList(await searchParams, APPROVAL_FILTERS, {
     key: (query) => approvalKeys.list(approvalsQueryOf(query)),
     schema: approvalsQuery,

@@ -10,7 +10,7 @@ import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { mayUseArea } from "@/lib/staff/area-access";
+import { canWriteArea } from "@/lib/staff/area-access";
 import { type PageParams, unlessRefused } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -45,7 +45,7 @@ async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
 
 export default async function StaffChatPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!mayUseArea(user, "support")) return <NoAccess page="chat" />;
+  if (!canWriteArea(user, "support")) return <NoAccess page="chat" />;
   return (
     <Messages namespaces={["staff", "chat", "staffChat", "errors.chat"]}>
       <Seed entries={await seed(await searchParams)}>

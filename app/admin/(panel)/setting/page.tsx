@@ -4,19 +4,19 @@ import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { staffSettingKeys } from "@/lib/settings/client";
 import { loadAllSettings } from "@/lib/settings/data";
-import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("setting");
 
 export default async function StaffSettingPage() {
   const user = await requireAdmin();
-  if (!maySeeArea(user, "settings")) return <NoAccess page="setting" />;
+  if (!canReadArea(user, "settings")) return <NoAccess page="setting" />;
   const entries: SeedEntry[] = [[staffSettingKeys.all, await loadAllSettings()]];
   return (
     <PageMessages namespaces={["security", "staffSettings", "errors.settings"]}>
       <Seed entries={entries}>
-        <SettingsPage mayChange={mayUseArea(user, "settings")} />
+        <SettingsPage mayChange={canWriteArea(user, "settings")} />
       </Seed>
     </PageMessages>
   );

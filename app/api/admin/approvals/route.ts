@@ -1,5 +1,5 @@
 import { listApprovals } from "@/lib/approvals/mutations";
-import { approvalsAnswer, approvalsQuery } from "@/lib/approvals/schema";
+import { approvalsQuery, approvalsResponse } from "@/lib/approvals/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       query: approvalsQuery,
-      response: approvalsAnswer,
+      response: approvalsResponse,
     },
     ({ query }) => listApprovals(query),
   ),

@@ -1,4 +1,4 @@
-import { auditAnswer, auditQuery } from "@/lib/audit/schema";
+import { auditQuery, auditResponse } from "@/lib/audit/schema";
 import { exportAudit, listAudit } from "@/lib/audit/staff-data";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "read",
       query: auditQuery,
-      response: auditAnswer,
+      response: auditResponse,
     },
     ({ query }) => (query.format === "csv" ? exportAudit(query) : listAudit(query)),
   ),

@@ -1,8 +1,8 @@
 import { createContact, ICON_FILE } from "@/lib/contacts/mutations";
 import { allContacts, serializeAdminContact, serializeAdminList } from "@/lib/contacts/staff-data";
 import {
-  adminContactAnswerSchema,
   adminContactListSchema,
+  adminContactResponseSchema,
   createContactSchema,
 } from "@/lib/contacts/staff-schema";
 import { text } from "@/lib/platform/text";
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       body: createContactSchema,
       files: { icon: ICON_FILE },
-      response: adminContactAnswerSchema,
+      response: adminContactResponseSchema,
       status: 201,
     },
     async ({ user, body, files, requestId, ip }) => {

@@ -1,9 +1,9 @@
 import { createDocument } from "@/lib/documents/staff";
 import { listAdminDocuments } from "@/lib/documents/staff-data";
 import {
-  adminDocumentAnswer,
-  adminDocumentsAnswer,
+  adminDocumentResponse,
   adminDocumentsQuery,
+  adminDocumentsResponse,
   createDocumentSchema,
   DOCUMENT_JSON_BYTES,
 } from "@/lib/documents/staff-schema";
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       query: adminDocumentsQuery,
-      response: adminDocumentsAnswer,
+      response: adminDocumentsResponse,
     },
     ({ query }) => listAdminDocuments(query),
   ),
@@ -32,7 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       body: createDocumentSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
-      response: adminDocumentAnswer,
+      response: adminDocumentResponse,
       status: 201,
     },
     async (context) => ({

@@ -1,5 +1,5 @@
 import { getHouse } from "@/lib/house/data";
-import { houseAnswerSchema } from "@/lib/house/schema";
+import { houseResponseSchema } from "@/lib/house/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "House",
       auth: "admin",
       area: "finance",
-      response: houseAnswerSchema,
+      response: houseResponseSchema,
     },
     () => getHouse(),
   ),

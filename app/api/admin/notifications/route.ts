@@ -1,9 +1,9 @@
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { createBroadcast } from "@/lib/notifications/broadcast-mutations";
 import {
-  broadcastAnswer,
-  broadcastsAnswer,
+  broadcastResponse,
   broadcastsQuery,
+  broadcastsResponse,
   createBroadcastSchema,
 } from "@/lib/notifications/broadcast-schema";
 import { text } from "@/lib/platform/text";
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       query: broadcastsQuery,
-      response: broadcastsAnswer,
+      response: broadcastsResponse,
     },
     ({ query }) => listBroadcasts(query),
   ),
@@ -32,7 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       rateLimit: { name: "broadcast", points: 30, seconds: 60, by: "user" },
       idempotent: "record",
       body: createBroadcastSchema,
-      response: broadcastAnswer,
+      response: broadcastResponse,
       status: 201,
     },
     async (context) => {

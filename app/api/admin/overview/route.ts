@@ -1,5 +1,5 @@
 import { getOverview } from "@/lib/overview/data";
-import { overviewAnswer } from "@/lib/overview/schema";
+import { overviewResponse } from "@/lib/overview/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin",
       auth: "admin",
       area: "read",
-      response: overviewAnswer,
+      response: overviewResponse,
     },
     () => getOverview(),
   ),

@@ -1,6 +1,6 @@
 import { countQueue } from "@/lib/overview/queue-counts";
 import { endpoints, route } from "@/lib/sessions/gate";
-import { queueAnswer } from "@/lib/staff/schema";
+import { queueResponse } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin",
       auth: "admin",
       area: "finance",
-      response: queueAnswer,
+      response: queueResponse,
     },
     async () => ({ queue: await countQueue() }),
   ),

@@ -3,8 +3,8 @@ import { adminPlansQuerySchema } from "@/lib/savings/queries";
 import { createPlan } from "@/lib/savings/staff";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import {
-  adminSavingAnswerSchema,
   adminSavingListSchema,
+  adminSavingResponseSchema,
   createPlanSchema,
 } from "@/lib/savings/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -30,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "finance",
       idempotent: "record",
       body: createPlanSchema,
-      response: adminSavingAnswerSchema,
+      response: adminSavingResponseSchema,
       status: 201,
     },
     async (context) => ({

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { listStaff } from "@/lib/staff/rights";
-import { staffMembersAnswer, staffQuery } from "@/lib/staff/rights-schema";
+import { staffMembersResponse, staffQuery } from "@/lib/staff/rights-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       query: staffQuery,
-      response: staffMembersAnswer,
+      response: staffMembersResponse,
     },
     ({ query }) => listStaff(query),
   ),

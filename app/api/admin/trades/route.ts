@@ -1,7 +1,7 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { exportTrades, loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
-import { adminTradesAnswerSchema } from "@/lib/trading/schema";
+import { adminTradesResponseSchema } from "@/lib/trading/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       query: adminTradesQuerySchema,
-      response: adminTradesAnswerSchema,
+      response: adminTradesResponseSchema,
     },
     ({ query }) => (query.format === "csv" ? exportTrades(query) : loadTrades(query)),
   ),

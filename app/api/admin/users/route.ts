@@ -1,5 +1,5 @@
 import { endpoints, route } from "@/lib/sessions/gate";
-import { adminUsersAnswer, adminUsersQuery } from "@/lib/staff/schema";
+import { adminUsersQuery, adminUsersResponse } from "@/lib/staff/schema";
 import { exportUsers, listUsers } from "@/lib/staff/users";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       query: adminUsersQuery,
-      response: adminUsersAnswer,
+      response: adminUsersResponse,
     },
     ({ query }) => (query.format === "csv" ? exportUsers(query) : listUsers(query)),
   ),

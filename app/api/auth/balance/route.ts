@@ -1,10 +1,10 @@
 import { getBalance } from "@/lib/accounts/balance";
-import { balanceAnswerSchema } from "@/lib/accounts/schema";
+import { balanceResponseSchema } from "@/lib/accounts/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
-    { summary: "My balances", tag: "Auth", auth: "user", response: balanceAnswerSchema },
+    { summary: "My balances", tag: "Auth", auth: "user", response: balanceResponseSchema },
     async ({ user }) => getBalance(user.userId),
   ),
 });

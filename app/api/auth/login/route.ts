@@ -1,4 +1,4 @@
-import { loginSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
+import { loginSchema, sessionResponseSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { withCookie } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       // Guesses have limits of their own; this one is for what hashing costs.
       rateLimit: { name: "login", points: 180, seconds: 60 },
       body: loginSchema,
-      response: sessionAnswerSchema,
+      response: sessionResponseSchema,
     },
     async ({ body, ip, userAgent }) => {
       const { user, token } = await signIn(body, { ip, userAgent });

@@ -1,5 +1,5 @@
 import { getUser } from "@/lib/accounts/data";
-import { profileAnswerSchema } from "@/lib/accounts/schema";
+import { profileResponseSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { withCookie } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -7,7 +7,7 @@ import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/sessions/token"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
-    { summary: "Who is logged in", tag: "Auth", auth: "user", response: profileAnswerSchema },
+    { summary: "Who is logged in", tag: "Auth", auth: "user", response: profileResponseSchema },
     async ({ user, request }) => {
       const answer = { user: serializeUser(await getUser(user.userId)) };
       const token = bearerOf(request.headers);

@@ -1,4 +1,4 @@
-import { registerSchema, sessionAnswerSchema } from "@/lib/accounts/schema";
+import { registerSchema, sessionResponseSchema } from "@/lib/accounts/schema";
 import { serializeUser } from "@/lib/accounts/serializers";
 import { withCookie } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       // An office or a mobile network is one address: what counts is how much hashing it may cause.
       rateLimit: { name: "register", points: 300, seconds: 600 },
       body: registerSchema,
-      response: sessionAnswerSchema,
+      response: sessionResponseSchema,
       status: 201,
     },
     async ({ body, ip, userAgent }) => {

@@ -1,6 +1,6 @@
 import { text } from "@/lib/platform/text";
 import { confirmEmail } from "@/lib/security/email";
-import { verifyEmailAnswerSchema, verifyEmailSchema } from "@/lib/security/schema";
+import { verifyEmailResponseSchema, verifyEmailSchema } from "@/lib/security/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "public",
       rateLimit: { name: "confirm-email", points: 60, seconds: 3600 },
       body: verifyEmailSchema,
-      response: verifyEmailAnswerSchema,
+      response: verifyEmailResponseSchema,
     },
     async ({ body }) => ({
       message: text("answers.yourEmailAddressConfirmed"),

@@ -1,5 +1,5 @@
 import { getMyChat } from "@/lib/chat/data";
-import { messagesQuery, myChatAnswer } from "@/lib/chat/schema";
+import { messagesQuery, myChatResponse } from "@/lib/chat/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Chat",
       auth: "user",
       query: messagesQuery,
-      response: myChatAnswer,
+      response: myChatResponse,
     },
     ({ user, query }) => getMyChat(user.userId, query),
   ),

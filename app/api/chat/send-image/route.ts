@@ -1,5 +1,5 @@
 import { sendImage } from "@/lib/chat/mutations";
-import { sendImageSchema, sentAnswer } from "@/lib/chat/schema";
+import { sendImageSchema, sentResponse } from "@/lib/chat/schema";
 import { imageRule, requiredFile } from "@/lib/platform/files";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "ledger",
       body: sendImageSchema,
       files: { image: imageRule(true) },
-      response: sentAnswer,
+      response: sentResponse,
       status: 201,
     },
     async (context) => {

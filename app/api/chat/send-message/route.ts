@@ -1,5 +1,5 @@
 import { sendText } from "@/lib/chat/mutations";
-import { sendMessageSchema, sentAnswer } from "@/lib/chat/schema";
+import { sendMessageSchema, sentResponse } from "@/lib/chat/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       rateLimit: { name: "chat-message", points: 60, seconds: 60, by: "user" },
       idempotent: "ledger",
       body: sendMessageSchema,
-      response: sentAnswer,
+      response: sentResponse,
       status: 201,
     },
     async (context) => {

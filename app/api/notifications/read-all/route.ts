@@ -1,6 +1,6 @@
 import { countUnread } from "@/lib/notifications/data";
 import { markAllRead } from "@/lib/notifications/mutations";
-import { readAnswerSchema } from "@/lib/notifications/schema";
+import { readResponseSchema } from "@/lib/notifications/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Mark all my notifications read",
       tag: "Notifications",
       auth: "user",
-      response: readAnswerSchema,
+      response: readResponseSchema,
     },
     async ({ user }) => {
       await markAllRead(user.userId);

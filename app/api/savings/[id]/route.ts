@@ -1,6 +1,6 @@
 import { idParams } from "@/lib/platform/http";
 import { getPlan } from "@/lib/savings/data";
-import { savingAnswerSchema } from "@/lib/savings/schema";
+import { savingResponseSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Savings",
       auth: "user",
       params: idParams,
-      response: savingAnswerSchema,
+      response: savingResponseSchema,
     },
     async ({ params }) => ({ saving: await getPlan(params.id) }),
   ),

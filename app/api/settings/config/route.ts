@@ -2,7 +2,7 @@ import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { getSettings, toPublicConfig } from "@/lib/settings/data";
-import { configAnswerSchema, updateSettingsSchema } from "@/lib/settings/schema";
+import { configResponseSchema, updateSettingsSchema } from "@/lib/settings/schema";
 import { changeSettings } from "@/lib/site/mutations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Site configuration",
       tag: "Settings",
       auth: "public",
-      response: configAnswerSchema,
+      response: configResponseSchema,
     },
     async () => ({ config: toPublicConfig(await getSettings()) }),
   ),
@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "settings",
       idempotent: "record",
       body: updateSettingsSchema,
-      response: configAnswerSchema,
+      response: configResponseSchema,
     },
     async (context) => {
       const { expected, password, totp, demo: _, ...changes } = context.body;

@@ -1,7 +1,7 @@
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
-import { conversionAnswerSchema, convertSchema } from "@/lib/vault/schema";
+import { conversionResponseSchema, convertSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       movesMoney: true,
       body: convertSchema,
-      response: conversionAnswerSchema,
+      response: conversionResponseSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => ({

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { loadPosition } from "@/lib/trading/loaders";
-import { positionAnswerSchema } from "@/lib/trading/schema";
+import { positionResponseSchema } from "@/lib/trading/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "XAUT that I bought and not sold: average cost, value, result so far",
       tag: "Trading",
       auth: "user",
-      response: positionAnswerSchema,
+      response: positionResponseSchema,
     },
     async ({ user }) => ({ position: await loadPosition(user.userId) }),
   ),

@@ -1,6 +1,6 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getTradingRules } from "@/lib/trading/data";
-import { tradeSettingsAnswerSchema } from "@/lib/trading/schema";
+import { tradeSettingsResponseSchema } from "@/lib/trading/schema";
 import { toTradeSettings } from "@/lib/trading/serializers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What I may trade: products, limits, durations",
       tag: "Trading",
       auth: "user",
-      response: tradeSettingsAnswerSchema,
+      response: tradeSettingsResponseSchema,
     },
     async ({ user }) => ({
       settings: toTradeSettings(await getTradingRules(user.userId, user.countryIso)),

@@ -1,7 +1,7 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { exportUserTrades, loadUserTrades } from "@/lib/trading/loaders";
 import { userTradesQuerySchema } from "@/lib/trading/queries";
-import { userTradesAnswerSchema } from "@/lib/trading/schema";
+import { userTradesResponseSchema } from "@/lib/trading/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Trading",
       auth: "user",
       query: userTradesQuerySchema,
-      response: userTradesAnswerSchema,
+      response: userTradesResponseSchema,
     },
     ({ user, query }) =>
       query.format === "csv"

@@ -1,6 +1,6 @@
 import { getPreferences, updatePreferences } from "@/lib/accounts/preferences";
 import {
-  preferencesAnswerSchema,
+  preferencesResponseSchema,
   updatePreferencesSchema,
 } from "@/lib/accounts/preferences-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "How the site looks to me",
       tag: "User",
       auth: "user",
-      response: preferencesAnswerSchema,
+      response: preferencesResponseSchema,
     },
     async ({ user }) => ({ preferences: await getPreferences(user.userId) }),
   ),
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "User",
       auth: "user",
       body: updatePreferencesSchema,
-      response: preferencesAnswerSchema,
+      response: preferencesResponseSchema,
     },
     async ({ user, body }) => ({ preferences: await updatePreferences(user.userId, body) }),
   ),

@@ -1,5 +1,5 @@
 import { getSecurity } from "@/lib/security/data";
-import { securityAnswerSchema } from "@/lib/security/schema";
+import { securityResponseSchema } from "@/lib/security/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What protects my account",
       tag: "User",
       auth: "user",
-      response: securityAnswerSchema,
+      response: securityResponseSchema,
     },
     async ({ user }) => ({ security: await getSecurity(user.userId) }),
   ),

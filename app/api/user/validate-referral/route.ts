@@ -1,4 +1,4 @@
-import { referralAnswerSchema, validateReferralSchema } from "@/lib/accounts/schema";
+import { referralResponseSchema, validateReferralSchema } from "@/lib/accounts/schema";
 import { maskUsername } from "@/lib/accounts/serializers";
 import { findReferrer } from "@/lib/security/registration";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "public",
       rateLimit: { name: "validate-referral", points: 30, seconds: 60 },
       body: validateReferralSchema,
-      response: referralAnswerSchema,
+      response: referralResponseSchema,
     },
     async ({ body }) => {
       const referrer = await findReferrer(body.referralCode);

@@ -4,7 +4,7 @@ import {
   addressBookOnlySchema,
   addressBookSchema,
   saveAddressSchema,
-  savedAddressAnswerSchema,
+  savedAddressResponseSchema,
 } from "@/lib/withdrawals/address-schema";
 import { getAddressBook, saveAddress, setAddressBookOnly } from "@/lib/withdrawals/addresses";
 
@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       rateLimit: { name: "save-address", points: 30, seconds: 3600, by: "user" },
       body: saveAddressSchema,
-      response: savedAddressAnswerSchema,
+      response: savedAddressResponseSchema,
       status: 201,
     },
     async ({ user, body }) => ({

@@ -4,7 +4,7 @@ import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { deleteWallet, updateWallet } from "@/lib/wallets/mutations";
-import { deleteWalletSchema, updateWalletSchema, walletAnswerSchema } from "@/lib/wallets/schema";
+import { deleteWalletSchema, updateWalletSchema, walletResponseSchema } from "@/lib/wallets/schema";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: updateWalletSchema,
       files: { qrImage: imageRule(false) },
-      response: walletAnswerSchema,
+      response: walletResponseSchema,
     },
     async (context) => {
       const { params, body, files } = context;

@@ -18,7 +18,7 @@ import { useReason } from "../../editing/use-reason";
 import type { UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
 
-/** The deed that can't be taken back. */
+/** The action that can't be taken back. */
 export function DangerTab({ user, staffId, areas }: UserTabProps) {
   const t = useTranslations("staffUser.danger");
   const answer = useUserPart<{ blockers: DeletionBlocker[] }>(user.id, "permanent-delete");

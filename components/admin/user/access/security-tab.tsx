@@ -25,7 +25,7 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
   const [twoFactorOff, setTwoFactorOff] = useState<boolean | null>(null);
   const isFull = useIsFullAdmin();
-  const mayAct = areas.includes("users") && user.id !== staffId;
+  const canWrite = areas.includes("users") && user.id !== staffId;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
     <div className="space-y-6">
@@ -49,7 +49,7 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
             },
           ]}
         />
-        {mayAct ? (
+        {canWrite ? (
           <div className="mt-3 flex flex-wrap gap-3">
             <Button variant="outline" onClick={() => setReset({ kind: "password", open: true })}>
               {t("resetPassword")}
@@ -68,7 +68,7 @@ export function SecurityTab({ user, staffId, areas }: UserTabProps) {
           </div>
         ) : null}
       </Card>
-      <SessionsSection userId={user.id} username={user.username} mayAct={mayAct} />
+      <SessionsSection userId={user.id} username={user.username} canWrite={canWrite} />
       <SignInsSection userId={user.id} />
       {reset ? (
         <ResetDialog

@@ -15,11 +15,11 @@ import { MoreList } from "../activity/more-list";
 export interface SessionsSectionProps {
   userId: string;
   username: string;
-  mayAct: boolean;
+  canWrite: boolean;
 }
 
 /** Where a user is logged in, and the way to end that. */
-export function SessionsSection({ userId, username, mayAct }: SessionsSectionProps) {
+export function SessionsSection({ userId, username, canWrite }: SessionsSectionProps) {
   const t = useTranslations("staffUser.sessions");
   const answer = useUserPages<SessionList>(userId, "sessions");
   const [asking, setAsking] = useState(false);
@@ -49,7 +49,7 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
       <SectionTitle
         id="sessions"
         action={
-          mayAct && rows && rows.length > 0 ? (
+          canWrite && rows && rows.length > 0 ? (
             <Button
               variant="outline"
               onClick={() => {
@@ -85,12 +85,12 @@ export function SessionsSection({ userId, username, mayAct }: SessionsSectionPro
             className: "whitespace-nowrap text-text-2",
             cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt),
           },
-          ...(mayAct ? [{ key: "end", header: t("end"), hiddenHeader: true, cell: button }] : []),
+          ...(canWrite ? [{ key: "end", header: t("end"), hiddenHeader: true, cell: button }] : []),
         ]}
         card={(row) => ({
           title: row.device,
           meta: `${row.ip ?? UNKNOWN} · ${formatDateTime(row.lastSeenAt)}`,
-          ...(mayAct ? { actions: button(row) } : {}),
+          ...(canWrite ? { actions: button(row) } : {}),
         })}
       />
       <ConfirmDialog

@@ -8,7 +8,7 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import type { RunAnswer, RunDto, RunList } from "@/lib/ai/schema";
+import type { RunDto, RunList, RunResponse } from "@/lib/ai/schema";
 import { api } from "@/lib/platform/client/api";
 import { directionOf, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
@@ -88,7 +88,7 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
 function StopUserRun({ user, run, onClose }: { user: Owner; run: RunDto; onClose: () => void }) {
   const t = useTranslations("staffUser.runs");
   const stop = useUserMutation(user.id, ({ reason, key }: { reason: string; key: string }) =>
-    api.post<RunAnswer>(
+    api.post<RunResponse>(
       `/admin/users/${user.id}/runs/${run.id}/stop`,
       { reason },
       { idempotencyKey: key },

@@ -16,9 +16,9 @@ import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useFetchedPart, useUserMutation } from "@/lib/staff/user-client";
 import type {
-  TradeConfigAnswer,
   TradeConfigDto,
   TradeConfigInput,
+  TradeConfigResponse,
 } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 
@@ -75,15 +75,15 @@ export interface LimitsFormProps {
   user: { id: string };
   config: TradeConfigDto | null;
   settings: TradeSettings;
-  mayAct: boolean;
+  canWrite: boolean;
 }
 
 /** One user's own limits. They narrow what the site allows, for new trades only. */
-export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) {
+export function LimitsForm({ user, config, settings, canWrite }: LimitsFormProps) {
   const t = useTranslations("staffUser.limits");
   const form = useRef<HTMLFormElement>(null);
   const read = useReading();
-  const newest = useFetchedPart<TradeConfigAnswer>(user.id, "trade-config");
+  const newest = useFetchedPart<TradeConfigResponse>(user.id, "trade-config");
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [turn, setTurn] = useState(0);
   const [problems, setProblems] = useState<Problems>({});
@@ -148,7 +148,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <fieldset
           key={turn}
-          disabled={!mayAct || save.isPending}
+          disabled={!canWrite || save.isPending}
           className="grid min-w-0 gap-4 sm:grid-cols-3"
         >
           {PRODUCTS.map((product) => (
@@ -198,7 +198,7 @@ export function LimitsForm({ user, config, settings, mayAct }: LimitsFormProps) 
           </Field>
         </fieldset>
         <InlineError>{failure && !isAboutField ? messageOf(failure) : null}</InlineError>
-        {mayAct ? (
+        {canWrite ? (
           <div className="flex flex-wrap gap-3">
             <Button type="submit" pending={save.isPending}>
               {t("save")}

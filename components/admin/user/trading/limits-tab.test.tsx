@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
-import type { TradeConfigAnswer, TradeConfigDto } from "@/lib/trading/config-schema";
+import type { TradeConfigDto, TradeConfigResponse } from "@/lib/trading/config-schema";
 import { api, ok, payer, renderReview } from "@/tests/support/screens/staff-review";
 import { LimitsTab } from "./limits-tab";
 
 const LIMITS = "/api/admin/users/user-1/trade-config";
 const FASTER = "lena has changed these limits in the meantime. Please look at them again.";
 const range = { enabled: true, minAmount: "1.000000", maxAmount: "1000.000000" };
-const settings: TradeConfigAnswer["settings"] = {
+const settings: TradeConfigResponse["settings"] = {
   option: { ...range, durations: [], entryDelayMs: 2000 },
   manual: { ...range, feeRate: "0.001", spread: "0.001" },
   ai: { ...range, strategies: [] },

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { useUserMutation, useUserPart } from "@/lib/staff/user-client";
-import type { TradeConfigAnswer } from "@/lib/trading/config-schema";
+import type { TradeConfigResponse } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { KeptTabProps, UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
@@ -18,8 +18,8 @@ import { SetupsSection } from "./setups-section";
 
 /** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
 export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps, "balance">) {
-  const answer = useUserPart<TradeConfigAnswer>(user.id, "trade-config");
-  const mayAct = areas.includes("users") && user.id !== staffId;
+  const answer = useUserPart<TradeConfigResponse>(user.id, "trade-config");
+  const canWrite = areas.includes("users") && user.id !== staffId;
   const { data } = answer;
   if (!data) {
     return answer.isPending ? (
@@ -34,9 +34,9 @@ export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps,
   }
   return (
     <div className="space-y-6">
-      <LimitsForm user={user} config={data.config} settings={data.settings} mayAct={mayAct} />
-      <DailyCount user={user} settings={data.settings} mayAct={mayAct} />
-      <SetupsSection user={user} settings={data.settings} mayAct={mayAct} setupKey={setupKey} />
+      <LimitsForm user={user} config={data.config} settings={data.settings} canWrite={canWrite} />
+      <DailyCount user={user} settings={data.settings} canWrite={canWrite} />
+      <SetupsSection user={user} settings={data.settings} canWrite={canWrite} setupKey={setupKey} />
     </div>
   );
 }
@@ -44,11 +44,11 @@ export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps,
 function DailyCount({
   user,
   settings,
-  mayAct,
+  canWrite,
 }: {
   user: UserTabProps["user"];
   settings: TradeSettings;
-  mayAct: boolean;
+  canWrite: boolean;
 }) {
   const t = useTranslations("staffUser.dailyCount");
   const [asking, setAsking] = useState(false);
@@ -61,7 +61,7 @@ function DailyCount({
       <p className="my-2">
         {t("used", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
       </p>
-      {mayAct ? (
+      {canWrite ? (
         <Button
           variant="outline"
           onClick={() => {

@@ -29,12 +29,12 @@ const PILLS: Record<SetupDto["status"], Status> = {
 export interface SetupsSectionProps {
   user: UserTabProps["user"];
   settings: TradeSettings;
-  mayAct: boolean;
+  canWrite: boolean;
   setupKey: RequestKey;
 }
 
 /** Strategies proposed to a user, who decides alone. */
-export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectionProps) {
+export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSectionProps) {
   const t = useTranslations("staffUser.setups");
   const answer = useUserPages<SetupList>(user.id, "trade-setups");
   const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
@@ -47,7 +47,7 @@ export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectio
     <StatusPill status={PILLS[status]} label={t(`status.${status}`)} />
   );
   const buttons = (row: SetupDto) =>
-    mayAct && row.status === "proposed" ? (
+    canWrite && row.status === "proposed" ? (
       <span className="inline-flex flex-wrap">
         <Button variant="ghost" onClick={() => edit(row)}>
           {t("change")}
@@ -68,7 +68,7 @@ export function SetupsSection({ user, settings, mayAct, setupKey }: SetupsSectio
       <SectionTitle
         id="setups"
         action={
-          mayAct ? (
+          canWrite ? (
             <Button variant="outline" onClick={() => edit(null)}>
               {t("propose")}
             </Button>

@@ -7,7 +7,7 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
-import { maySeeArea, mayUseArea } from "@/lib/staff/area-access";
+import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
 import { staffKeys } from "@/lib/staff/client";
 import { getUserDetail } from "@/lib/staff/user-details";
 import { NoAccess, staffMetadata } from "../../staff-page";
@@ -36,7 +36,7 @@ const NAMESPACES = [
 
 /** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */
 const loadUser = cache(async (userId: string) => {
-  if (!maySeeArea(await requireAdmin(), "users")) return null;
+  if (!canReadArea(await requireAdmin(), "users")) return null;
   return loadById(userId, getUserDetail);
 });
 
@@ -55,8 +55,8 @@ export default async function StaffUserPage({ params }: Props) {
         <UserPage
           userId={user.id}
           staffId={staff.userId}
-          areas={STAFF_AREAS.filter((area) => mayUseArea(staff, area))}
-          sees={STAFF_AREAS.filter((area) => maySeeArea(staff, area))}
+          areas={STAFF_AREAS.filter((area) => canWriteArea(staff, area))}
+          sees={STAFF_AREAS.filter((area) => canReadArea(staff, area))}
         />
       </Seed>
     </PageMessages>

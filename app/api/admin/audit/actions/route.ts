@@ -1,4 +1,4 @@
-import { auditActionsAnswer } from "@/lib/audit/schema";
+import { auditActionsResponse } from "@/lib/audit/schema";
 import { listAuditActions } from "@/lib/audit/staff-data";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin audit",
       auth: "admin",
       area: "read",
-      response: auditActionsAnswer,
+      response: auditActionsResponse,
     },
     async () => ({ actions: await listAuditActions() }),
   ),

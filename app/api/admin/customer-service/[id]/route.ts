@@ -1,6 +1,6 @@
 import { deleteContact, ICON_FILE, updateContact } from "@/lib/contacts/mutations";
 import { serializeAdminContact } from "@/lib/contacts/staff-data";
-import { adminContactAnswerSchema, updateContactSchema } from "@/lib/contacts/staff-schema";
+import { adminContactResponseSchema, updateContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: updateContactSchema,
       files: { icon: ICON_FILE },
-      response: adminContactAnswerSchema,
+      response: adminContactResponseSchema,
     },
     async ({ user, params, body, files, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

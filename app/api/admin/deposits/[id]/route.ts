@@ -1,5 +1,5 @@
 import { getAdminDeposit } from "@/lib/deposits/data";
-import { adminDepositAnswerSchema } from "@/lib/deposits/schema";
+import { adminDepositResponseSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       params: idParams,
-      response: adminDepositAnswerSchema,
+      response: adminDepositResponseSchema,
     },
     async ({ params }) => ({ deposit: await getAdminDeposit(params.id) }),
   ),

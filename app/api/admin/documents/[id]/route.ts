@@ -1,7 +1,7 @@
 import { deleteDocument, updateDocument } from "@/lib/documents/staff";
 import { getAdminDocument } from "@/lib/documents/staff-data";
 import {
-  adminDocumentAnswer,
+  adminDocumentResponse,
   DOCUMENT_JSON_BYTES,
   updateDocumentSchema,
 } from "@/lib/documents/staff-schema";
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       params: idParams,
-      response: adminDocumentAnswer,
+      response: adminDocumentResponse,
     },
     async ({ params }) => ({ document: await getAdminDocument(params.id) }),
   ),
@@ -32,7 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: updateDocumentSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
-      response: adminDocumentAnswer,
+      response: adminDocumentResponse,
     },
     async (context) => ({
       message: text("answers.theDocumentWasSaved"),

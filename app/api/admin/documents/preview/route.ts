@@ -1,5 +1,5 @@
 import { renderMarkdown } from "@/lib/documents/markdown";
-import { DOCUMENT_JSON_BYTES, previewAnswer, previewSchema } from "@/lib/documents/staff-schema";
+import { DOCUMENT_JSON_BYTES, previewResponse, previewSchema } from "@/lib/documents/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       rateLimit: { name: "document-preview", points: 60, seconds: 60, by: "user" },
       body: previewSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
-      response: previewAnswer,
+      response: previewResponse,
     },
     async ({ body }) => ({ html: renderMarkdown(body.content).html }),
   ),

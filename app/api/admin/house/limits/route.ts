@@ -1,5 +1,5 @@
 import { changeHouseLimits } from "@/lib/house/mutations";
-import { houseLimitsAnswerSchema, houseLimitsInputSchema } from "@/lib/house/schema";
+import { houseLimitsInputSchema, houseLimitsResponseSchema } from "@/lib/house/schema";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       body: houseLimitsInputSchema,
-      response: houseLimitsAnswerSchema,
+      response: houseLimitsResponseSchema,
     },
     async (context) => ({
       message: text("answers.theLimitsWereChanged"),

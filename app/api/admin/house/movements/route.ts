@@ -1,5 +1,5 @@
 import { exportMovements, listMovements } from "@/lib/house/data";
-import { houseMovementsAnswerSchema, houseMovementsQuerySchema } from "@/lib/house/schema";
+import { houseMovementsQuerySchema, houseMovementsResponseSchema } from "@/lib/house/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       query: houseMovementsQuerySchema,
-      response: houseMovementsAnswerSchema,
+      response: houseMovementsResponseSchema,
     },
     ({ query }) => (query.format === "csv" ? exportMovements(query) : listMovements(query)),
   ),

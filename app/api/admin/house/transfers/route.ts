@@ -1,5 +1,5 @@
 import { moveHouseMoney } from "@/lib/house/mutations";
-import { houseTransferAnswerSchema, houseTransferInputSchema } from "@/lib/house/schema";
+import { houseTransferInputSchema, houseTransferResponseSchema } from "@/lib/house/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "finance",
       idempotent: "ledger",
       body: houseTransferInputSchema,
-      response: houseTransferAnswerSchema,
+      response: houseTransferResponseSchema,
       status: 201,
     },
     async (context) => {

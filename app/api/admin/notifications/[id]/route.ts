@@ -1,5 +1,5 @@
 import { getBroadcast } from "@/lib/notifications/broadcast-data";
-import { broadcastAnswer } from "@/lib/notifications/broadcast-schema";
+import { broadcastResponse } from "@/lib/notifications/broadcast-schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       params: idParams,
-      response: broadcastAnswer,
+      response: broadcastResponse,
     },
     async ({ params }) => ({ notification: await getBroadcast(params.id) }),
   ),

@@ -5,9 +5,9 @@ import {
 } from "@/lib/notifications/broadcast-data";
 import {
   findRecipientsSchema,
-  foundRecipientsAnswer,
-  recipientsAnswer,
+  foundRecipientsResponse,
   recipientsQuery,
+  recipientsResponse,
 } from "@/lib/notifications/broadcast-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       query: recipientsQuery,
-      response: recipientsAnswer,
+      response: recipientsResponse,
     },
     async ({ query: { search } }) =>
       search === ""
@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       body: findRecipientsSchema,
-      response: foundRecipientsAnswer,
+      response: foundRecipientsResponse,
     },
     ({ body }) => findRecipients(body.usernames),
   ),

@@ -2,7 +2,7 @@ import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { deletePlan, updatePlan } from "@/lib/savings/staff";
 import {
-  adminSavingAnswerSchema,
+  adminSavingResponseSchema,
   deletePlanSchema,
   updatePlanSchema,
 } from "@/lib/savings/staff-schema";
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "finance",
       params: idParams,
       body: updatePlanSchema,
-      response: adminSavingAnswerSchema,
+      response: adminSavingResponseSchema,
     },
     async (context) => ({
       message: text("answers.thePlanWasChanged"),

@@ -1,6 +1,6 @@
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { exportAdminRecords, listAdminRecords } from "@/lib/savings/staff-records";
-import { adminRecordsAnswerSchema } from "@/lib/savings/staff-schema";
+import { adminRecordsResponseSchema } from "@/lib/savings/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       query: adminRecordsQuerySchema,
-      response: adminRecordsAnswerSchema,
+      response: adminRecordsResponseSchema,
     },
     ({ query }) => (query.format === "csv" ? exportAdminRecords(query) : listAdminRecords(query)),
   ),

@@ -1,4 +1,4 @@
-import { changeSetupSchema, setupAnswerSchema } from "@/lib/ai/schema";
+import { changeSetupSchema, setupResponseSchema } from "@/lib/ai/schema";
 import { changeSetup, withdrawSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "users",
       params: idParams,
       body: changeSetupSchema,
-      response: setupAnswerSchema,
+      response: setupResponseSchema,
     },
     async (context) => ({
       message: text("answers.theProposalWasChanged"),
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      response: setupAnswerSchema,
+      response: setupResponseSchema,
     },
     async (context) => ({
       message: text("answers.theProposalWasWithdrawn"),

@@ -2,7 +2,7 @@ import { requiredFile } from "@/lib/platform/files";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
-import { logoAnswerSchema } from "@/lib/settings/schema";
+import { logoResponseSchema } from "@/lib/settings/schema";
 import { LOGO_RULE, storeLogo } from "@/lib/site/logo";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "settings",
       rateLimit: { name: "logo", points: 30, seconds: 600, by: "user" },
       files: { logo: LOGO_RULE },
-      response: logoAnswerSchema,
+      response: logoResponseSchema,
       status: 201,
     },
     async (context) => ({

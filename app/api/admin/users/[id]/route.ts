@@ -1,6 +1,6 @@
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
-import { adminUserAnswer } from "@/lib/staff/schema";
+import { adminUserResponse } from "@/lib/staff/schema";
 import { getUserDetail } from "@/lib/staff/user-details";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      response: adminUserAnswer,
+      response: adminUserResponse,
     },
     async ({ params }) => ({ user: await getUserDetail(params.id) }),
   ),

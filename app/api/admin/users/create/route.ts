@@ -2,7 +2,7 @@ import { registerSchema } from "@/lib/accounts/schema";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
-import { createUserAnswer } from "@/lib/staff/schema";
+import { createUserResponse } from "@/lib/staff/schema";
 import { createByStaff } from "@/lib/staff/user-creation";
 import { getUserDetail } from "@/lib/staff/user-details";
 
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "users",
       rateLimit: { name: "create-user", points: 60, seconds: 3600, by: "user", shared: true },
       body: registerSchema,
-      response: createUserAnswer,
+      response: createUserResponse,
       status: 201,
     },
     async (context) => {

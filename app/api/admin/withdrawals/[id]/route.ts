@@ -1,7 +1,7 @@
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
-import { adminWithdrawalAnswerSchema } from "@/lib/withdrawals/schema";
+import { adminWithdrawalResponseSchema } from "@/lib/withdrawals/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "finance",
       params: idParams,
-      response: adminWithdrawalAnswerSchema,
+      response: adminWithdrawalResponseSchema,
     },
     async ({ params }) => ({ withdrawal: await getAdminWithdrawal(params.id) }),
   ),

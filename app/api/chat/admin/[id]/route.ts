@@ -1,5 +1,5 @@
 import { readStaffChat } from "@/lib/chat/data";
-import { messagesQuery, staffChatAnswer } from "@/lib/chat/schema";
+import { messagesQuery, staffChatResponse } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       isPrivate: true,
       params: idParams,
       query: messagesQuery,
-      response: staffChatAnswer,
+      response: staffChatResponse,
     },
     ({ params, query }) => readStaffChat(params.id, query),
   ),

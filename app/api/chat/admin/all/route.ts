@@ -1,5 +1,5 @@
 import { listChats } from "@/lib/chat/data";
-import { staffChatsAnswer, staffChatsQuery } from "@/lib/chat/schema";
+import { staffChatsQuery, staffChatsResponse } from "@/lib/chat/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "support",
       isPrivate: true,
       query: staffChatsQuery,
-      response: staffChatsAnswer,
+      response: staffChatsResponse,
     },
     ({ query }) => listChats(query),
   ),

@@ -1,7 +1,7 @@
 import { createReply, listReplies } from "@/lib/chat/canned";
 import {
-  cannedRepliesAnswer,
-  cannedReplyAnswer,
+  cannedRepliesResponse,
+  cannedReplyResponse,
   createReplySchema,
 } from "@/lib/chat/canned-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Chat",
       auth: "admin",
       area: "support",
-      response: cannedRepliesAnswer,
+      response: cannedRepliesResponse,
     },
     async () => ({ cannedReplies: await listReplies() }),
   ),
@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "support",
       idempotent: "record",
       body: createReplySchema,
-      response: cannedReplyAnswer,
+      response: cannedReplyResponse,
       status: 201,
     },
     async (context) => ({ cannedReply: await createReply(actorOf(context), context.body) }),

@@ -1,5 +1,5 @@
 import { getChatStats } from "@/lib/chat/data";
-import { chatStatsAnswer } from "@/lib/chat/schema";
+import { chatStatsResponse } from "@/lib/chat/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Chat",
       auth: "admin",
       area: "support",
-      response: chatStatsAnswer,
+      response: chatStatsResponse,
     },
     () => getChatStats(),
   ),

@@ -1,5 +1,5 @@
 import { markChatRead } from "@/lib/chat/mutations";
-import { markReadAnswer, markReadSchema } from "@/lib/chat/schema";
+import { markReadResponse, markReadSchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       params: idParams,
       body: markReadSchema,
-      response: markReadAnswer,
+      response: markReadResponse,
     },
     async ({ user, params, body }) => ({ chat: await markChatRead(user, params.id, body.upTo) }),
   ),

@@ -1,6 +1,6 @@
 import { countUnread } from "@/lib/notifications/data";
 import { markRead } from "@/lib/notifications/mutations";
-import { readAnswerSchema } from "@/lib/notifications/schema";
+import { readResponseSchema } from "@/lib/notifications/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Notifications",
       auth: "user",
       params: idParams,
-      response: readAnswerSchema,
+      response: readResponseSchema,
     },
     async ({ user, params }) => {
       await markRead(user.userId, params.id);

@@ -1,6 +1,6 @@
 import { text } from "@/lib/platform/text";
 import { subscribe } from "@/lib/savings/mutations";
-import { createSavingSchema, savingRecordAnswerSchema } from "@/lib/savings/schema";
+import { createSavingSchema, savingRecordResponseSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       movesMoney: true,
       body: createSavingSchema,
-      response: savingRecordAnswerSchema,
+      response: savingRecordResponseSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => ({

@@ -1,6 +1,6 @@
 import { mySavings } from "@/lib/savings/data";
 import { mySavingsQuerySchema } from "@/lib/savings/queries";
-import { mySavingsAnswerSchema } from "@/lib/savings/schema";
+import { mySavingsResponseSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Savings",
       auth: "user",
       query: mySavingsQuerySchema,
-      response: mySavingsAnswerSchema,
+      response: mySavingsResponseSchema,
     },
     ({ user, query }) => mySavings(user.userId, query),
   ),

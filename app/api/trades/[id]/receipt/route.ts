@@ -1,7 +1,7 @@
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { loadReceipt } from "@/lib/trading/loaders";
-import { receiptAnswerSchema } from "@/lib/trading/receipt-schema";
+import { receiptResponseSchema } from "@/lib/trading/receipt-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Trading",
       auth: "user",
       params: idParams,
-      response: receiptAnswerSchema,
+      response: receiptResponseSchema,
     },
     async ({ user, params }) => ({ receipt: await loadReceipt(user, params.id) }),
   ),

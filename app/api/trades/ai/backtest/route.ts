@@ -1,5 +1,5 @@
 import { runBacktest } from "@/lib/ai/backtests";
-import { backtestAnswerSchema, backtestInputSchema } from "@/lib/ai/schema";
+import { backtestInputSchema, backtestResponseSchema } from "@/lib/ai/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       rateLimit: { name: "backtest", points: 30, seconds: 60, by: "user" },
       body: backtestInputSchema,
-      response: backtestAnswerSchema,
+      response: backtestResponseSchema,
     },
     async ({ body }) => ({ backtest: await runBacktest(body) }),
   ),

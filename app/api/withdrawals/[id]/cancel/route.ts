@@ -2,7 +2,7 @@ import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { cancelWithdrawal } from "@/lib/withdrawals/processing";
-import { withdrawalAnswerSchema } from "@/lib/withdrawals/schema";
+import { withdrawalResponseSchema } from "@/lib/withdrawals/schema";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       movesMoney: true,
       params: idParams,
-      response: withdrawalAnswerSchema,
+      response: withdrawalResponseSchema,
     },
     async ({ user: { userId, sessionId }, params }) => ({
       message: text("answers.yourWithdrawalWasCancelled"),

@@ -1,5 +1,5 @@
 import { decideApproval } from "@/lib/approvals/decisions";
-import { approvalAnswer, decideApprovalSchema } from "@/lib/approvals/schema";
+import { approvalResponse, decideApprovalSchema } from "@/lib/approvals/schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: decideApprovalSchema,
-      response: approvalAnswer,
+      response: approvalResponse,
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

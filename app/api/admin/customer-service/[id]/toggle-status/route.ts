@@ -1,6 +1,6 @@
 import { toggleContact } from "@/lib/contacts/mutations";
 import { serializeAdminContact } from "@/lib/contacts/staff-data";
-import { adminContactAnswerSchema, toggleContactSchema } from "@/lib/contacts/staff-schema";
+import { adminContactResponseSchema, toggleContactSchema } from "@/lib/contacts/staff-schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "content",
       params: idParams,
       body: toggleContactSchema,
-      response: adminContactAnswerSchema,
+      response: adminContactResponseSchema,
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

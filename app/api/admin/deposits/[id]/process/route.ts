@@ -1,6 +1,6 @@
 import { getAdminDeposit } from "@/lib/deposits/data";
 import { processDeposit } from "@/lib/deposits/processing";
-import { adminDepositAnswerSchema, processDepositSchema } from "@/lib/deposits/schema";
+import { adminDepositResponseSchema, processDepositSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: processDepositSchema,
-      response: adminDepositAnswerSchema,
+      response: adminDepositResponseSchema,
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

@@ -1,5 +1,5 @@
 import { toggleDocument } from "@/lib/documents/staff";
-import { adminDocumentAnswer, toggleDocumentSchema } from "@/lib/documents/staff-schema";
+import { adminDocumentResponse, toggleDocumentSchema } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "content",
       params: idParams,
       body: toggleDocumentSchema,
-      response: adminDocumentAnswer,
+      response: adminDocumentResponse,
     },
     async (context) => {
       const { params, body } = context;

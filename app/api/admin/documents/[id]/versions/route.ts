@@ -1,5 +1,5 @@
 import { listVersions } from "@/lib/documents/staff-data";
-import { versionsAnswer, versionsQuery } from "@/lib/documents/staff-schema";
+import { versionsQuery, versionsResponse } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "content",
       params: idParams,
       query: versionsQuery,
-      response: versionsAnswer,
+      response: versionsResponse,
     },
     ({ params, query }) => listVersions(params.id, query),
   ),

@@ -1,7 +1,7 @@
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { togglePlan } from "@/lib/savings/staff";
-import { adminSavingAnswerSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
+import { adminSavingResponseSchema, togglePlanSchema } from "@/lib/savings/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "finance",
       params: idParams,
       body: togglePlanSchema,
-      response: adminSavingAnswerSchema,
+      response: adminSavingResponseSchema,
     },
     async (context) => {
       const { params, body } = context;

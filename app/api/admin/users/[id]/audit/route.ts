@@ -1,4 +1,4 @@
-import { auditAnswer, auditQuery } from "@/lib/audit/schema";
+import { auditQuery, auditResponse } from "@/lib/audit/schema";
 import { listAudit } from "@/lib/audit/staff-data";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "users",
       params: idParams,
       query: auditQuery.pick({ limit: true, cursor: true }),
-      response: auditAnswer,
+      response: auditResponse,
     },
     ({ params, query }) => listAudit({ ...query, format: "json", user: params.id }),
   ),

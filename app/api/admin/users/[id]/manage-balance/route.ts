@@ -1,5 +1,9 @@
 import { adjustBalance } from "@/lib/approvals/balance-changes";
-import { approvalAnswer, manageBalanceAnswer, manageBalanceSchema } from "@/lib/approvals/schema";
+import {
+  approvalResponse,
+  manageBalanceResponse,
+  manageBalanceSchema,
+} from "@/lib/approvals/schema";
 import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -15,8 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: manageBalanceSchema,
-      response: manageBalanceAnswer,
-      accepted: approvalAnswer,
+      response: manageBalanceResponse,
+      accepted: approvalResponse,
     },
     async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

@@ -2,7 +2,7 @@ import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { addNote, listNotes } from "@/lib/staff/notes";
-import { addNoteSchema, noteAnswer, notesAnswer, notesQuery } from "@/lib/staff/schema";
+import { addNoteSchema, noteResponse, notesQuery, notesResponse } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "users",
       params: idParams,
       query: notesQuery,
-      response: notesAnswer,
+      response: notesResponse,
     },
     ({ params, query }) => listNotes(params.id, query),
   ),
@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: addNoteSchema,
-      response: noteAnswer,
+      response: noteResponse,
       status: 201,
     },
     async ({ user, params, body, requestId, ip }) => {

@@ -3,7 +3,7 @@ import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { eraseUser, findBlockers } from "@/lib/staff/erasure";
-import { deletionAnswer, permanentDeleteSchema } from "@/lib/staff/schema";
+import { deletionResponse, permanentDeleteSchema } from "@/lib/staff/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      response: deletionAnswer,
+      response: deletionResponse,
     },
     async ({ params }) => ({ blockers: await findBlockers(params.id) }),
   ),

@@ -3,7 +3,7 @@ import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 import { resetTradeCount } from "@/lib/trading/config";
-import { resetTradeCountAnswer } from "@/lib/trading/config-schema";
+import { resetTradeCountResponse } from "@/lib/trading/config-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      response: resetTradeCountAnswer,
+      response: resetTradeCountResponse,
     },
     async (context) => {
       await resetTradeCount(actorOf(context), context.params.id);

@@ -2,7 +2,7 @@ import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { changeRights, getRights } from "@/lib/staff/rights";
-import { changeRightsSchema, rightsAnswer } from "@/lib/staff/rights-schema";
+import { changeRightsSchema, rightsResponse } from "@/lib/staff/rights-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "users",
       params: idParams,
-      response: rightsAnswer,
+      response: rightsResponse,
     },
     async ({ params }) => ({ rights: await getRights(params.id) }),
   ),
@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       params: idParams,
       body: changeRightsSchema,
-      response: rightsAnswer,
+      response: rightsResponse,
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

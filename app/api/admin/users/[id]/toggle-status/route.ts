@@ -1,7 +1,7 @@
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
-import { adminUserAnswer, toggleStatusSchema } from "@/lib/staff/schema";
+import { adminUserResponse, toggleStatusSchema } from "@/lib/staff/schema";
 import { setActive } from "@/lib/staff/user-access";
 import { getUserDetail } from "@/lib/staff/user-details";
 
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "users",
       params: idParams,
       body: toggleStatusSchema,
-      response: adminUserAnswer,
+      response: adminUserResponse,
     },
     async (context) => {
       await setActive(actorOf(context), context.params.id, context.body);

@@ -12,7 +12,7 @@ import {
   changeTradeConfigSchema,
   createTradeConfigSchema,
   removeTradeConfigSchema,
-  tradeConfigAnswer,
+  tradeConfigResponse,
 } from "@/lib/trading/config-schema";
 
 const common = {
@@ -20,7 +20,7 @@ const common = {
   auth: "admin",
   area: "users",
   params: idParams,
-  response: tradeConfigAnswer,
+  response: tradeConfigResponse,
 } as const;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,7 +1,7 @@
 import { getUser } from "@/lib/accounts/data";
 import { loadSetups } from "@/lib/ai/loaders";
 import { setupsQuerySchema } from "@/lib/ai/queries";
-import { proposeSetupSchema, setupAnswerSchema, setupListSchema } from "@/lib/ai/schema";
+import { proposeSetupSchema, setupListSchema, setupResponseSchema } from "@/lib/ai/schema";
 import { proposeSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: proposeSetupSchema,
-      response: setupAnswerSchema,
+      response: setupResponseSchema,
       status: 201,
     },
     async ({ user, params, body, requestId, ip }) => {

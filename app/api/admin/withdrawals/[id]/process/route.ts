@@ -3,7 +3,7 @@ import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
-import { adminWithdrawalAnswerSchema, processWithdrawalSchema } from "@/lib/withdrawals/schema";
+import { adminWithdrawalResponseSchema, processWithdrawalSchema } from "@/lib/withdrawals/schema";
 
 const MESSAGES = {
   approve: text("answers.theWithdrawalWasApproved"),
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: idParams,
       body: processWithdrawalSchema,
-      response: adminWithdrawalAnswerSchema,
+      response: adminWithdrawalResponseSchema,
     },
     async ({ user, params, body, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };

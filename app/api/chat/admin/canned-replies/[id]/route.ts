@@ -1,5 +1,5 @@
 import { deleteReply, updateReply } from "@/lib/chat/canned";
-import { cannedReplyAnswer, updateReplySchema } from "@/lib/chat/canned-schema";
+import { cannedReplyResponse, updateReplySchema } from "@/lib/chat/canned-schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "support",
       params: idParams,
       body: updateReplySchema,
-      response: cannedReplyAnswer,
+      response: cannedReplyResponse,
     },
     async (context) => ({
       cannedReply: await updateReply(actorOf(context), context.params.id, context.body),

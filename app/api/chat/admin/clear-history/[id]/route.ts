@@ -1,6 +1,6 @@
 import { getStaffChat } from "@/lib/chat/data";
 import { clearChatHistory } from "@/lib/chat/mutations";
-import { changedChatAnswer, clearHistorySchema } from "@/lib/chat/schema";
+import { changedChatResponse, clearHistorySchema } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       area: "support",
       params: idParams,
       body: clearHistorySchema,
-      response: changedChatAnswer,
+      response: changedChatResponse,
     },
     async (context) => {
       await clearChatHistory(actorOf(context), context.params.id, context.body.upTo);

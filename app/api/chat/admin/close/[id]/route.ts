@@ -1,6 +1,6 @@
 import { getStaffChat } from "@/lib/chat/data";
 import { setChatStatus } from "@/lib/chat/mutations";
-import { changedChatAnswer } from "@/lib/chat/schema";
+import { changedChatResponse } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "support",
       params: idParams,
-      response: changedChatAnswer,
+      response: changedChatResponse,
     },
     async (context) => {
       await setChatStatus(actorOf(context), context.params.id, "closed");

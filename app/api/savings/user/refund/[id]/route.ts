@@ -1,7 +1,7 @@
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { refund } from "@/lib/savings/mutations";
-import { refundAnswerSchema } from "@/lib/savings/schema";
+import { refundResponseSchema } from "@/lib/savings/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       movesMoney: true,
       params: idParams,
-      response: refundAnswerSchema,
+      response: refundResponseSchema,
     },
     async ({ user, params, idempotencyKey }) => ({
       message: text("answers.yourSavingWasRefunded"),

@@ -1,4 +1,4 @@
-import { acceptSetupAnswerSchema, acceptSetupSchema } from "@/lib/ai/schema";
+import { acceptSetupResponseSchema, acceptSetupSchema } from "@/lib/ai/schema";
 import { acceptSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       movesMoney: true,
       params: idParams,
       body: acceptSetupSchema,
-      response: acceptSetupAnswerSchema,
+      response: acceptSetupResponseSchema,
       status: 201,
     },
     async ({ user, params, body }) => ({

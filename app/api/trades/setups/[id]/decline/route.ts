@@ -1,4 +1,4 @@
-import { setupAnswerSchema } from "@/lib/ai/schema";
+import { setupResponseSchema } from "@/lib/ai/schema";
 import { declineSetup } from "@/lib/ai/setups";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       idempotent: "record",
       params: idParams,
-      response: setupAnswerSchema,
+      response: setupResponseSchema,
     },
     async ({ user, params }) => ({
       message: text("answers.theProposalWasDeclined"),

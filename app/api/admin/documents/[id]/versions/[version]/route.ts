@@ -1,5 +1,5 @@
 import { getVersion } from "@/lib/documents/staff-data";
-import { versionAnswer, versionParams } from "@/lib/documents/staff-schema";
+import { versionParams, versionResponse } from "@/lib/documents/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       area: "content",
       params: versionParams,
-      response: versionAnswer,
+      response: versionResponse,
     },
     async ({ params }) => ({ version: await getVersion(params.id, params.version) }),
   ),

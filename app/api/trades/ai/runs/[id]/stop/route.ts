@@ -1,5 +1,5 @@
 import { saleOf, stopRun } from "@/lib/ai/mutations";
-import { runAnswerSchema } from "@/lib/ai/schema";
+import { runResponseSchema } from "@/lib/ai/schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       idempotent: "record",
       params: idParams,
-      response: runAnswerSchema,
+      response: runResponseSchema,
     },
     async ({ user, params }) => {
       const { run, obstacle } = await stopRun(user.userId, params.id);

@@ -1,4 +1,4 @@
-import { runAnswerSchema, runParams, stopUserRunSchema } from "@/lib/ai/schema";
+import { runParams, runResponseSchema, stopUserRunSchema } from "@/lib/ai/schema";
 import { stopUserRun } from "@/lib/ai/staff";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       params: runParams,
       body: stopUserRunSchema,
-      response: runAnswerSchema,
+      response: runResponseSchema,
     },
     async (context) => {
       const { id, runId } = context.params;
