@@ -7,9 +7,9 @@ import { forgotPassword } from "@/lib/accounts/client";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
-import { FormError } from "../forms/form-error";
 import { TextInput } from "../forms/text-input";
 import { Button } from "../ui/button";
+import { InlineError } from "../ui/display/inline-error";
 import { failureText } from "./failure-text";
 
 /** Asks for a reset link. The answer is the same whether or not the address has an account. */
@@ -59,7 +59,7 @@ export function ForgotPasswordForm() {
           onChange={() => setError("")}
         />
       </Field>
-      <FormError>{problem}</FormError>
+      <InlineError>{problem}</InlineError>
       <div role="status" className="empty:hidden">
         {sent ? <Banner tone="success">{sent}</Banner> : null}
       </div>

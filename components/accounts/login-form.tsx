@@ -6,10 +6,10 @@ import { Banner } from "@/components/ui/display/banner";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
-import { FormError } from "../forms/form-error";
 import { PasswordInput } from "../forms/password-input";
 import { TextInput } from "../forms/text-input";
 import { Button } from "../ui/button";
+import { InlineError } from "../ui/display/inline-error";
 import { BusyOverlay } from "./busy-overlay";
 import { type SignInContext, useResumeSession } from "./use-resume-session";
 import { useSignIn } from "./use-sign-in";
@@ -122,7 +122,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
             />
           </Field>
         ) : null}
-        <FormError>{problem}</FormError>
+        <InlineError>{problem}</InlineError>
         <Button type="submit" wide pending={busy} pendingLabel={t("login.submitting")}>
           {t("login.submit")}
         </Button>

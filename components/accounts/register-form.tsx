@@ -7,8 +7,8 @@ import { showToast } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { networkMessage } from "@/lib/platform/client/api";
 import { words } from "@/lib/platform/client/words";
-import { FormError } from "../forms/form-error";
 import { Button } from "../ui/button";
+import { InlineError } from "../ui/display/inline-error";
 import { BusyOverlay } from "./busy-overlay";
 import { Notice } from "./login-form";
 import { readRegisterDraft, saveRegisterDraft } from "./register-draft";
@@ -107,7 +107,7 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
           defaultReferral={referralCode}
         />
         <ConsentField register={register} error={error} />
-        <FormError>{problem}</FormError>
+        <InlineError>{problem}</InlineError>
         <Button type="submit" wide pending={busy} pendingLabel={t("register.submitting")}>
           {t("register.submit")}
         </Button>

@@ -7,9 +7,9 @@ import { clearSession, resetPassword } from "@/lib/accounts/client";
 import { ApiError } from "@/lib/platform/client/api";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
-import { FormError } from "../forms/form-error";
 import { PasswordInput } from "../forms/password-input";
 import { Button, ButtonLink } from "../ui/button";
+import { InlineError } from "../ui/display/inline-error";
 import { failureText } from "./failure-text";
 import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 
@@ -88,7 +88,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
           </Field>
         </>
       )}
-      <FormError>{problem}</FormError>
+      <InlineError>{problem}</InlineError>
       {dead ? (
         <ButtonLink href="/forgot-password" wide>
           {t("reset.again")}

@@ -8,9 +8,14 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { messageOf } from "@/lib/platform/client/api";
 import { useStartTwoFactor } from "@/lib/security/client";
 import { RecoveryCodesDialog } from "../security/recovery-codes-dialog";
-import { TwoFactorSetupDialog } from "../security/two-factor-setup-dialog";
 import { Button } from "../ui/button";
+import { lazyDialog } from "../ui/overlays/lazy-part";
 import { LogOutButton } from "./log-out-button";
+
+const TwoFactorSetupDialog = lazyDialog(
+  () => import("../security/two-factor-setup-dialog").then((module) => module.TwoFactorSetupDialog),
+  { isOpen: ({ setup }) => setup !== null },
+);
 
 /** Sets two-factor up, shows the recovery codes and goes on to the panel. */
 export function StaffTwoFactor() {

@@ -4,8 +4,8 @@ import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { verifyEmail } from "@/lib/accounts/client";
-import { FormError } from "../forms/form-error";
 import { Button, ButtonLink } from "../ui/button";
+import { InlineError } from "../ui/display/inline-error";
 import { failureText } from "./failure-text";
 
 /** Confirms an address by a press: opening the link alone, as mail scanners do, uses nothing up. */
@@ -45,7 +45,7 @@ export function VerifyEmailForm({ token }: { token: string | null }) {
       ) : (
         <>
           {token ? <p className="text-text-2">{t("text")}</p> : null}
-          <FormError>{problem}</FormError>
+          <InlineError>{problem}</InlineError>
           {token ? (
             <Button type="submit" wide pending={busy}>
               {t("submit")}

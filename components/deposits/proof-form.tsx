@@ -6,9 +6,9 @@ import { AmountField } from "@/components/forms/amount-field";
 import { Field } from "@/components/forms/field";
 import { FileDrop } from "@/components/forms/file-drop";
 import { focusFirstError } from "@/components/forms/focus-first-error";
-import { FormError } from "@/components/forms/form-error";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
+import { InlineError } from "@/components/ui/display/inline-error";
 import {
   MoneyPauseNote,
   MoneyPauseProvider,
@@ -127,7 +127,7 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
           onCancelUpload={upload.cancel}
           onRetry={upload.failure?.canRetry ? () => void upload.retry() : undefined}
         />
-        <FormError>{upload.failure && !elsewhere ? upload.failure.message : null}</FormError>
+        <InlineError>{upload.failure && !elsewhere ? upload.failure.message : null}</InlineError>
         <MoneyPauseNote />
         <Button type="submit" wide pending={upload.progress !== null}>
           {t("review")}

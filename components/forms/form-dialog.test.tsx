@@ -2,18 +2,21 @@ import { jest } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { z } from "zod";
 import { ApiError } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/screens/render";
 import { type DialogField, FormDialog } from "./form-dialog";
 
-const required = (value: string) => (value ? undefined : "Please enter it");
+const schema = z.object({
+  password: z.string().min(1, "Please enter it"),
+  totp: z.string().optional(),
+});
 const FIELDS: DialogField[] = [
   {
     name: "password",
     label: "Login password",
     kind: "password",
     autoComplete: "current-password",
-    check: required,
   },
   {
     name: "totp",
@@ -21,7 +24,6 @@ const FIELDS: DialogField[] = [
     kind: "code",
     autoComplete: "one-time-code",
     codes: ["TOTP_REQUIRED"],
-    check: () => undefined,
   },
 ];
 
@@ -40,6 +42,7 @@ function Screen() {
         title="Prove it"
         text="Why"
         fields={FIELDS}
+        loadSchema={async () => schema}
         submitLabel="Send"
         onSubmit={onSubmit}
       />
@@ -62,10 +65,10 @@ const password = () => screen.getByLabelText("Login password");
 it("says what is missing, focuses it and sends nothing", async () => {
   const user = await opened();
   await press(user);
-  expect(password()).toHaveAccessibleDescription("Please enter it");
+  await waitFor(() => expect(password()).toHaveAccessibleDescription("Please enter it"));
   await waitFor(() => expect(password()).toHaveFocus());
   await user.type(password(), "s");
-  expect(password()).not.toHaveAccessibleDescription();
+  await waitFor(() => expect(password()).not.toHaveAccessibleDescription());
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
@@ -99,9 +102,12 @@ it("sends once however often it is pressed, closes after success and forgets the
   );
   await user.dblClick(screen.getByRole("button", { name: "Send" }));
   await user.keyboard("{Escape}");
-  expect(onSubmit.mock.calls).toEqual([[{ password: "secret" }]]);
+  await waitFor(() => expect(onSubmit.mock.calls).toEqual([[{ password: "secret", totp: "" }]]));
   finish();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await user.click(screen.getByRole("button", { name: "Open" }));
   expect(password()).toHaveValue("");
+  // Nothing is said of what is typed before it is sent, as in the first place.
+  await user.type(password(), "s{Backspace}");
+  expect(password()).not.toHaveAccessibleDescription();
 });

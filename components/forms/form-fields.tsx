@@ -34,7 +34,9 @@ export function useBoundField<Draft extends FieldValues, Input>({
   form,
   name,
 }: BoundTo<Draft, Input>) {
-  const { field, fieldState } = useController({ control: form.control, name });
+  // Of a field that came after the form had started: all others have values.
+  const defaultValue = "" as FieldPathValue<Draft, FieldPath<Draft>>;
+  const { field, fieldState } = useController({ control: form.control, name, defaultValue });
   return { field, error: fieldState.error?.message };
 }
 

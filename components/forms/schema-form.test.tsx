@@ -96,6 +96,28 @@ it("shows a refusal of what is no field of it under the form", async () => {
   expect(screen.getByLabelText("Heading")).toBeValid();
 });
 
+it("shows a failure that names no field under the form, until it is sent again", async () => {
+  const send = jest.fn().mockResolvedValueOnce(new ApiError(409, "CONFLICT", "Too late"));
+  renderUi(<Page send={send} />);
+  const user = await fill("A", "A good reason");
+  expect(await screen.findByText("Too late")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(screen.queryByText("Too late")).not.toBeInTheDocument());
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+it("sends once however often it is pressed meanwhile", async () => {
+  let finish: (value?: unknown) => void = () => undefined;
+  const send = jest.fn(() => new Promise((resolve) => (finish = resolve)));
+  renderUi(<Page send={send} />);
+  const user = await fill("A", "A good reason");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  finish();
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+});
+
 it("sends nothing where its checks could not be loaded, and says so", async () => {
   const send = jest.fn();
   renderUi(<Page send={send} loadSchema={() => Promise.reject(new Error("offline"))} />);

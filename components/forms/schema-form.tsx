@@ -9,9 +9,9 @@ import type { SchemaFormState } from "./use-schema-form";
 
 export interface SchemaFormProps<Draft extends FieldValues, Input> {
   form: SchemaFormState<Draft, Input>;
-  /** Gets the request. What it answers is taken for a failure and shown at the fields that it names. */
+  /** Gets the request. What it answers is taken for a failure and shown, at the fields that it names. */
   onValid: (input: Input) => unknown;
-  /** What went wrong with the whole. */
+  /** What went wrong with the whole; null where that is said elsewhere. */
   error?: ReactNode;
   id?: string;
   className?: string;
@@ -25,7 +25,7 @@ export interface SchemaFormProps<Draft extends FieldValues, Input> {
 export function SchemaForm<Draft extends FieldValues, Input>({
   form,
   onValid,
-  error,
+  error = form.formState.errors.root?.failure?.message,
   id,
   className = "space-y-4",
   onKeyDown,

@@ -11,7 +11,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type { $ZodType } from "zod/v4/core";
-import { ApiError, networkMessage } from "@/lib/platform/client/api";
+import { ApiError, messageOf, networkMessage } from "@/lib/platform/client/api";
 import { focusFirstError } from "./focus-first-error";
 
 type Texts<Draft extends FieldValues> = Partial<Record<FieldPath<Draft>, string | undefined>>;
@@ -19,6 +19,8 @@ type Texts<Draft extends FieldValues> = Partial<Record<FieldPath<Draft>, string 
 export interface SchemaFormOptions<Draft extends FieldValues, Input> {
   /** What the fields hold at first. */
   start: Draft;
+  /** Whether fields that nobody typed into take every later `start`, such as what a colleague stored. */
+  follows?: boolean;
   /** Loads the schema that the API checks the same request with; the page shows without it. */
   loadSchema: () => Promise<$ZodType<Input>>;
   /** Writes what was typed as the request names it, without judging it. */
@@ -43,6 +45,14 @@ const loadResolver = async <Input>(loadSchema: () => Promise<$ZodType<Input>>) =
   }
 };
 
+/** A later start leaves alone what was typed, and what is said of it. */
+const FOLLOWING = {
+  keepDirtyValues: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+  keepSubmitCount: true,
+};
+
 /**
  * A form that is checked by the API's own schema: on submit, and each field again while it is typed into from then
  * on. What the server refuses shows at the field that it names, otherwise under the form, and the first wrong field
@@ -50,6 +60,7 @@ const loadResolver = async <Input>(loadSchema: () => Promise<$ZodType<Input>>) =
  */
 export function useSchemaForm<Draft extends FieldValues, Input>({
   start,
+  follows = false,
   loadSchema,
   toInput = (draft) => draft,
   check,
@@ -77,6 +88,7 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   };
   const form = useForm<Draft, unknown, Input>({
     defaultValues: start as DefaultValues<Draft>,
+    ...(follows ? { values: start, resetOptions: FOLLOWING } : {}),
     shouldFocusError: false,
     resolver,
   });
@@ -84,6 +96,7 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   // The errors are in the page only after the commit that follows, which may come after the next paint.
   const { errors } = form.formState;
   const wantsFocus = useRef(false);
+  const busy = useRef(false);
   useEffect(() => {
     if (!wantsFocus.current || Object.keys(errors).length === 0) return;
     wantsFocus.current = false;
@@ -95,12 +108,14 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     const field = fieldNames[name] ?? (name as FieldPath<Draft>);
     return (field.split(".")[0] ?? "") in form.getValues() ? field : "root";
   }
-  /** Shows what the server said of fields. Answers whether it said anything of one. */
+  /** Shows a failure at the fields that it names, or else as one of the whole. Answers whether it named any. */
   function refuse(failure: unknown): boolean {
-    if (!(failure instanceof ApiError)) return false;
-    const coded = fieldCodes[failure.code];
-    const texts = Object.entries(coded ? { [coded]: [failure.message] } : failure.errors);
+    if (failure === null || failure === undefined) return false;
+    const { code = "", errors = {} } = failure instanceof ApiError ? failure : {};
+    const coded = fieldCodes[code];
+    const texts = Object.entries(coded ? { [coded]: [messageOf(failure)] } : errors);
     for (const [name, [message]] of texts) form.setError(placeOf(name), { message });
+    if (texts.length === 0) form.setError("root.failure", { message: messageOf(failure) });
     wantsFocus.current = texts.length > 0;
     return texts.length > 0;
   }
@@ -109,14 +124,21 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
     /** The form's element, or any other around its fields. */
     element,
     refuse,
-    /** Checks and hands on the request; a failure that is answered is shown at its fields. */
-    submit: (onValid: (input: Input) => unknown) => (event?: BaseSyntheticEvent) =>
-      void form.handleSubmit(
+    /** Checks and hands on the request; a failure that is answered is shown. Waits for the one before. */
+    submit: (onValid: (input: Input) => unknown) => (event?: BaseSyntheticEvent) => {
+      event?.preventDefault();
+      if (busy.current) return;
+      busy.current = true;
+      const handled = form.handleSubmit(
         async (input) => void refuse(await onValid(input)),
         () => {
           wantsFocus.current = true;
         },
-      )(event),
+      )(event);
+      void handled.finally(() => {
+        busy.current = false;
+      });
+    },
   };
 }
 

@@ -21,6 +21,9 @@ const PAIRS = CURRENCIES.flatMap((currency) =>
   networksOf(currency).map((network) => ({ currency, network, value: `${currency} ${network}` })),
 );
 
+const loadSchema = () =>
+  import("@/lib/withdrawals/address-schema").then((module) => module.saveAddressSchema);
+
 /** Saves an address under a name; it is checked for its network before it is sent. */
 export function SaveAddressDialog({
   open,
@@ -46,12 +49,6 @@ export function SaveAddressDialog({
           label: t("address"),
           kind: "text",
           autoComplete: "off",
-          check: (value) => {
-            if (!value.trim()) return t("addressMissing");
-            return isValidAddress(network, value.trim())
-              ? undefined
-              : t("addressInvalid", { network });
-          },
         },
         {
           name: "label",
@@ -59,11 +56,18 @@ export function SaveAddressDialog({
           kind: "text",
           autoComplete: "off",
           hint: t("labelHint"),
-          check: (value) => (value.trim() ? undefined : t("labelMissing")),
         },
       ]}
-      onSubmit={async ({ address = "", label = "" }) => {
-        await save.mutateAsync({ currency, network, address: address.trim(), label: label.trim() });
+      loadSchema={loadSchema}
+      toInput={(values) => ({ ...values, currency, network })}
+      check={({ address = "" }) => ({
+        address:
+          address.trim() === "" || isValidAddress(network, address.trim())
+            ? undefined
+            : t("addressInvalid", { network }),
+      })}
+      onSubmit={async (input) => {
+        await save.mutateAsync(input);
         showToast.success(t("done"));
       }}
     >

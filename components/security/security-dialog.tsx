@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DialogField, FormDialog, type FormDialogProps } from "@/components/forms/form-dialog";
+import { FormDialog, type FormDialogProps } from "@/components/forms/form-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { newPasswordSchema } from "@/lib/accounts/schema";
 import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
 import { useAddressBookOnly } from "@/lib/withdrawals/address-client";
+import { loadBothProofs, useProof, useSecurityFields } from "./security-fields";
 
 /** What the dialog is for. */
 export type SecurityTask =
@@ -26,117 +26,23 @@ export interface SecurityDialogProps {
   onCodes: (codes: string[]) => void;
 }
 
-type Form = Pick<FormDialogProps, "fields" | "onSubmit"> & Partial<FormDialogProps>;
+type Form<Input> = Pick<FormDialogProps<Input>, "fields" | "onSubmit" | "loadSchema"> &
+  Pick<Partial<FormDialogProps<Input>>, "check" | "submitVariant">;
 
-/** The fields that these forms share, by name. */
-export function useSecurityFields() {
-  const t = useTranslations("security.fields");
-  const secret = (name: string, autoComplete: string, extra: Partial<DialogField> = {}) => ({
-    name,
-    label: t(name),
-    kind: "password" as const,
-    autoComplete,
-    check: (value: string) => (value ? undefined : t("passwordMissing")),
-    ...extra,
-  });
-  return {
-    password: secret("password", "current-password"),
-    currentPassword: secret("currentPassword", "current-password"),
-    currentWithdrawPassword: secret("currentWithdrawPassword", "off", {
-      codes: ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"],
-    }),
-    newSecret: (name: string) =>
-      secret(name, "new-password", {
-        hint: t("newHint"),
-        check: (value) => newPasswordSchema.safeParse(value).error?.issues[0]?.message,
-      }),
-    repeat: (name: string) =>
-      secret("repeat", "new-password", {
-        check: (value, values) => (value === (values[name] ?? "") ? undefined : t("mismatch")),
-      }),
-    totp: {
-      name: "totp",
-      label: t("totp"),
-      kind: "code" as const,
-      autoComplete: "one-time-code",
-      hint: t("totpHint"),
-      codes: ["TOTP_REQUIRED"],
-      check: (value: string) => (value.trim() ? undefined : t("totpMissing")),
-    },
-    newEmail: {
-      name: "newEmail",
-      label: t("newEmail"),
-      kind: "email" as const,
-      autoComplete: "email",
-      check: (value: string) => (value.trim() ? undefined : t("emailMissing")),
-    },
-  };
-}
+const accounts = () => import("@/lib/accounts/schema");
+const protection = () => import("@/lib/security/schema");
 
 /** The forms that change what protects an account, each with what it needs to prove. */
 export function SecurityDialog(props: SecurityDialogProps) {
   const { task, security, onCodes, open, onOpenChange } = props;
   const t = useTranslations("security.tasks");
-  const fields = useSecurityFields();
+  const { newSecret, repeat, isRepeated, ...fields } = useSecurityFields();
+  const proof = useProof(security.twoFactorEnabled);
+  const bothProofs = { fields: [fields.password, fields.totp], loadSchema: loadBothProofs };
   const refresh = useRefreshSecurity();
   const bookOnly = useAddressBookOnly();
-  const code = security.twoFactorEnabled ? [fields.totp] : [];
   const done = (answer: { message?: string }) => showToast.success(answer.message ?? t("done"));
-
-  const forms: Record<SecurityTask, Form> = {
-    password: {
-      fields: [
-        fields.currentPassword,
-        fields.newSecret("newPassword"),
-        fields.repeat("newPassword"),
-      ],
-      onSubmit: async ({ currentPassword = "", newPassword = "" }) =>
-        done(await securityCalls.changePassword({ currentPassword, newPassword })),
-    },
-    withdrawPassword: {
-      fields: [
-        fields.currentWithdrawPassword,
-        fields.newSecret("newWithdrawPassword"),
-        fields.repeat("newWithdrawPassword"),
-      ],
-      onSubmit: async ({ currentWithdrawPassword = "", newWithdrawPassword = "" }) =>
-        done(
-          await securityCalls.changeWithdrawPassword({
-            currentWithdrawPassword,
-            newWithdrawPassword,
-          }),
-        ),
-    },
-    email: {
-      fields: [fields.newEmail, fields.password, ...code],
-      onSubmit: async ({ newEmail = "", password = "", totp }) =>
-        done(await securityCalls.changeEmail({ newEmail, password, totp })),
-    },
-    twoFactorOff: {
-      fields: [fields.password, fields.totp],
-      submitVariant: "danger",
-      onSubmit: async ({ password = "", totp = "" }) =>
-        done(await securityCalls.disableTwoFactor({ password, totp })),
-    },
-    recoveryCodes: {
-      fields: [fields.password, fields.totp],
-      onSubmit: async ({ password = "", totp = "" }) => {
-        const { recoveryCodes } = await securityCalls.renewRecoveryCodes({ password, totp });
-        // The codes must be on the screen whatever becomes of the fetch that follows.
-        onCodes(recoveryCodes);
-      },
-    },
-    addressBookOff: {
-      fields: [fields.password, ...code],
-      submitVariant: "danger",
-      onSubmit: async ({ password, totp }) => {
-        await bookOnly.mutateAsync({ addressBookOnly: false, password, totp });
-        showToast.success(t("done"));
-      },
-    },
-  };
-  const form = forms[task];
-  return (
+  const dialog = <Input,>(form: Form<Input>) => (
     <FormDialog
       {...form}
       // Another task is another form: nothing typed goes from one to the next.
@@ -146,10 +52,57 @@ export function SecurityDialog(props: SecurityDialogProps) {
       title={t(`${task}.title`)}
       text={t(`${task}.text`, { hours: security.holdHours })}
       submitLabel={t(`${task}.submit`)}
-      onSubmit={async (values) => {
-        await form.onSubmit(values);
+      onSubmit={async (input) => {
+        await form.onSubmit(input);
         await refresh();
       }}
     />
   );
+  switch (task) {
+    case "password":
+      return dialog({
+        fields: [fields.currentPassword, newSecret("newPassword"), repeat],
+        loadSchema: () => accounts().then((module) => module.changePasswordSchema),
+        check: isRepeated("newPassword"),
+        onSubmit: async (input) => done(await securityCalls.changePassword(input)),
+      });
+    case "withdrawPassword":
+      return dialog({
+        fields: [fields.currentWithdrawPassword, newSecret("newWithdrawPassword"), repeat],
+        loadSchema: () => accounts().then((module) => module.changeWithdrawPasswordSchema),
+        check: isRepeated("newWithdrawPassword"),
+        onSubmit: async (input) => done(await securityCalls.changeWithdrawPassword(input)),
+      });
+    case "email":
+      return dialog({
+        fields: [fields.newEmail, ...proof.fields],
+        loadSchema: async () =>
+          (await protection()).changeEmailSchema.extend((await proof.loadSchema()).shape),
+        onSubmit: async (input) => done(await securityCalls.changeEmail(input)),
+      });
+    case "twoFactorOff":
+      return dialog({
+        ...bothProofs,
+        submitVariant: "danger",
+        onSubmit: async (input) => done(await securityCalls.disableTwoFactor(input)),
+      });
+    case "recoveryCodes":
+      return dialog({
+        ...bothProofs,
+        onSubmit: async (input) => {
+          const { recoveryCodes } = await securityCalls.renewRecoveryCodes(input);
+          // The codes must be on the screen whatever becomes of the fetch that follows.
+          onCodes(recoveryCodes);
+        },
+      });
+    case "addressBookOff":
+      return dialog({
+        ...proof,
+        submitVariant: "danger",
+        onSubmit: async (input) => {
+          await bookOnly.mutateAsync({ addressBookOnly: false, ...input });
+          showToast.success(t("done"));
+        },
+      });
+  }
 }

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/display/qr-code";
 import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
 import type { TwoFactorSetup } from "@/lib/security/schema";
-import { useSecurityFields } from "./security-dialog";
+import { loadBothProofs, useSecurityFields } from "./security-fields";
 
 export interface TwoFactorSetupDialogProps {
   /** What the app needs; null while nothing was started. */
@@ -30,8 +30,8 @@ export function TwoFactorSetupDialog({ setup, onClose, onCodes }: TwoFactorSetup
       text={t("text")}
       submitLabel={t("submit")}
       fields={[{ ...totp, hint: t("codeHint") }, password]}
-      onSubmit={async (values) => {
-        const proof = { password: values.password ?? "", totp: values.totp ?? "" };
+      loadSchema={loadBothProofs}
+      onSubmit={async (proof) => {
         const { recoveryCodes } = await securityCalls.confirmTwoFactor(proof);
         // The codes must be on the screen whatever becomes of the fetch that follows.
         onCodes(recoveryCodes);

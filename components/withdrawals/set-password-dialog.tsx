@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { newPasswordSchema } from "@/lib/accounts/schema";
 import { useSetWithdrawPassword } from "@/lib/withdrawals/client";
+
+const loadSchema = () =>
+  import("@/lib/accounts/schema").then((module) => module.setWithdrawPasswordSchema);
 
 /** Sets the first withdrawal password without leaving the way to the withdrawal. */
 export function SetPasswordDialog({
@@ -29,7 +31,6 @@ export function SetPasswordDialog({
           label: t("password"),
           kind: "password",
           autoComplete: "current-password",
-          check: (value) => (value ? undefined : t("passwordMissing")),
         },
         {
           name: "withdrawPassword",
@@ -37,19 +38,20 @@ export function SetPasswordDialog({
           kind: "password",
           autoComplete: "new-password",
           hint: t("hint"),
-          check: (value) => newPasswordSchema.safeParse(value).error?.issues[0]?.message,
         },
         {
           name: "repeat",
           label: t("repeat"),
           kind: "password",
           autoComplete: "new-password",
-          check: (value, { withdrawPassword = "" }) =>
-            value === withdrawPassword ? undefined : t("mismatch"),
         },
       ]}
-      onSubmit={async ({ password = "", withdrawPassword = "" }) => {
-        await save.mutateAsync({ password, withdrawPassword });
+      loadSchema={loadSchema}
+      check={({ withdrawPassword, repeat }) => ({
+        repeat: repeat === withdrawPassword ? undefined : t("mismatch"),
+      })}
+      onSubmit={async (input) => {
+        await save.mutateAsync(input);
         showToast.success(t("done"));
       }}
     />

@@ -15,6 +15,9 @@ const totp = z
   .min(1, text("errors.accounts.enterCodeYourAuthenticatorApp"))
   .max(20);
 
+/** Of the caller, who proves that it is them; the code counts with two-factor. */
+export const callerProof = { password, totp: z.string().trim().max(20).optional() };
+
 /** GET /api/user/security: what protects the account, and what is under way. */
 export const securityResponseSchema = z.object({
   security: z.object({
@@ -61,8 +64,7 @@ export const changeEmailSchema = z.object({
     .min(1, text("errors.registration.enterEmailAddress"))
     .refine(isEmailAddress, text("errors.registration.enterValidEmailAddress"))
     .meta({ format: "email", maxLength: 254 }),
-  password,
-  totp: z.string().trim().max(20).optional(),
+  ...callerProof,
 });
 export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
-import { text } from "@/lib/platform/text";
+import { callerProof } from "@/lib/security/schema";
 import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
@@ -24,12 +24,7 @@ export const changeRightsSchema = z.object({
   permissions,
   /** What the caller saw: anything else in the meantime is a conflict. */
   current: permissions.optional(),
-  /** Of the caller, who proves that it is them. */
-  password: z
-    .string(text("errors.registration.enterPassword"))
-    .min(1, text("errors.registration.enterPassword"))
-    .max(1000),
-  totp: z.string().trim().max(20).optional(),
+  ...callerProof,
 });
 export type ChangeRightsInput = z.output<typeof changeRightsSchema>;
 

@@ -10,6 +10,7 @@ import {
 } from "@/lib/platform/http/lists";
 import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
+import { callerProof } from "@/lib/security/schema";
 
 const amount = z.string();
 /** Orders of the users' list; there is an index for each. */
@@ -93,12 +94,7 @@ export const resetWithdrawPasswordSchema = z.object({
 
 /** DELETE /api/admin/users/{id}/two-factor */
 export const removeTwoFactorSchema = z.object({
-  /** Of the caller, who proves that it is them. */
-  password: z
-    .string(text("errors.registration.enterPassword"))
-    .min(1, text("errors.registration.enterPassword"))
-    .max(1000),
-  totp: z.string().trim().max(20).optional(),
+  ...callerProof,
   reason: reasonSchema,
 });
 export type RemoveTwoFactorInput = z.output<typeof removeTwoFactorSchema>;

@@ -27,7 +27,18 @@ export default async function SecurityPage() {
     getAddressBook(userId),
   ]);
   return (
-    <Messages namespaces={["security", "withdraw", "errors.registration"]}>
+    <Messages
+      namespaces={[
+        "security",
+        "withdraw",
+        "errors.accounts",
+        "errors.common",
+        "errors.input",
+        "errors.registration",
+        "errors.wallets",
+        "errors.withdrawals",
+      ]}
+    >
       <Seed
         entries={[
           [securityKeys.state(), security],

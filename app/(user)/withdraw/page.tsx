@@ -27,7 +27,7 @@ export default async function WithdrawPage() {
     note: networksOf(currency).join(", "),
   }));
   return (
-    <Messages namespaces={["withdraw", "errors.registration"]}>
+    <Messages namespaces={["withdraw", "errors.input", "errors.registration"]}>
       <Seed
         entries={[
           [withdrawalKeys.terms(), terms],

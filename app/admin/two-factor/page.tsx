@@ -30,7 +30,15 @@ export default async function StaffTwoFactorPage() {
   if (!user.refusedAsStaff) redirect("/admin");
   return (
     <AuthPage config={config} title={t("title")} subtitle={user.username}>
-      <PageMessages namespaces={["security", "staffTwoFactor"]}>
+      <PageMessages
+        namespaces={[
+          "security",
+          "staffTwoFactor",
+          "errors.accounts",
+          "errors.input",
+          "errors.registration",
+        ]}
+      >
         <StaffTwoFactor />
         <SessionGuard userId={user.userId} signInHref="/admin/login" />
       </PageMessages>

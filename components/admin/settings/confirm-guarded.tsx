@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { useSecurityFields } from "@/components/security/security-dialog";
+import { useProof } from "@/components/security/security-fields";
 import { useSecurity } from "@/lib/security/client";
 import type { Proof } from "@/lib/settings/client";
 
@@ -18,8 +18,7 @@ export function ConfirmGuarded({
   onClose: () => void;
 }) {
   const t = useTranslations("staffSettings.guarded");
-  const fields = useSecurityFields();
-  const { data: security } = useSecurity();
+  const proof = useProof(useSecurity().data?.twoFactorEnabled);
   return (
     <FormDialog
       open={open}
@@ -27,8 +26,8 @@ export function ConfirmGuarded({
       title={t("title")}
       text={t("text")}
       submitLabel={t("submit")}
-      fields={[fields.password, ...(security?.twoFactorEnabled ? [fields.totp] : [])]}
-      onSubmit={({ password, totp }) => onSubmit({ password, totp })}
+      {...proof}
+      onSubmit={onSubmit}
     />
   );
 }

@@ -29,7 +29,14 @@ export default async function StaffHousePage({ searchParams }: { searchParams: P
   ]);
   return (
     <PageMessages
-      namespaces={["security", "staffHouse", "staffSettings", "errors.house", "errors.settings"]}
+      namespaces={[
+        "security",
+        "staffHouse",
+        "staffSettings",
+        "errors.accounts",
+        "errors.house",
+        "errors.settings",
+      ]}
     >
       <Seed entries={[[houseKeys.accounts(), house], ...movements]}>
         <HousePage />

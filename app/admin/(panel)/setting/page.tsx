@@ -14,7 +14,7 @@ export default async function StaffSettingPage() {
   if (!canReadArea(user, "settings")) return <NoAccess page="setting" />;
   const entries: SeedEntry[] = [[staffSettingKeys.all, await loadAllSettings()]];
   return (
-    <PageMessages namespaces={["security", "staffSettings", "errors.settings"]}>
+    <PageMessages namespaces={["security", "staffSettings", "errors.accounts", "errors.settings"]}>
       <Seed entries={entries}>
         <SettingsPage mayChange={canWriteArea(user, "settings")} />
       </Seed>

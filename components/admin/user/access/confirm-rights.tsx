@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { permissionKey } from "@/components/admin/panel/permission-key";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { useSecurityFields } from "@/components/security/security-dialog";
+import { useProof } from "@/components/security/security-fields";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
@@ -33,8 +33,7 @@ export function ConfirmRights({
   onClose: () => void;
 }) {
   const t = useTranslations("staffRights");
-  const fields = useSecurityFields();
-  const { data: security } = useSecurity();
+  const proof = useProof(useSecurity().data?.twoFactorEnabled);
   const change = useChangeRights(userId);
   const isRemoval = next.length === 0;
   const typed = {
@@ -42,7 +41,6 @@ export function ConfirmRights({
     label: t("typeName", { user: username }),
     kind: "text" as const,
     autoComplete: "off",
-    check: (value: string) => (value === username ? undefined : t("nameWrong", { user: username })),
   };
   const list = (permissions: readonly StaffPermission[]) =>
     permissions.length === 0
@@ -56,14 +54,17 @@ export function ConfirmRights({
       text={isRemoval ? t("removeText") : t("saveText")}
       submitLabel={isRemoval ? t("remove") : t("save")}
       submitVariant={isRemoval ? "danger" : "primary"}
-      fields={[
-        ...(isRemoval ? [typed] : []),
-        fields.password,
-        ...(security?.twoFactorEnabled ? [fields.totp] : []),
-      ]}
-      onSubmit={async ({ password = "", totp }) => {
+      fields={[...(isRemoval ? [typed] : []), ...proof.fields]}
+      loadSchema={proof.loadSchema}
+      check={(values) => ({
+        username:
+          isRemoval && values.username !== username
+            ? t("nameWrong", { user: username })
+            : undefined,
+      })}
+      onSubmit={async (proven) => {
         try {
-          await change.mutateAsync({ permissions: next, current, password, totp });
+          await change.mutateAsync({ permissions: next, current, ...proven });
         } catch (failure) {
           if (failure instanceof ApiError && failure.code === "CONFLICT") await onConflict();
           throw failure;
