@@ -32,7 +32,7 @@ export const newPasswordSchema = z
   );
 
 /** POST /api/auth/login */
-export const loginSchema = z.object({
+export const loginSchema = z.strictObject({
   usernameOrEmail: required(text("errors.registration.enterYourUsernameOrEmail")).check(
     z.maxLength(254),
   ),
@@ -116,7 +116,7 @@ function formatIssues(value: Registration): [keyof Registration, string][] {
 }
 
 /** POST /api/auth/register. Field order is the order of checks. */
-export const registerSchema = z.object(registrationFields).check((context) => {
+export const registerSchema = z.strictObject(registrationFields).check((context) => {
   const { value } = context;
   for (const [field, message] of [...consentIssues(value), ...formatIssues(value)]) {
     context.issues.push({ code: "custom", path: [field], message, input: value[field] });
@@ -181,18 +181,18 @@ function screenIssues(value: RegisterForm): [keyof RegisterForm, string][] {
 }
 
 /** POST /api/auth/forgot-password */
-export const forgotPasswordSchema = z.object({
+export const forgotPasswordSchema = z.strictObject({
   email: required(text("errors.registration.enterEmailAddress")).check(z.maxLength(254)),
 });
 /** POST /api/auth/reset-password */
-export const resetPasswordSchema = z.object({
+export const resetPasswordSchema = z.strictObject({
   token: z
     .string({ error: text("errors.registration.thisLinkInvalidOrExpired") })
     .check(z.minLength(1), z.maxLength(200)),
   newPassword: newPasswordSchema,
 });
 /** POST /api/user/validate-referral */
-export const validateReferralSchema = z.object({
+export const validateReferralSchema = z.strictObject({
   referralCode: required(text("errors.registration.enterReferralCode")).check(z.maxLength(40)),
 });
 export const referralResponseSchema = z.object({
@@ -258,23 +258,23 @@ export const sessionListSchema = z.object({
 export type SessionList = z.output<typeof sessionListSchema>;
 
 /** PUT /api/user/change-password */
-export const changePasswordSchema = z.object({
+export const changePasswordSchema = z.strictObject({
   currentPassword: givenPassword(text("errors.registration.enterYourCurrentPassword")),
   newPassword: newPasswordSchema,
 });
 /** PUT /api/user/set-withdraw-password */
-export const setWithdrawPasswordSchema = z.object({
+export const setWithdrawPasswordSchema = z.strictObject({
   password: givenPassword(text("errors.registration.enterPassword")),
   withdrawPassword: newPasswordSchema,
 });
 /** PUT /api/user/change-withdraw-password */
-export const changeWithdrawPasswordSchema = z.object({
+export const changeWithdrawPasswordSchema = z.strictObject({
   currentWithdrawPassword: givenPassword(text("errors.registration.enterPassword")),
   newWithdrawPassword: newPasswordSchema,
 });
 export const hasWithdrawPasswordSchema = z.object({ hasWithdrawPassword: z.boolean() });
 /** POST /api/user/accept-risk */
-export const acceptRiskSchema = z.object({ product: z.enum(["option", "ai"]) });
+export const acceptRiskSchema = z.strictObject({ product: z.enum(["option", "ai"]) });
 export const riskAcceptanceSchema = z.object({
   acceptance: z.object({ product: z.string(), version: z.number(), acceptedAt: z.string() }),
 });

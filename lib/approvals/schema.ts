@@ -47,7 +47,7 @@ export type ApprovalList = z.output<typeof approvalsResponse>;
 
 /** PUT /api/admin/approvals/{id}/process */
 export const decideApprovalSchema = z
-  .object({
+  .strictObject({
     action: z.enum(["approve", "reject"]),
     note: z.string().trim().max(500, text("errors.accounts.theNoteAtMost500Characters")).optional(),
   })
@@ -59,7 +59,7 @@ export type DecideApprovalInput = z.output<typeof decideApprovalSchema>;
 export const approvalResponse = z.object({ approval: approvalSchema });
 
 /** PUT /api/admin/users/{id}/manage-balance */
-export const manageBalanceSchema = z.object({
+export const manageBalanceSchema = z.strictObject({
   amount: z
     .string({ error: amountError })
     .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.approvals.enterPositiveAmountWithAtMost"))

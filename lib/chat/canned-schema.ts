@@ -19,7 +19,7 @@ export const cannedRepliesResponse = z.object({
 export const cannedReplyResponse = z.object({ cannedReply: cannedReplySchema });
 
 /** POST /api/chat/admin/canned-replies */
-export const createReplySchema = z.object({
+export const createReplySchema = z.strictObject({
   title: z
     .string(text("errors.common.enterTitle"))
     .trim()

@@ -114,13 +114,16 @@ export function useChatUnread(): number | null {
 
 /** How the outbox of a conversation gets its messages to the server. */
 export function deliveryOf(conversation: Conversation, queryClient: QueryClient): Delivery {
-  const { chatId } = conversation;
+  // Staff have to say which one they mean, their own as well.
+  const known = () =>
+    conversation.chatId ?? queryClient.getQueryData<Thread>(conversation.key)?.chat.id;
   return {
     text: (message, key) =>
-      api.post("/chat/send-message", { message, chatId }, { idempotencyKey: key }),
+      api.post("/chat/send-message", { message, chatId: known() }, { idempotencyKey: key }),
     async image(image, key, options) {
       const form = new FormData();
       form.set("image", image);
+      const chatId = known();
       if (chatId) form.set("chatId", chatId);
       const headers = authHeaders(key);
       const upload = uploadForm("/api/chat/send-image", form, { headers, ...options });

@@ -2,7 +2,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Chat, ChatMessage } from "@/lib/generated/prisma/client";
 import { markTypeRead, sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, violatedUnique } from "@/lib/platform/errors";
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, isStoredImage, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -26,11 +26,13 @@ type Place = { chat: Chat; side: Side };
 
 /**
  * Which conversation a person means, and on which side of it they are.
- * @param chatId without one it is the person's own
- * @throws AppError FORBIDDEN for staff without the chat area, NOT_FOUND for what isn't theirs
+ * @param chatId without one it is the person's own; staff have to say which one they mean
+ * @throws AppError VALIDATION for staff without one, FORBIDDEN for staff without the chat area, NOT_FOUND for what
+ * isn't theirs
  */
 async function placeOf(person: Person, chatId: string | undefined): Promise<Place> {
   if (chatId === undefined) {
+    if (person.isAdmin) throw invalidField("chatId", text("errors.chat.chooseConversation"));
     return { chat: await conversationOf(prisma, person.userId), side: "user" };
   }
   const chat = await prisma.chat.findUnique({ where: { id: chatId } });

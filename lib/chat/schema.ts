@@ -57,7 +57,7 @@ const chatId = z
   .meta({ description: "Staff say whose conversation; a user has only one" });
 
 /** POST /api/chat/send-message */
-export const sendMessageSchema = z.object({
+export const sendMessageSchema = z.strictObject({
   message: z
     .string(text("errors.common.enterMessage"))
     .trim()
@@ -69,17 +69,17 @@ export const sendMessageSchema = z.object({
   chatId,
 });
 /** POST /api/chat/send-image, beside the image */
-export const sendImageSchema = z.object({ chatId });
+export const sendImageSchema = z.strictObject({ chatId });
 export const sentResponse = z.object({ chatMessage: messageSchema });
 
 /** PUT /api/chat/mark-read/{id} */
-export const markReadSchema = z.object({
+export const markReadSchema = z.strictObject({
   upTo: idSchema.optional().meta({ description: "Newest message that was seen; default: all" }),
 });
 export const markReadResponse = z.object({ chat: chatSchema });
 
 /** DELETE /api/chat/admin/clear-history/{id} */
-export const clearHistorySchema = z.object({
+export const clearHistorySchema = z.strictObject({
   upTo: idSchema.optional().meta({ description: "Newest message that was shown; default: all" }),
 });
 

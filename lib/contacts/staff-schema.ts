@@ -76,7 +76,7 @@ function checkTogether({ link, linkType, icon, iconType }: Checked, context: z.R
 
 /** POST /api/admin/customer-service, beside an optional `icon` image. */
 export const createContactSchema = z
-  .object({
+  .strictObject({
     ...fields,
     description: optionalOrNull(fields.description).transform((text) => text ?? ""),
     icon: optionalOrNull(fields.icon).transform((text) => text ?? ""),
@@ -89,7 +89,7 @@ export const createContactSchema = z
 export type CreateContactInput = z.output<typeof createContactSchema>;
 
 /** PUT /api/admin/customer-service/{id}: whatever is to change. */
-export const updateContactSchema = z.object({
+export const updateContactSchema = z.strictObject({
   ...z.object(fields).partial().shape,
   /** What the caller saw last: a later change by somebody else is a conflict then. */
   updatedAt: z.iso.datetime().optional(),
@@ -107,20 +107,30 @@ export const wholeContactSchema = z
   .superRefine(checkTogether);
 
 /** PATCH /api/admin/customer-service/{id}/toggle-status: without a value it turns the switch. */
-export const toggleContactSchema = z.object({ isActive: z.boolean().optional() });
+export const toggleContactSchema = z.strictObject({ isActive: z.boolean().optional() });
 
 const idOfItem = z.uuid(text("errors.contacts.notIdContact")).toLowerCase();
+const { order: _order, ...listed } = adminContactSchema.partial().shape;
+/** What the list answers of a contact can be sent back as it is: only its id and order count. */
+const item = z.strictObject({
+  ...listed,
+  _id: idOfItem.optional(),
+  id: idOfItem.optional(),
+  order: position,
+});
+
 /** PUT /api/admin/customer-service/reorder: ids in their new order, or items with `_id` and `order`. */
-export const reorderContactsSchema = z.object({
+export const reorderContactsSchema = z.strictObject({
   services: z
     .array(
-      z.union([
-        idOfItem.transform((_id) => ({ _id, order: undefined })),
-        z.object({ _id: idOfItem, order: position }),
-        z
-          .object({ id: idOfItem, order: position })
-          .transform(({ id, order }) => ({ _id: id, order })),
-      ]),
+      z
+        .preprocess((sent) => (typeof sent === "string" ? { _id: sent } : sent), item)
+        .transform(({ _id, id, order }, context) => {
+          const found = _id ?? id;
+          if (found !== undefined) return { _id: found, order };
+          context.addIssue({ code: "custom", message: text("errors.contacts.notIdContact") });
+          return z.NEVER;
+        }),
       text("errors.contacts.sendListContacts"),
     )
     .min(1, text("errors.contacts.sendListContacts"))

@@ -15,7 +15,7 @@ import {
 import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** POST /api/deposits, beside the proof image. */
-export const createDepositSchema = z.object({
+export const createDepositSchema = z.strictObject({
   walletId: z.uuid(text("errors.deposits.chooseDepositAddress")).toLowerCase(),
   amount: coinAmountSchema,
   transactionHash: transactionHashSchema,
@@ -69,7 +69,7 @@ export const adminDepositListSchema = z.object({
 });
 
 /** PUT /api/admin/deposits/{id}/process */
-export const processDepositSchema = z.object({
+export const processDepositSchema = z.strictObject({
   action: z.enum(["confirm", "reject"], text("errors.deposits.chooseConfirmOrReject")),
   adminNotes: adminNotesSchema,
   rate: shownRateSchema,

@@ -3,11 +3,23 @@ import type { DocumentDto } from "./schema";
 import { serializeDocument } from "./serializers";
 import { type DocumentType, documentTypes } from "./types";
 
-/** The published documents of a language, in the order of their types. */
+/**
+ * The published documents of a language, in the order of their types. What is not there in the language of a country
+ * ("en-US") is answered in the language ("en").
+ */
 export async function listDocuments(language: string, type?: DocumentType): Promise<DocumentDto[]> {
-  const rows = await prisma.document.findMany({
-    where: { language, isActive: true, type: type ?? { in: [...documentTypes] } },
+  const [wide = language] = language.split("-");
+  const found = await prisma.document.findMany({
+    where: {
+      language: { in: [language, wide] },
+      isActive: true,
+      type: type ?? { in: [...documentTypes] },
+    },
   });
+  const isExact = (row: { language: string }) => row.language === language;
+  const rows = found.filter(
+    (row) => isExact(row) || !found.some((other) => other.type === row.type && isExact(other)),
+  );
   const place = ({ type: of }: DocumentDto) => documentTypes.indexOf(of);
   return rows.map(serializeDocument).sort((a, b) => place(a) - place(b));
 }

@@ -45,7 +45,7 @@ export const adminDocumentsResponse = z.object({
 export const adminDocumentResponse = z.object({ document: adminDocumentSchema });
 
 /** POST /api/admin/documents */
-export const createDocumentSchema = z.object({
+export const createDocumentSchema = z.strictObject({
   type: z.enum(documentTypes),
   language: languageSchema,
   title,
@@ -56,7 +56,7 @@ export type CreateDocumentInput = z.output<typeof createDocumentSchema>;
 
 /** PUT /api/admin/documents/{id}. `version` is the one that was edited: with another one nothing is stored. */
 export const updateDocumentSchema = z
-  .object({
+  .strictObject({
     title: title.optional(),
     content: content.optional(),
     isActive: z.boolean().optional(),
@@ -69,10 +69,10 @@ export const updateDocumentSchema = z
 export type UpdateDocumentInput = z.output<typeof updateDocumentSchema>;
 
 /** PATCH /api/admin/documents/{id}/toggle-status; without a value it turns the switch. */
-export const toggleDocumentSchema = z.object({ isActive: z.boolean().optional() });
+export const toggleDocumentSchema = z.strictObject({ isActive: z.boolean().optional() });
 
 /** POST /api/admin/documents/preview */
-export const previewSchema = z.object({ content: markdown });
+export const previewSchema = z.strictObject({ content: markdown });
 export const previewResponse = z.object({
   html: z.string().meta({ description: "As the public page shows it" }),
 });

@@ -42,7 +42,7 @@ export const houseResponseSchema = z.object({
 export type HouseResponse = z.output<typeof houseResponseSchema>;
 
 /** POST /api/admin/house/transfers */
-export const houseTransferInputSchema = z.object({
+export const houseTransferInputSchema = z.strictObject({
   from: z.enum(movableKinds, text("errors.house.chooseAccount")),
   to: z.enum(movableKinds, text("errors.house.chooseAccount")),
   currency,
@@ -78,12 +78,12 @@ export type HouseTransferDto = z.output<typeof houseTransferSchema>;
 export const houseTransferResponseSchema = z.object({ transfer: houseTransferSchema });
 
 /** PUT /api/admin/house/limits */
-export const houseLimitsInputSchema = z.object({
+export const houseLimitsInputSchema = z.strictObject({
   perExpirySecond: amountText,
   perDirection: amountText,
   /** The caps as their editor saw them; when they were changed since, nothing is saved. */
   expected: z
-    .object({ perExpirySecond: amountText, perDirection: amountText })
+    .strictObject({ perExpirySecond: amountText, perDirection: amountText })
     .partial()
     .default({}),
   ...proofFields,

@@ -25,7 +25,12 @@ export const klineQuerySchema = z.object({
   interval,
   limit: z.coerce.number().int().min(1).max(1000).default(300),
   /** Epoch seconds: only candles that open earlier. */
-  before: z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS).optional(),
+  before: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_EPOCH_SECONDS, text("errors.market.beforeInSeconds"))
+    .optional(),
 });
 
 const price = z.string().meta({ description: "Decimal string with 2 to 8 decimals" });

@@ -19,7 +19,7 @@ const fields = {
 
 /** POST /api/admin/notifications */
 export const createBroadcastSchema = z
-  .object({
+  .strictObject({
     ...fields,
     audience: z.enum(["all", "users"], text("errors.notifications.chooseWhoGetsIt")),
     userIds: optionalOrNull(
@@ -103,7 +103,7 @@ export const recipientsResponse = z.object({
 export type RecipientsResponse = z.output<typeof recipientsResponse>;
 
 /** POST /api/admin/notifications/recipients */
-export const findRecipientsSchema = z.object({
+export const findRecipientsSchema = z.strictObject({
   usernames: z
     .array(z.string().trim().min(1).max(100))
     .min(1, text("errors.notifications.enterAtLeastOneUsername"))

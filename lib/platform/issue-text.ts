@@ -55,7 +55,7 @@ export function issueText(issue: z.$ZodRawIssue): Text {
     case "invalid_format":
       return of(FORMS, issue.format) ?? text("errors.input.form");
     case "unrecognized_keys":
-      return text("errors.input.unknownField", { names: issue.keys.join(", ") });
+      return text("errors.input.unknownField", { name: issue.keys.join(", ") });
     case "invalid_union":
       return Array.isArray(issue.options) ? oneOf(issue.options) : VALUE;
     case "custom":
@@ -64,4 +64,13 @@ export function issueText(issue: z.$ZodRawIssue): Text {
     case "not_multiple_of":
       return text("errors.input.invalid");
   }
+}
+
+/** Several unknown fields are one issue of the object that they are in; here each is its own. */
+export function oneFieldEach(issue: z.$ZodIssue): z.$ZodIssue[] {
+  if (issue.code !== "unrecognized_keys") return [issue];
+  return issue.keys.map((name) => {
+    const path = [...issue.path, name];
+    return { ...issue, path, message: text("errors.input.unknownField", { name }) };
+  });
 }

@@ -65,12 +65,12 @@ export const savingRecordSchema = z.object({
 export type SavingRecordDto = z.output<typeof savingRecordSchema>;
 
 /** POST /api/savings/user/create */
-export const createSavingSchema = z.object({
+export const createSavingSchema = z.strictObject({
   savingId: z.uuid(text("errors.savings.choosePlan")).toLowerCase(),
   amount: amountText,
   /** The terms that the user agreed to. With them, a plan changed meanwhile is refused. */
   terms: optionalOrNull(
-    z.object({
+    z.strictObject({
       dailyRate: z.string().regex(/^\d{1,3}(\.\d{1,9})?$/),
       durationDays: z.int().min(1).max(3_650).nullable(),
       type: z.enum(savingTypes).optional(),

@@ -37,7 +37,7 @@ const fields = {
 
 /** POST /api/admin/savings */
 export const createPlanSchema = z
-  .object({
+  .strictObject({
     ...fields,
     description: optionalOrNull(fields.description).transform((text) => text ?? ""),
     durationDays: fields.durationDays.default(null),
@@ -57,7 +57,7 @@ export type CreatePlanInput = z.output<typeof createPlanSchema>;
 
 /** PUT /api/admin/savings/{id}: whatever is to change; existing savings keep their terms. */
 export const updatePlanSchema = z
-  .object({
+  .strictObject({
     ...fields,
     maxAmount: amountText.nullable(),
     capacity: amountText.nullable(),
@@ -69,10 +69,10 @@ export const updatePlanSchema = z
 export type UpdatePlanInput = z.output<typeof updatePlanSchema>;
 
 /** PATCH /api/admin/savings/{id}/toggle-status */
-export const togglePlanSchema = z.object({ isActive: z.boolean().optional() });
+export const togglePlanSchema = z.strictObject({ isActive: z.boolean().optional() });
 
 /** DELETE /api/admin/savings/{id} */
-export const deletePlanSchema = z.object({
+export const deletePlanSchema = z.strictObject({
   reason: reasonSchema.optional(),
 });
 

@@ -50,14 +50,14 @@ export const twoFactorSetupSchema = z.object({
 export type TwoFactorSetup = z.output<typeof twoFactorSetupSchema>;
 
 /** POST /api/user/two-factor/confirm, /disable and /recovery-codes */
-export const twoFactorProofSchema = z.object({ password, totp });
+export const twoFactorProofSchema = z.strictObject({ password, totp });
 export type TwoFactorProof = z.output<typeof twoFactorProofSchema>;
 
 /** New recovery codes; they are never shown again. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** PUT /api/user/change-email */
-export const changeEmailSchema = z.object({
+export const changeEmailSchema = z.strictObject({
   newEmail: z
     .string(text("errors.registration.enterEmailAddress"))
     .trim()
@@ -69,7 +69,7 @@ export const changeEmailSchema = z.object({
 export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 
 /** POST /api/auth/verify-email */
-export const verifyEmailSchema = z.object({
+export const verifyEmailSchema = z.strictObject({
   token: z
     .string(text("errors.registration.thisLinkInvalidOrExpired"))
     .min(1, text("errors.registration.thisLinkInvalidOrExpired"))

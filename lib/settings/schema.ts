@@ -98,7 +98,7 @@ export const settingsSchema = z.object({
   dailyTradeLimit: z.int().min(0).max(100000),
   optionEnabled: z.boolean(),
   optionDurations: z
-    .array(z.object({ seconds: z.int().min(5).max(86400), payoutRate: decimal }))
+    .array(z.strictObject({ seconds: z.int().min(5).max(86400), payoutRate: decimal }))
     .min(1)
     .max(12)
     .refine(
@@ -141,7 +141,7 @@ export const settingsSchema = z.object({
   referralBlockedCountries: countryCodes,
 
   /** USDT for one coin while prices are simulated; labelled as such wherever shown. */
-  simulatedRates: z.object({
+  simulatedRates: z.strictObject({
     BTC: demoRate(DEMO_RATES.BTC),
     ETH: demoRate(DEMO_RATES.ETH),
     BNB: demoRate(DEMO_RATES.BNB),
@@ -238,7 +238,7 @@ export const proofFields = {
 export const updateSettingsSchema = settingsSchema
   .partial()
   .extend({
-    expected: settingsSchema.partial().optional(),
+    expected: settingsSchema.partial().strict().optional(),
     ...proofFields,
     demo: publicConfigSchema.shape.demo.optional().meta({
       description: "No setting and without effect: what GET answers can be sent back as it is",

@@ -20,7 +20,7 @@ export const rightsResponse = z.object({
 export type RightsDto = z.output<typeof rightsResponse>["rights"];
 
 /** PUT /api/admin/users/{id}/rights: the rights from now on; none makes a customer of them. */
-export const changeRightsSchema = z.object({
+export const changeRightsSchema = z.strictObject({
   permissions,
   /** What the caller saw: anything else in the meantime is a conflict. */
   current: permissions.optional(),

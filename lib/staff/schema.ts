@@ -75,25 +75,28 @@ export type AdminUserDetailDto = z.output<typeof adminUserDetailSchema>;
 export const adminUserResponse = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/toggle-status */
-export const toggleStatusSchema = z.object({ isActive: z.boolean(), reason: optionalReasonSchema });
+export const toggleStatusSchema = z.strictObject({
+  isActive: z.boolean(),
+  reason: optionalReasonSchema,
+});
 export type ToggleStatusInput = z.output<typeof toggleStatusSchema>;
 
 /** POST /api/admin/users/create: the fields and checks of a registration. */
 export const createUserResponse = z.object({ user: adminUserDetailSchema });
 
 /** PUT /api/admin/users/{id}/reset-password */
-export const resetPasswordByStaffSchema = z.object({
+export const resetPasswordByStaffSchema = z.strictObject({
   newPassword: newPasswordSchema,
   reason: optionalReasonSchema,
 });
 /** PUT /api/admin/users/{id}/reset-withdraw-password */
-export const resetWithdrawPasswordSchema = z.object({
+export const resetWithdrawPasswordSchema = z.strictObject({
   newWithdrawPassword: newPasswordSchema,
   reason: optionalReasonSchema,
 });
 
 /** DELETE /api/admin/users/{id}/two-factor */
-export const removeTwoFactorSchema = z.object({
+export const removeTwoFactorSchema = z.strictObject({
   ...callerProof,
   reason: reasonSchema,
 });
@@ -138,7 +141,7 @@ export type DeletionBlocker = (typeof deletionBlockers)[number];
 /** GET /api/admin/users/{id}/permanent-delete */
 export const deletionResponse = z.object({ blockers: z.array(z.enum(deletionBlockers)) });
 /** DELETE /api/admin/users/{id}/permanent-delete */
-export const permanentDeleteSchema = z.object({
+export const permanentDeleteSchema = z.strictObject({
   username: z.string().max(100).optional().meta({ description: "Refused unless it is theirs" }),
   reason: optionalReasonSchema,
 });

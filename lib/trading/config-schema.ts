@@ -50,7 +50,7 @@ export const changeTradeConfigSchema = createTradeConfigSchema.extend({
 });
 export type TradeConfigInput = z.output<typeof changeTradeConfigSchema>;
 /** DELETE …/trade-config */
-export const removeTradeConfigSchema = z.object({
+export const removeTradeConfigSchema = z.strictObject({
   /** The `updatedAt` of what the caller saw: anything newer is a conflict. */
   seen: z.iso.datetime().optional(),
 });

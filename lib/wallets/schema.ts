@@ -69,7 +69,7 @@ const totp = z.string().trim().max(20).optional().meta({
 });
 
 /** POST /api/wallets */
-export const createWalletSchema = z.object({
+export const createWalletSchema = z.strictObject({
   currency: currencySchema,
   network: networkSchema,
   address,
@@ -82,7 +82,7 @@ export const createWalletSchema = z.object({
 export type CreateWalletInput = z.output<typeof createWalletSchema>;
 
 /** PUT /api/wallets/{id}: whatever is to change. */
-export const updateWalletSchema = z.object({
+export const updateWalletSchema = z.strictObject({
   currency: currencySchema.optional(),
   network: networkSchema.optional(),
   address: address.optional(),
@@ -97,5 +97,5 @@ export const updateWalletSchema = z.object({
 export type UpdateWalletInput = z.output<typeof updateWalletSchema>;
 
 /** DELETE /api/wallets/{id} */
-export const deleteWalletSchema = z.object({ password, totp });
+export const deleteWalletSchema = z.strictObject({ password, totp });
 export type DeleteWalletInput = z.output<typeof deleteWalletSchema>;

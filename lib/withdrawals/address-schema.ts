@@ -6,7 +6,7 @@ import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 export const ADDRESS_WAIT_HOURS = 24;
 
 /** POST /api/user/withdrawal-addresses */
-export const saveAddressSchema = z.object({
+export const saveAddressSchema = z.strictObject({
   label: z
     .string(text("errors.common.enterName"))
     .trim()
@@ -49,7 +49,7 @@ export type AddressBook = z.output<typeof addressBookSchema>;
 export const savedAddressResponseSchema = z.object({ address: savedAddressSchema });
 
 /** PUT /api/user/withdrawal-addresses. Turning it off needs the login password, and the code. */
-export const addressBookOnlySchema = z.object({
+export const addressBookOnlySchema = z.strictObject({
   addressBookOnly: z.boolean(text("errors.withdrawals.chooseOnOrOff")),
   password: z.string().max(1000).optional(),
   totp: z.string().max(20).optional(),

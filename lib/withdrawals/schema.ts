@@ -23,7 +23,7 @@ const usdtText = (error: string | typeof amountError) =>
     .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.common.enterNumberSuchAs10Or"));
 
 /** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
-export const createWithdrawalSchema = z.object({
+export const createWithdrawalSchema = z.strictObject({
   currency: currencySchema,
   network: networkSchema,
   address: z
@@ -135,7 +135,7 @@ export type WithdrawalTerms = z.output<typeof withdrawalTermsSchema>["terms"];
 
 /** PUT /api/admin/withdrawals/{id}/process */
 export const processWithdrawalSchema = z
-  .object({
+  .strictObject({
     action: z.enum(
       ["approve", "complete", "reject"],
       text("errors.withdrawals.chooseApproveCompleteOrReject"),

@@ -56,3 +56,16 @@ it("refuses or ignores a made-up cursor", async () => {
 it.each(["type=&status=", "cursor=&limit=", "from=&to="])("takes %s for nothing", async (query) => {
   expect(await statusOf(ownTrades, query)).toBe(200);
 });
+
+it.each(Object.entries(DATED))("%s refuse a period that ends before it begins", async (_, list) => {
+  const answer = (query: string) => callRoute(list, { token, path: `/api/list?${query}` });
+  for (const query of [
+    "from=2026-11-27&to=2026-11-26",
+    "from=2026-11-27T00:00:00Z&to=2026-11-26",
+    "from=2026-11-27T10:00:00Z&to=2026-11-27T09:00:00Z",
+  ]) {
+    const { status, body } = await answer(query);
+    expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 422, ["from"]]);
+  }
+  expect((await answer("from=2026-11-27&to=2026-11-27")).status).toBe(200);
+});

@@ -112,8 +112,9 @@ describe("what a schema refuses", () => {
     expect(errorsOf(nested, { params: { period: 1.5 } })).toEqual({
       "params.period": ["Please enter a whole number"],
     });
-    expect(errorsOf(z.strictObject({}), { stake: 1 })).toEqual({
+    expect(errorsOf(z.strictObject({}), { stake: 1, term: 2 })).toEqual({
       stake: ["There is no field stake"],
+      term: ["There is no field term"],
     });
     expect(errorsOf(z.object({}), [])).toEqual({ body: ["Please enter an object"] });
   });
@@ -124,7 +125,7 @@ describe("what a schema refuses", () => {
       const nested = z.object({ params: z.strictObject({}) });
       for (const [schema, text, field] of [
         [z.strictObject({ amount: z.string() }), `{"amount":"1","${name}":1}`, name],
-        [nested, `{"params":{"${name}":1}}`, "params"],
+        [nested, `{"params":{"${name}":1}}`, `params.${name}`],
       ] as const) {
         const errors = JSON.parse(JSON.stringify(errorsOf(schema, parse(text)))) as object;
         expect(Object.entries(errors)).toEqual([[field, [`There is no field ${name}`]]]);

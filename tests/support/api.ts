@@ -44,7 +44,7 @@ function payloadOf(body: unknown): { payload: string | FormData | undefined; typ
 export function apiRequest(options: CallOptions = {}): Request {
   const { payload, type } = payloadOf(options.body);
   const headers = new Headers({ "x-forwarded-for": options.ip ?? DEFAULT_IP, ...options.headers });
-  if (type) headers.set("content-type", type);
+  if (type && !headers.has("content-type")) headers.set("content-type", type);
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   return new Request(new URL(options.path ?? "/api/test", ORIGIN), {

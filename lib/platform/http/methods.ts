@@ -6,12 +6,16 @@ import { errorResponse } from "./respond";
 const KNOWN = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Answers a request whose method no path has, such as TRACE or PROPFIND, with 405: Next would answer 500 or an
- * empty 400.
+ * Answers a request whose method no path has, such as TRACE or PROPFIND, with 405, and one for the options of the
+ * whole server: Next would answer 500 or an empty 400.
  * @returns whether it is answered here
  */
 export function refuseUnknownMethod(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "", url = "" } = request;
+  if (method === "OPTIONS" && url === "*") {
+    response.writeHead(204, { allow: KNOWN.join(", ") }).end();
+    return true;
+  }
   if (KNOWN.includes(method)) return false;
   const error = new AppError("METHOD_NOT_ALLOWED");
   const refusal = errorResponse(error, randomUUID(), `${method} ${url}`);

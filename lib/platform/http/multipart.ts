@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
 import type { FileRule, Upload } from "./declaration";
 import { uploads } from "./memory-quota";
-import { readBody, storable, validate } from "./request";
+import { NO_FIELDS, readBody, storable, validate } from "./request";
 
 /** Room for the text fields and part headers beside the files. */
 const OVERHEAD_BYTES = 256 * 1024;
@@ -37,15 +37,24 @@ export async function readMultipart(
   const bytes = await readForm(request, caller, maxBytes, entries);
   const form = await parseForm(bytes, contentType);
 
-  const text: Record<string, string> = {};
-  for (const [name, value] of form)
+  const fileNames = entries.flatMap(([name, { otherNames = [] }]) => [name, ...otherNames]);
+  const text: Record<string, unknown> = {};
+  for (const [name, value] of form) {
     if (typeof value === "string") text[name] = storable(name, value);
-  const body = schema ? validate(schema, text) : undefined;
+    // No schema has a file among its fields: it refuses this one by its name.
+    else if (!fileNames.includes(name)) text[name] = value;
+  }
+  // Text where a file should be is no file, and no unknown field.
+  for (const name of fileNames) if (!hasField(schema, name)) delete text[name];
+  const body = validate(schema ?? NO_FIELDS, text);
 
   const files: Record<string, Upload | undefined> = {};
   for (const [field, rule] of entries) files[field] = await takeFile(form, field, rule);
   return { body, files };
 }
+
+const hasField = (schema: z.$ZodType | undefined, name: string) =>
+  name in ((schema as z.$ZodObject | undefined)?._zod.def.shape ?? {});
 
 /** Where no file is required, a request without any may be plain JSON. */
 export function isJsonWithoutFiles(rules: Record<string, FileRule>, request: Request): boolean {

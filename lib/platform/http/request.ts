@@ -1,7 +1,7 @@
 import * as z from "zod/v4/core";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
-import { issueText } from "@/lib/platform/issue-text";
+import { issueText, oneFieldEach } from "@/lib/platform/issue-text";
 import { type Text, text } from "@/lib/platform/text";
 
 /** Largest JSON body. */
@@ -38,6 +38,19 @@ export async function readBody(
   return Buffer.concat(chunks, size);
 }
 
+const JSON_TYPE = /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Refuses a body that says that it is something else than JSON. Many clients name a type where they send none.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE
+ */
+export function requireJson({ headers }: Request, bytes: Uint8Array): void {
+  const type = headers.get("content-type");
+  if (bytes.byteLength === 0 || type === null || JSON_TYPE.test(type)) return;
+  const message = text("errors.common.sendJson");
+  throw new AppError("UNSUPPORTED_MEDIA_TYPE", { message });
+}
+
 /** Parses a JSON body; an empty one is an empty object. @throws AppError MALFORMED_JSON, VALIDATION */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
@@ -65,8 +78,8 @@ export function storable<T>(_key: string, value: T): T {
   return value;
 }
 
-/** Parameters that say something without a value. */
-const KEPT_EMPTY: ReadonlySet<string> = new Set(["unread"]);
+/** Parameters that say something without a value, or that mean nothing without one. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(["unread", "interval"]);
 
 /** Query parameters as an object; a repeated parameter keeps its last value, most empty ones are none. */
 export function queryObject(url: URL): Record<string, string> {
@@ -75,6 +88,13 @@ export function queryObject(url: URL): Record<string, string> {
     .map(([key, value]) => [key, storable(key, value)]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
+
+/** The body of what takes none, which clients send as {} or not at all. */
+export const NO_FIELDS = new z.$ZodObject({
+  type: "object",
+  shape: {},
+  catchall: new z.$ZodNever({ type: "never" }),
+});
 
 /**
  * Checks input against its schema. @throws AppError VALIDATION with the first issue as message and
@@ -85,13 +105,26 @@ export function validate<S extends z.$ZodType>(schema: S, input: unknown): z.out
   if (result.success) return result.data;
   // No plain object: a field may be called "constructor" or "__proto__".
   const texts = new Map<string, Set<Text>>();
-  for (const issue of result.error.issues) {
+  const issues = result.error.issues.flatMap(oneFieldEach);
+  for (const issue of issues) {
     const field = fieldOf(issue);
     texts.set(field, (texts.get(field) ?? new Set()).add(textOf(issue)));
   }
   const errors = Object.fromEntries([...texts].map(([field, messages]) => [field, [...messages]]));
-  const [first] = result.error.issues;
+  const [first] = issues;
   throw new AppError("VALIDATION", { message: first && textOf(first), errors });
+}
+
+/**
+ * Refuses a period of a list that ends before it begins: its list would be empty without a word.
+ * @throws AppError VALIDATION
+ */
+export function refuseTurnedPeriod(query: unknown, sent: Record<string, string>): void {
+  const { from, to } = (query ?? {}) as { from?: unknown; to?: unknown };
+  // The end is the first moment after it, which a day and a moment can have in common.
+  if (!(from instanceof Date && to instanceof Date) || from < to || sent.from === sent.to) return;
+  const message = text("errors.common.periodEndsBeforeItBegins");
+  throw new AppError("VALIDATION", { message, errors: { from: [message] } });
 }
 
 /** A schema's own words are texts of messages/ too, kept in the string that zod has for them. */
@@ -101,8 +134,7 @@ const textOf = (issue: z.$ZodIssue) => issue.message as Text;
 function fieldOf(issue: z.$ZodIssue): string {
   const end = issue.path.findIndex((key) => typeof key === "number");
   const names = end < 0 ? issue.path : issue.path.slice(0, end);
-  const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
-  return names.map(String).join(".") || (unknown ?? "body");
+  return names.map(String).join(".") || "body";
 }
 
 /**

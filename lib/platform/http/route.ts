@@ -17,10 +17,13 @@ import {
   clientIp,
   isRead,
   MAX_JSON_BYTES,
+  NO_FIELDS,
   parseJson,
   queryObject,
   readBody,
   refuseForeignForm,
+  refuseTurnedPeriod,
+  requireJson,
   validate,
 } from "./request";
 import { errorBody, errorResponse, jsonResponse } from "./respond";
@@ -144,7 +147,9 @@ async function prepare<C extends Caller>(
     throw new AppError("MAINTENANCE");
   }
   const params = declaration.params ? pathParams(declaration.params, rawParams) : undefined;
-  const query = declaration.query ? validate(declaration.query, queryObject(url)) : undefined;
+  const sentQuery = queryObject(url);
+  const query = declaration.query ? validate(declaration.query, sentQuery) : undefined;
+  refuseTurnedPeriod(query, sentQuery);
   const { body, files } = await readInput(declaration, request, user?.userId ?? ip);
   const routeName = `${request.method} ${canonicalPath(url.pathname, rawParams, params)}`;
   const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
@@ -226,9 +231,13 @@ async function readInput(declaration: RouteDeclaration, request: Request, caller
   if (rules && !isJsonWithoutFiles(rules, request)) {
     return readMultipart(rules, declaration.body, request, caller);
   }
-  if (!declaration.body) return { body: undefined, files: undefined };
-  const json = parseJson(await readBody(request, declaration.maxJsonBytes ?? MAX_JSON_BYTES));
-  return { body: validate(declaration.body, json), files: rules && {} };
+  if (isRead(request.method) || declaration.auth === "cron") {
+    return { body: undefined, files: undefined };
+  }
+  const bytes = await readBody(request, declaration.maxJsonBytes ?? MAX_JSON_BYTES);
+  requireJson(request, bytes);
+  const body = validate(declaration.body ?? NO_FIELDS, parseJson(bytes));
+  return { body: declaration.body && body, files: rules && {} };
 }
 
 function fileDigests(files: Record<string, Upload | undefined>): Record<string, string> {

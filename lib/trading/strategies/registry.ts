@@ -1,4 +1,4 @@
-import { issueText } from "@/lib/platform/issue-text";
+import { issueText, oneFieldEach } from "@/lib/platform/issue-text";
 import type { Text } from "@/lib/platform/text";
 import { dca } from "./dca";
 import { emaCrossover } from "./ema-crossover";
@@ -37,7 +37,7 @@ export function readParams(strategy: Strategy, input: unknown): ParamsReading {
   const result = strategy.schema.safeParse(input ?? {}, { error: issueText });
   if (result.success) return { ok: true, params: result.data };
   const errors: Record<string, Text[]> = {};
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.flatMap(oneFieldEach)) {
     const name = ["params", ...issue.path].join(".");
     errors[name] = [...(errors[name] ?? []), issue.message as Text];
   }

@@ -44,7 +44,7 @@ describe("parameters", () => {
     ["grid", { step: 0.55 }, "params.step"],
     ["grid", { levels: Number.NaN }, "params.levels"],
     ["dca", { interval: "5m" }, "params.interval"],
-    ["dca", { leverage: 10 }, "params"],
+    ["dca", { leverage: 10 }, "params.leverage"],
   ])("refuse what makes no sense: %s %j", (id, input, field) => {
     const reading = readParams(strategyOf(id), input);
     expect(reading.ok ? [] : Object.keys(reading.errors)).toEqual([field]);

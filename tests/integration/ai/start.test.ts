@@ -120,7 +120,7 @@ describe("starting a run", () => {
 
   it.each([
     ["an unknown strategy", { strategy: "martingale" }, "strategy"],
-    ["an unknown parameter", { params: { stake: 2 } }, "params"],
+    ["an unknown parameter", { params: { stake: 2 } }, "params.stake"],
     ["a parameter out of range", { params: { purchases: 1 } }, "params.purchases"],
     ["a parameter that is no number", { params: { purchases: "3" } }, "params.purchases"],
     ["an interval that is not offered", { params: { interval: "1m" } }, "params.interval"],

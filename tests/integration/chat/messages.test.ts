@@ -36,6 +36,12 @@ describe("a conversation", () => {
     expect((await read(undefined)).status).toBe(401);
   });
 
+  it("is named by staff, who would write into their own otherwise", async () => {
+    const { staff } = await conversation();
+    const { status, body } = await say(staff, "We look into it.");
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ["chatId"]]);
+  });
+
   it("carries texts both ways, newest first, with what the other side has not read", async () => {
     const { token, staff, chatId } = await conversation();
     const sent = await say(token, "  Where is my deposit?  ");

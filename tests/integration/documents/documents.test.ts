@@ -34,6 +34,16 @@ it("lists the published documents of a language in their order", async () => {
   ]);
 });
 
+it("answers for the language of a country in the language, where there is nothing closer", async () => {
+  expect((await fetchDocuments("en-US")).body).toEqual((await fetchDocuments("en")).body);
+  const text = { language: "pt", title: "Sobre", content: "x" };
+  const types = ["about-us", "legality"] as const;
+  await prisma.document.createMany({ data: types.map((type) => ({ ...text, type })) });
+  const titles = (await fetchDocuments("pt-BR")).body.documents.map(({ title }) => title);
+  expect(titles).toEqual(["Sobre nós", "Sobre"]);
+  await prisma.document.deleteMany({ where: { language: "pt" } });
+});
+
 it("gives one by its type", async () => {
   const { body } = await fetchDocuments("en", "?type=whitepaper");
   expect(body.documents).toMatchObject([{ type: "whitepaper", language: "en" }]);

@@ -33,7 +33,6 @@ describe("with a running feed", () => {
 
   it.each([
     ["", "5m"],
-    ["?interval=", "5m"],
     ["?interval=1", "1m"],
     ["?interval=240", "4h"],
     ["?interval=D", "1d"],
@@ -80,10 +79,16 @@ describe("with a running feed", () => {
     "?before=soon",
     "?before=-1",
     "?before=1e300",
+    "?interval=",
   ])("refuses %s", async (query) => {
     const response = await kline(query);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ success: false, code: "VALIDATION" });
+  });
+
+  it("says what is wrong with a time in milliseconds", async () => {
+    const { errors } = await (await kline("?before=1767225600000")).json();
+    expect(errors.before[0]).toMatch(/^Please enter seconds since 1970/);
   });
 
   it("refuses other methods with 405", async () => {
