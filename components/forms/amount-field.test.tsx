@@ -68,14 +68,14 @@ function Holder() {
   return (
     <>
       <AmountField label="Amount" unit="USDT" value={text} onValueChange={setText} />
-      <button type="button" onClick={() => setText("")}>
+      <button type="button" onClick={() => setText("5.00")}>
         Start again
       </button>
     </>
   );
 }
 
-it("has nothing to say of a text that its holder has emptied", async () => {
+it("has nothing to say of a text that its holder has replaced", async () => {
   renderUi(<Holder />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Amount"), "10,5");

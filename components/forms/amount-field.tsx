@@ -91,18 +91,17 @@ export function AmountField({
   const t = useTranslations("ui.amount");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [inputProblem, setInputProblem] = useState<"comma" | "format" | "decimals" | null>(null);
+  const [judged, setJudged] = useState<{ text: string; problem: AmountProblem } | null>(null);
 
-  const problemOf = (text: string) => {
+  const judge = (text: string) => {
     const reading = readAmount(text, decimals);
-    if (reading.ok) return null;
-    const { problem } = reading;
-    return problem === "comma" || problem === "format" || problem === "decimals" ? problem : null;
+    const isAbout = !reading.ok && ["comma", "format", "decimals"].includes(reading.problem);
+    setJudged(isAbout ? { text, problem: reading.problem } : null);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value;
     const reading = readAmount(text, decimals);
-    if (inputProblem) setInputProblem(problemOf(text));
+    if (judged) judge(text);
     onChange?.(event);
     onValueChange?.(text, reading.ok ? reading.value : null);
   };
@@ -110,7 +109,7 @@ export function AmountField({
     const value = maxValue ?? available;
     if (value == null || !input.current) return;
     typeInto(input.current, value);
-    setInputProblem(null);
+    setJudged(null);
     input.current.focus();
   };
 
@@ -132,10 +131,10 @@ export function AmountField({
     <Field
       id={rest.id ?? id}
       label={label}
-      // Whoever holds the text may have emptied it.
+      // Whoever holds the text may have changed it.
       error={
-        inputProblem && rest.value !== ""
-          ? problemText(inputProblem)
+        judged && (rest.value === undefined || rest.value === judged.text)
+          ? problemText(judged.problem)
           : problem
             ? problemText(problem)
             : error
@@ -151,7 +150,7 @@ export function AmountField({
         enterKeyHint="done"
         onChange={change}
         onBlur={(event) => {
-          setInputProblem(problemOf(event.target.value));
+          judge(event.target.value);
           onBlur?.(event);
         }}
         end={

@@ -88,10 +88,16 @@ export function useSchemaForm<Draft extends FieldValues, Input>({
   };
   const form = useForm<Draft, unknown, Input>({
     defaultValues: start as DefaultValues<Draft>,
-    ...(follows ? { values: start, resetOptions: FOLLOWING } : {}),
     shouldFocusError: false,
     resolver,
   });
+
+  // Not the library's `values`, which make every later reset one that follows.
+  const followed = follows ? JSON.stringify(start) : null;
+  const { reset } = form;
+  useEffect(() => {
+    if (followed !== null) reset(JSON.parse(followed) as Draft, FOLLOWING);
+  }, [followed, reset]);
 
   // The errors are in the page only after the commit that follows, which may come after the next paint.
   const { errors } = form.formState;

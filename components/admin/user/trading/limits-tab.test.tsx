@@ -130,3 +130,13 @@ it("begins anew with what was stored after one's own success", async () => {
   await refetch();
   await waitFor(() => expect(daily()).toHaveValue("9"));
 });
+
+it("says at its field what the API's check refuses, and sends nothing", async () => {
+  const { user, sent, save } = await openTab();
+  await user.clear(daily());
+  await user.type(daily(), "1.5");
+  await save();
+  await waitFor(() => expect(daily()).toHaveFocus());
+  expect(daily()).toHaveAccessibleDescription(expect.stringContaining("Enter a whole number"));
+  expect(sent).toEqual([]);
+});

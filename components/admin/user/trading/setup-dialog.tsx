@@ -15,7 +15,7 @@ import { SchemaDialog } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { ProposeSetupInput, SetupDto } from "@/lib/ai/schema";
-import { ApiError, api, messageOf } from "@/lib/platform/client/api";
+import { api } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { typedAmount } from "@/lib/platform/ui/amount-input";
@@ -105,7 +105,6 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
   );
   if (!info) return null;
   const save = async (input: ProposeSetupInput) => {
-    if (send.isPending) return;
     try {
       await send.mutateAsync(input);
     } catch (failure) {
@@ -114,8 +113,6 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
     setOpen(false);
     showToast.success(t(setup ? "changed" : "proposed", { username: user.username }));
   };
-  const { error } = send;
-  const isAboutField = error instanceof ApiError && Object.keys(error.errors).length > 0;
   return (
     <SchemaDialog
       form={form}
@@ -125,7 +122,6 @@ export function SetupDialog({ user, strategies, setup, requestKey }: SetupDialog
       text={t("dialogText")}
       submitLabel={t(setup ? "saveChange" : "send")}
       pending={send.isPending}
-      error={error && !isAboutField ? messageOf(error) : null}
       onValid={save}
     >
       <FormSelect
