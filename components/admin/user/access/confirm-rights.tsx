@@ -10,6 +10,7 @@ import { ApiError } from "@/lib/platform/client/api";
 import { useSecurity } from "@/lib/security/client";
 import type { StaffPermission } from "@/lib/sessions/staff-areas";
 import { useChangeRights } from "@/lib/staff/rights-client";
+import type { RightsDto } from "@/lib/staff/rights-schema";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */
 export function ConfirmRights({
@@ -29,7 +30,7 @@ export function ConfirmRights({
   open: boolean;
   /** A colleague was faster: what is shown is old. */
   onConflict: () => Promise<void>;
-  onSaved: () => void;
+  onSaved: (rights: RightsDto) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("staffRights");
@@ -64,12 +65,11 @@ export function ConfirmRights({
       })}
       onSubmit={async (proven) => {
         try {
-          await change.mutateAsync({ permissions: next, current, ...proven });
+          onSaved((await change.mutateAsync({ permissions: next, current, ...proven })).rights);
         } catch (failure) {
           if (failure instanceof ApiError && failure.code === "CONFLICT") await onConflict();
           throw failure;
         }
-        onSaved();
         showToast.success(t("done", { user: username }));
       }}
     >

@@ -71,6 +71,7 @@ it("keeps the dialog and says that a colleague was faster, until it is sent know
     { permissions: ["users", "support", "finance"], current: ["users", "support"] },
   ]);
   expect(box(/^Support/)).toBeChecked();
+  expect(box(/^Finance/)).toBeChecked();
   expect(screen.queryByRole("button", { name: "Save rights" })).not.toBeInTheDocument();
 });
 

@@ -2,9 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { permissionKey } from "@/components/admin/panel/permission-key";
 import { useIsFullAdmin } from "@/components/admin/panel/staff-areas";
 import { Checkbox } from "@/components/forms/checkbox";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -12,7 +14,7 @@ import { ErrorState } from "@/components/ui/display/states";
 import { messageOf } from "@/lib/platform/client/api";
 import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/sessions/staff-areas";
 import { useRights } from "@/lib/staff/rights-client";
-import type { RightsDto } from "@/lib/staff/rights-schema";
+import type { ChangeRightsInput, RightsDto } from "@/lib/staff/rights-schema";
 import type { UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
 import { ConfirmRights } from "./confirm-rights";
@@ -40,20 +42,29 @@ export function RightsTab({ user, staffId }: UserTabProps) {
   );
 }
 
-/** The boxes that somebody ticked or cleared and has not saved. */
-type Typed = Partial<Record<StaffPermission, boolean>>;
 /** The change that is asked about. It stays as it was shown, whatever is fetched meanwhile. */
 type Question = { current: StaffPermission[]; next: StaffPermission[]; open: boolean };
 
 const permissionsOf = (rights: RightsDto) =>
   STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one));
 
-const withTyped = (permissions: StaffPermission[], typed: Typed) =>
-  STAFF_PERMISSIONS.filter((one) => typed[one] ?? permissions.includes(one));
+/** Which boxes are ticked. */
+type Boxes = Record<StaffPermission, boolean>;
+const boxesOf = (rights: RightsDto) =>
+  Object.fromEntries(
+    STAFF_PERMISSIONS.map((one) => [one, rights.permissions.includes(one)]),
+  ) as Boxes;
+const ticked = (boxes: Boxes) => STAFF_PERMISSIONS.filter((one) => boxes[one]);
 
 /** As they are stored: full rights hold all others. */
 const tidy = (permissions: StaffPermission[]): StaffPermission[] =>
   permissions.includes("*") ? ["*"] : permissions;
+
+// Who it is is asked after the look at the change.
+const loadSchema = () =>
+  import("@/lib/staff/rights-schema").then((module) =>
+    module.changeRightsSchema.pick({ permissions: true }),
+  );
 
 function Rights({
   rights,
@@ -69,22 +80,23 @@ function Rights({
   const t = useTranslations("staffRights");
   const mayChange = useIsFullAdmin() && !isSelf;
   const current = permissionsOf(rights);
-  const [typed, setTyped] = useState<Typed>({});
+  const form = useSchemaForm<Boxes, Pick<ChangeRightsInput, "permissions">>({
+    start: boxesOf(rights),
+    follows: true,
+    loadSchema,
+    toInput: (boxes) => ({ permissions: tidy(ticked(boxes)) }),
+  });
   const [question, setQuestion] = useState<Question | null>(null);
-  const chosen = withTyped(current, typed);
-  const next = tidy(chosen);
+  const { dirtyFields } = form.formState;
+  const chosen = ticked(useWatch({ control: form.control }) as Boxes);
   const isFull = chosen.includes("*");
-  const isChanged = next.join() !== tidy(current).join();
-  const toggle = (one: StaffPermission) => {
-    const { [one]: _, ...others } = typed;
-    const isTicked = !chosen.includes(one);
-    setTyped(isTicked === current.includes(one) ? others : { ...others, [one]: isTicked });
-  };
+  const isChanged = tidy(chosen).join() !== tidy(current).join();
   // The question stays with its error and asks about the colleague's rights, which it shows.
   const askAgain = async ({ next: asked }: Question) => {
     const newest = permissionsOf((await refetch()) ?? rights);
-    const again = asked.length === 0 ? [] : tidy(withTyped(newest, typed));
-    setQuestion({ current: newest, next: again, open: true });
+    const isWanted = (one: StaffPermission) => (dirtyFields[one] ? chosen : newest).includes(one);
+    const next = asked.length === 0 ? [] : tidy(STAFF_PERMISSIONS.filter(isWanted));
+    setQuestion({ current: newest, next, open: true });
   };
   return (
     <Card aria-labelledby="rights">
@@ -100,7 +112,7 @@ function Rights({
               name={one}
               checked={chosen.includes(one) || isFull}
               disabled={!mayChange || (isFull && one !== "*")}
-              onChange={() => toggle(one)}
+              onChange={({ target }) => form.setValue(one, target.checked, { shouldDirty: true })}
               label={
                 <>
                   <span className="font-medium">{t(`names.${permissionKey(one)}`)}</span>
@@ -116,7 +128,11 @@ function Rights({
       {mayChange ? (
         <div className="mt-3 flex flex-wrap gap-3">
           {isChanged && chosen.length > 0 ? (
-            <Button onClick={() => setQuestion({ current, next, open: true })}>
+            <Button
+              onClick={form.submit(({ permissions }) =>
+                setQuestion({ current, next: permissions, open: true }),
+              )}
+            >
               {rights.isStaff ? t("save") : t("make")}
             </Button>
           ) : null}
@@ -135,7 +151,7 @@ function Rights({
           next={question.next}
           open={question.open}
           onConflict={() => askAgain(question)}
-          onSaved={() => setTyped({})}
+          onSaved={(saved) => form.reset(boxesOf(saved))}
           onClose={() => setQuestion({ ...question, open: false })}
         />
       ) : null}
