@@ -7,6 +7,7 @@ import type { StartedRun } from "@/lib/ledger/strategies";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
@@ -235,7 +236,11 @@ export async function acceptSetup(
 /** Declines a proposal. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */
 export async function declineSetup(userId: string, id: string): Promise<SetupDto> {
   const row = await getSetup(id, userId);
+  if (isApplied()) return toSetup(row);
   checkOpen(row);
-  await transaction((tx) => decide(tx, row, "declined"));
+  await transaction(async (tx) => {
+    await markApplied(tx);
+    await decide(tx, row, "declined");
+  });
   return toSetup(await getSetup(id, userId));
 }

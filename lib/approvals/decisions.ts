@@ -2,6 +2,7 @@ import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro } from "@/lib/platform/money";
 import { asWritten, sentences, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -22,8 +23,10 @@ export async function decideApproval(
   id: string,
   { action, note }: DecideApprovalInput,
 ): Promise<ApprovalDto> {
+  if (isApplied()) return getApproval(id);
   await sayingWhichHouse(() =>
     transaction(async (tx) => {
+      await markApplied(tx);
       const { count } = await tx.balanceAdjustment.updateMany({
         where: {
           id,

@@ -4,6 +4,7 @@ import { postTransfers } from "@/lib/ledger/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
@@ -30,6 +31,7 @@ export async function processDeposit(
   id: string,
   input: ProcessDepositInput,
 ): Promise<void> {
+  if (isApplied()) return;
   const deposit = await prisma.deposit.findUnique({ where: { id } });
   if (!deposit) throw new AppError("NOT_FOUND");
   if (deposit.userId === actor.id) {
@@ -69,6 +71,7 @@ async function decide(
       await credit(tx, actor, deposit, decision.creditedMicro);
     }
     await notifyOfOutcome(tx, deposit, decision, input.adminNotes);
+    await markApplied(tx);
     await appendAudit(tx, actor, {
       action: `deposit.${input.action}`,
       targetType: "deposit",

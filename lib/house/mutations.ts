@@ -1,6 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { HouseTransfer } from "@/lib/generated/prisma/client";
 import { transferInHouse } from "@/lib/ledger/house";
+import { houseKey } from "@/lib/ledger/rules";
 import { transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
@@ -53,7 +54,7 @@ export async function moveHouseMoney(
   }
   return transaction(async (tx) => {
     const { id, replayed } = await transferInHouse(tx, {
-      key: `house:${actorId}:${uuidFrom(idempotencyKey)}`,
+      key: houseKey(actorId, uuidFrom(idempotencyKey)),
       actorId,
       from,
       to,

@@ -45,3 +45,6 @@ export function optionOutcome(
   if (exitPriceE8 === entryPriceE8) return "refunded";
   return exitPriceE8 > entryPriceE8 === (direction === "up") ? "won" : "lost";
 }
+
+/** The key of the journal of a transfer of the house. */
+export const houseKey = (actorId: string, key: string): string => `house:${actorId}:${key}`;

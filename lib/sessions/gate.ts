@@ -5,6 +5,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { spentRoute } from "@/lib/ledger/request-keys";
 import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
@@ -32,6 +33,7 @@ export const route = createRoute<Principal, StaffArea>({
     if (refusedAsStaff) throw new AppError(refusedAsStaff);
     if (!isAdmin || !permits(permissions, area, access)) throw new AppError("FORBIDDEN");
   },
+  isSpent: spentRoute,
   isUnderMaintenance: async () => (await getSettings()).maintenance,
 });
 

@@ -63,7 +63,13 @@ export function useRequestWithdrawal() {
 export function useCancelWithdrawal() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.put<{ withdrawal: WithdrawalDto }>(`/withdrawals/${id}/cancel`),
+    // There is one cancellation of a withdrawal.
+    mutationFn: (id: string) =>
+      api.put<{ withdrawal: WithdrawalDto }>(
+        `/withdrawals/${id}/cancel`,
+        {},
+        { idempotencyKey: `cancel-${id}` },
+      ),
     onSuccess: ({ withdrawal }) =>
       queryClient.setQueryData<WithdrawalDto[]>(withdrawalKeys.recent(), (list) =>
         list?.map((one) => (one.id === withdrawal.id ? withdrawal : one)),

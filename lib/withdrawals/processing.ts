@@ -4,6 +4,7 @@ import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { E8_ONE, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
@@ -34,6 +35,7 @@ export async function processWithdrawal(
   input: ProcessWithdrawalInput,
 ): Promise<void> {
   const { action, adminNotes, transactionHash, seenSameHash, seenStatus } = input;
+  if (isApplied()) return;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   if (row.userId === actor.id) {
@@ -63,6 +65,7 @@ export async function processWithdrawal(
       type: "withdrawal",
       ...outcome(row, input),
     });
+    await markApplied(tx);
     await appendAudit(tx, actor, {
       action: `withdrawal.${action}`,
       targetType: "withdrawal",
@@ -91,7 +94,9 @@ export async function cancelWithdrawal(
 ): Promise<Withdrawal> {
   const row = await prisma.withdrawal.findFirst({ where: { id, userId } });
   if (!row) throw new AppError("NOT_FOUND");
+  if (isApplied()) return row;
   return transaction(async (tx) => {
+    await markApplied(tx);
     await step(tx, row, "cancel", { processedAt: now() });
     await settle(tx, row, "cancel", userId);
     const message = text("notices.withdrawals.youCancelledWithdrawalAvailableAgain", {

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
+import { prisma, type Tx } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { canonicalJson } from "@/lib/platform/security/hash";
@@ -20,6 +21,31 @@ export type StoredResponse = { status: number; body: Record<string, unknown> };
 type Key = { userId: string; route: string; key: string };
 /** What a request holds while it runs; whoever takes it over holds one of another time. */
 type Claim = Key & { createdAt: Date };
+/** The key is this request's, whose changes an earlier one with it may have made without answering. */
+type Claimed = { claim: Claim; isApplied: boolean };
+
+const running = new AsyncLocalStorage<Claimed>();
+
+/** Runs a request that holds a key, so that `isApplied` and `markApplied` know it. */
+export const runClaimed = <T>(claimed: Claimed, work: () => Promise<T>): Promise<T> =>
+  running.run(claimed, work);
+
+/**
+ * Whether an earlier request with this one's key made its changes and died before it answered: then only the answer
+ * is missing. Known where the changes were noted by `markApplied`.
+ */
+export const isApplied = (): boolean => running.getStore()?.isApplied ?? false;
+
+/** Notes with a request's changes that they are made; without a key there is nothing to note. */
+export async function markApplied(tx: Tx): Promise<void> {
+  const claim = running.getStore()?.claim;
+  if (!claim) return;
+  const { userId, key, createdAt } = claim;
+  await tx.idempotencyRecord.updateMany({
+    where: { userId, key, createdAt, status: null },
+    data: { appliedAt: now() },
+  });
+}
 
 /** The Idempotency-Key header, checked. Null when there is none. */
 export function idempotencyKeyOf(headers: Headers): string | null {
@@ -44,13 +70,13 @@ export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
 /**
  * Claims a key for this request, or returns the first answer given for it. While the first request
  * runs, a repetition waits for its answer: the second click gets what the first one got. A request that runs for
- * longer than 30 s is taken for dead and its claim taken over.
- * @throws AppError IDEMPOTENCY_CONFLICT for another input, REQUEST_IN_PROGRESS after ten seconds
+ * longer than 30 s is taken for dead and its claim taken over, one whose changes are made at once.
+ * @throws AppError IDEMPOTENCY_CONFLICT for another input or endpoint, REQUEST_IN_PROGRESS after ten seconds
  */
 export async function claim(
   id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<{ claim: Claim } | { answer: StoredResponse }> {
+): Promise<Claimed | { answer: StoredResponse }> {
   const giveUpAt = performance.now() + WAIT_MS;
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)) {
     const found = await claimOrFind(id, hash);
@@ -66,22 +92,28 @@ export async function claim(
 async function claimOrFind(
   id: Key,
   hash: Uint8Array<ArrayBuffer>,
-): Promise<{ claim: Claim } | { answer: StoredResponse } | "running"> {
+): Promise<Claimed | { answer: StoredResponse } | "running"> {
   const createdAt = now();
-  const mine = { claim: { ...id, createdAt } };
+  const mine = { claim: { ...id, createdAt }, isApplied: false };
   const inserted = await prisma.idempotencyRecord.createMany({
     data: [{ ...id, createdAt, requestHash: hash }],
     skipDuplicates: true,
   });
   if (inserted.count === 1) return mine;
-  const found = await prisma.idempotencyRecord.findUnique({ where: { userId_route_key: id } });
+  const { userId, key } = id;
+  const found = await prisma.idempotencyRecord.findUnique({
+    where: { userId_key: { userId, key } },
+  });
   // Freed in between: the next look claims it.
   if (!found) return "running";
-  if (!Buffer.from(found.requestHash).equals(Buffer.from(hash))) {
+  if (found.route !== id.route || !Buffer.from(found.requestHash).equals(Buffer.from(hash))) {
     throw new AppError("IDEMPOTENCY_CONFLICT");
   }
   if (found.status !== null) {
     return { answer: { status: found.status, body: found.body as Record<string, unknown> } };
+  }
+  if (found.appliedAt !== null) {
+    return { claim: { ...id, createdAt: found.createdAt }, isApplied: true };
   }
   const abandonedBefore = new Date(createdAt.getTime() - ABANDONED_AFTER_MS);
   const takeover = await prisma.idempotencyRecord.updateMany({
@@ -89,6 +121,15 @@ async function claimOrFind(
     data: { createdAt },
   });
   return takeover.count === 1 ? mine : "running";
+}
+
+/** Refuses a key that stands for a request of its sender to another endpoint. @throws AppError IDEMPOTENCY_CONFLICT */
+export async function refuseOtherRoute({ userId, route, key }: Key): Promise<void> {
+  const found = await prisma.idempotencyRecord.findUnique({
+    where: { userId_key: { userId, key } },
+    select: { route: true },
+  });
+  if (found && found.route !== route) throw new AppError("IDEMPOTENCY_CONFLICT");
 }
 
 /** Keeps the answer for repeats of the key, unless the claim was taken over. */
@@ -103,7 +144,10 @@ export async function complete(held: Claim, answer: StoredResponse): Promise<voi
   });
 }
 
-/** Frees a key whose request failed in a way that a retry may cure, unless the claim was taken over. */
+/**
+ * Frees a key whose request failed in a way that a retry may cure, unless the claim was taken over or what it
+ * changes is made.
+ */
 export async function release(held: Claim): Promise<void> {
-  await prisma.idempotencyRecord.deleteMany({ where: { ...held, status: null } });
+  await prisma.idempotencyRecord.deleteMany({ where: { ...held, status: null, appliedAt: null } });
 }

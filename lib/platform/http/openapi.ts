@@ -40,6 +40,10 @@ const errorBodySchema = z
   })
   .meta({ id: "Error" });
 
+const DESCRIPTION = `Amounts are decimal strings, times ISO 8601 UTC. A body with a field that the operation does not have is refused.
+
+Every request that moves money takes an Idempotency-Key, cancelling included: 1 to 200 printable characters that stand for one request of its sender for a day. The same request sent again with its key gets the first answer and changes nothing. Another body or another endpoint with that key is 409 IDEMPOTENCY_CONFLICT. A request that failed with 401, 429 or 5xx has used up nothing: its key may be sent again.`;
+
 /** The OpenAPI 3.1 document of these endpoints, from the schemas that validate them. */
 export function buildDocument(endpoints: Endpoint[], info: { title: string; version: string }) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -50,8 +54,7 @@ export function buildDocument(endpoints: Endpoint[], info: { title: string; vers
     openapi: "3.1.0",
     info: {
       ...info,
-      description:
-        "Amounts are decimal strings, times ISO 8601 UTC. Money-moving POSTs take an Idempotency-Key.",
+      description: DESCRIPTION,
     },
     components: {
       securitySchemes: {
@@ -73,6 +76,11 @@ const SECURITY: Record<RouteAuth, Record<string, string[]>[]> = {
   metrics: [{ metricsToken: [] }],
 };
 
+const idempotencyKey = z.string().min(1).max(200).meta({
+  description:
+    "Stands for this request: sent again, it gets the first answer. Another body or endpoint is 409 IDEMPOTENCY_CONFLICT",
+});
+
 function operation(
   path: string,
   method: string,
@@ -89,9 +97,7 @@ function operation(
     requestParams: {
       ...(params ? { path: params as never } : {}),
       ...(query ? { query: query as never } : {}),
-      ...(idempotent
-        ? { header: z.object({ "Idempotency-Key": z.string().min(1).max(200).optional() }) }
-        : {}),
+      ...(idempotent ? { header: z.object({ "Idempotency-Key": idempotencyKey.optional() }) } : {}),
     },
     ...requestBody(declaration),
     responses: {

@@ -9,7 +9,15 @@ import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
 import { type Accepted, isAccepted } from "./accepted";
 import type { Access, RouteDeclaration, RouteHandler, Upload } from "./declaration";
-import { claim, complete, idempotencyKeyOf, release, requestHash } from "./idempotency";
+import {
+  claim,
+  complete,
+  idempotencyKeyOf,
+  refuseOtherRoute,
+  release,
+  requestHash,
+  runClaimed,
+} from "./idempotency";
 import { uploads } from "./memory-quota";
 import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
@@ -85,6 +93,11 @@ export type RouteHooks<C extends Caller> = {
   requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
   /** Whether people's own actions with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;
+  /**
+   * Which of the routes that keep their keys in the ledger had a request with a key of this user; null for none.
+   * @param keyOf the key of a request to a route, such as "POST /api/trades", as its handler got it
+   */
+  isSpent: (userId: string, keyOf: (route: string) => string) => Promise<string | null>;
 };
 
 /**
@@ -105,7 +118,7 @@ export function createRoute<C extends Caller, Area extends string>(hooks: RouteH
       let response: Response;
       try {
         const prepared = await prepare(declaration, hooks, request, named, requestId);
-        response = await answer(declaration, handler as AnyHandler, prepared, requestId);
+        response = await answer(hooks, declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
         response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
       } finally {
@@ -249,17 +262,31 @@ function fileDigests(files: Record<string, Upload | undefined>): Record<string, 
   );
 }
 
-async function answer(
+/** A key of the ledger stands for its sender's request as well. @throws AppError IDEMPOTENCY_CONFLICT */
+async function refuseSpent<C extends Caller>(
+  hooks: RouteHooks<C>,
+  { userId, route, key }: { userId: string; route: string; key: string },
+): Promise<void> {
+  const spent = await hooks.isSpent(userId, (of) => `${userId}:${of}:${key}`);
+  if (spent !== null && spent !== route) throw new AppError("IDEMPOTENCY_CONFLICT");
+}
+
+async function answer<C extends Caller>(
+  hooks: RouteHooks<C>,
   declaration: RouteDeclaration,
   handler: AnyHandler,
   context: AnyContext,
   requestId: string,
 ): Promise<Response> {
-  const sentKey =
-    declaration.idempotent === "record" && context.request.headers.get("idempotency-key");
-  if (!sentKey || !context.user) return run(declaration, handler, context, requestId);
+  const key = declaration.idempotent && context.request.headers.get("idempotency-key");
+  if (!key || !context.user) return run(declaration, handler, context, requestId);
 
-  const id = { userId: context.user.userId, route: context.routeName, key: sentKey };
+  const { userId } = context.user;
+  const id = { userId, route: context.routeName, key };
+  if (declaration.idempotent === "ledger") {
+    await refuseOtherRoute(id);
+    return run(declaration, handler, context, requestId);
+  }
   const claimed = await claim(id, requestHash(context.input));
   if ("answer" in claimed) {
     return jsonResponse(claimed.answer.body, claimed.answer.status, {
@@ -268,7 +295,10 @@ async function answer(
     });
   }
   try {
-    const response = await run(declaration, handler, context, requestId);
+    const response = await runClaimed(claimed, async () => {
+      if (!claimed.isApplied) await refuseSpent(hooks, id);
+      return run(declaration, handler, context, requestId);
+    });
     const body = (await response.clone().json()) as Record<string, unknown>;
     await complete(claimed.claim, { status: response.status, body });
     return response;

@@ -35,8 +35,8 @@ export const cleanUpJob = defineJob({
     );
     await inBatches(
       signal,
-      () => prisma.$executeRaw`DELETE FROM idempotency_record WHERE (user_id, route, key) IN (
-        SELECT user_id, route, key FROM idempotency_record WHERE created_at < ${keysUpTo} LIMIT ${BATCH_ROWS})`,
+      () => prisma.$executeRaw`DELETE FROM idempotency_record WHERE (user_id, key) IN (
+        SELECT user_id, key FROM idempotency_record WHERE created_at < ${keysUpTo} LIMIT ${BATCH_ROWS})`,
     );
   },
 });

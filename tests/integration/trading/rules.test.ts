@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { POST as store } from "@/app/api/storage/store/route";
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
 import { POST as acceptRoute } from "@/app/api/user/accept-risk/route";
 import type { riskAcceptanceSchema } from "@/lib/accounts/schema";
@@ -168,6 +169,19 @@ describe("the same key again", () => {
     const again = await open(owner, {}, key);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(await available(owner)).toBe("890.000000");
+  });
+
+  it("stands for the trade at every other endpoint, too", async () => {
+    const owner = await trader();
+    const key = newKey();
+    expect((await open(owner, {}, key)).status).toBe(201);
+    const { status, body } = await callRoute(store, {
+      token: owner.token,
+      path: "/api/storage/store",
+      idempotencyKey: key,
+      body: { amount: "20" },
+    });
+    expect([status, body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 
   it("is a conflict for another order, or one that was reviewed at another rate", async () => {

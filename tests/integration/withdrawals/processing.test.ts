@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PUT as process } from "@/app/api/admin/withdrawals/[id]/process/route";
 import { GET as adminList } from "@/app/api/admin/withdrawals/route";
+import { POST as openTrade } from "@/app/api/trades/route";
 import { PUT as cancel } from "@/app/api/withdrawals/[id]/cancel/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { balancesOf } from "@/lib/ledger/data";
@@ -266,5 +267,78 @@ describe("the staff's list", () => {
     expect(answer.body.withdrawals).toMatchObject([
       { id, user: { id: user.id }, balance: { available: "300.000000", held: "200.000000" } },
     ]);
+  });
+});
+
+describe("a key", () => {
+  /** The next answer gets lost after what it is about was committed, as when the server dies then. */
+  const loseAnswer = () =>
+    jest
+      .spyOn(prisma.idempotencyRecord, "updateMany")
+      .mockRejectedValueOnce(Object.assign(new Error("gone"), { code: "ECONNRESET" }));
+  afterEach(() => jest.restoreAllMocks());
+
+  it("gets the first answer again when one takes a withdrawal back", async () => {
+    const { token, id } = await pending();
+    const idempotencyKey = randomUUID();
+    const again = () =>
+      callRoute<{ withdrawal: WithdrawalDto }>(cancel, {
+        method: "PUT",
+        path: `/api/withdrawals/${id}/cancel`,
+        token,
+        params: { id },
+        idempotencyKey,
+      });
+    loseAnswer();
+    expect((await again()).status).toBe(503);
+    for (let n = 0; n < 2; n++) {
+      expect(await again()).toMatchObject({
+        status: 200,
+        body: { withdrawal: { id, status: "cancelled" } },
+      });
+    }
+  });
+
+  it("gets the answer to a decision that was made and never told", async () => {
+    const { id } = await pending();
+    const { token } = await signedInAdmin();
+    const idempotencyKey = randomUUID();
+    const approve = (action = "approve") =>
+      callRoute<Processed>(process, {
+        method: "PUT",
+        path: `/api/admin/withdrawals/${id}/process`,
+        token,
+        params: { id },
+        body: { action },
+        idempotencyKey,
+      });
+    loseAnswer();
+    expect((await approve()).status).toBe(503);
+    for (let n = 0; n < 2; n++) {
+      expect(await approve()).toMatchObject({
+        status: 200,
+        body: { withdrawal: { status: "processing" } },
+      });
+    }
+    expect((await approve("reject")).body.code).toBe("IDEMPOTENCY_CONFLICT");
+  });
+
+  it("stands for one request, whatever its endpoint", async () => {
+    const { token, id } = await pending();
+    const keyed = (idempotencyKey: string) => ({ token, idempotencyKey });
+    const body = { type: "option", direction: "up", amount: "5", duration: 30 };
+    const takeBackWith = (key: string) =>
+      callRoute(cancel, {
+        ...keyed(key),
+        method: "PUT",
+        path: `/api/withdrawals/${id}/cancel`,
+        params: { id },
+      });
+    const trade = (key: string) =>
+      callRoute(openTrade, { ...keyed(key), path: "/api/trades", body });
+    expect((await takeBackWith("fresh")).status).toBe(200);
+    expect((await trade("fresh")).body.code).toBe("IDEMPOTENCY_CONFLICT");
+    const other = { ...keyed("fresh"), method: "PUT", path: "/api/withdrawals/x/cancel" };
+    expect((await callRoute(cancel, { ...other, params: { id: randomUUID() } })).status).toBe(409);
   });
 });

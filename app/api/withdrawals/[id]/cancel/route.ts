@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Cancel my withdrawal while it is pending",
       tag: "Withdrawals",
       auth: "user",
+      idempotent: "record",
       movesMoney: true,
       params: idParams,
       response: withdrawalResponseSchema,
