@@ -4,9 +4,8 @@ import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { isTooComplex } from "./complexity";
 import { documentSchema, languageSchema } from "./schema";
-import { documentTypes } from "./types";
+import { documentTypes, TITLE_MAX } from "./types";
 
-const TITLE_MAX = 120;
 const CONTENT_MAX = 100_000;
 /** Room for that in any script, as JSON. */
 export const DOCUMENT_JSON_BYTES = 512 * 1024;

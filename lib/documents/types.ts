@@ -6,4 +6,5 @@ export const documentTypes = [
   "legality",
   "whitepaper",
 ] as const;
+export const TITLE_MAX = 120;
 export type DocumentType = (typeof documentTypes)[number];

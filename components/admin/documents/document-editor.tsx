@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
@@ -11,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useAdminDocument, useUpdateDocument } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto, UpdateDocumentInput } from "@/lib/documents/staff-schema";
 import { UnsavedBar } from "../editing/unsaved-bar";
-import { useErrorFocus } from "../editing/use-error-focus";
+import { useSeen } from "../editing/use-seen";
 import { useDecision } from "../payments/use-decision";
 import { DocumentActions } from "./document-actions";
 import { type DocumentText, EditorFields } from "./editor-fields";
@@ -20,8 +21,10 @@ import { Versions } from "./versions";
 
 const Difference = lazyPart(() => import("./difference").then((module) => module.default));
 
-/** What is typed and not saved, and which version it was typed over. */
-type Draft = DocumentText & { version: number };
+const textOf = ({ title, content }: DocumentText): DocumentText => ({ title, content });
+
+const loadSchema = () =>
+  import("@/lib/documents/staff-schema").then((module) => module.updateDocumentSchema);
 
 /** One document: its text with a preview, whether it is public, and its versions. */
 export function DocumentEditor({
@@ -33,10 +36,8 @@ export function DocumentEditor({
 }) {
   const t = useTranslations("staffDocuments");
   const document = useAdminDocument(loaded.id).data ?? loaded;
-  const box = useRef<HTMLDivElement>(null);
   const editor = useEditor(document);
-  const { draft, decision, isConflict } = editor;
-  useErrorFocus(box, decision.fieldError("title") ?? decision.fieldError("content"));
+  const { form, decision, isConflict } = editor;
   return (
     <AdminPage
       title={t("editTitle", {
@@ -50,28 +51,15 @@ export function DocumentEditor({
       }
       actions={<DocumentActions document={document} mayChange={mayChange} />}
     >
-      <div ref={box} className="space-y-4">
-        {isConflict && draft ? (
-          <ConflictBanner document={document} draft={draft} editor={editor} />
-        ) : null}
-        {mayChange ? (
-          <EditorFields
-            value={draft ?? document}
-            errors={{
-              title: decision.fieldError("title"),
-              content: decision.fieldError("content"),
-            }}
-            onChange={editor.type}
-          />
-        ) : (
-          <Banner tone="info">{t("readOnly")}</Banner>
-        )}
-        <Versions document={document} isUnsaved={draft !== null} mayChange={mayChange} />
+      <div ref={form.element} className="space-y-4">
+        {isConflict ? <ConflictBanner document={document} editor={editor} /> : null}
+        {mayChange ? <EditorFields form={form} /> : <Banner tone="info">{t("readOnly")}</Banner>}
+        <Versions document={document} isUnsaved={editor.changes > 0} mayChange={mayChange} />
         <UnsavedBar
           count={editor.changes}
           saveLabel={t("save", { version: document.version + 1 })}
           pending={decision.pending}
-          error={editor.isHeld && isConflict ? t("conflict.decide") : decision.message}
+          error={editor.isHeld && isConflict ? t("conflict.decide") : editor.problem}
           onSave={editor.save}
           onDiscard={editor.discard}
         />
@@ -83,8 +71,14 @@ export function DocumentEditor({
 function useEditor(document: AdminDocumentDto) {
   const t = useTranslations("staffDocuments");
   const update = useUpdateDocument(document.id);
-  const [draft, setDraft] = useState<Draft | null>(null);
   const [isHeld, setHeld] = useState(false);
+  const form = useSchemaForm<DocumentText, UpdateDocumentInput>({
+    start: textOf(document),
+    follows: true,
+    loadSchema,
+  });
+  const changes = Object.keys(form.formState.dirtyFields).length;
+  const [seen, setSeen] = useSeen(document.version, changes > 0);
   const refetch = useAdminDocument(document.id).refetch;
   const decision = useDecision<UpdateDocumentInput, AdminDocumentDto>(
     async ({ decision: input, key }) => {
@@ -97,38 +91,32 @@ function useEditor(document: AdminDocumentDto) {
       }
     },
     (saved, sent) => {
-      setDraft((now) => {
-        const isSent = now?.title === sent.title && now?.content === sent.content;
-        return now === null || isSent ? null : { ...now, version: saved.version };
-      });
+      const { title, content } = form.getValues();
+      // What was typed meanwhile is a change of what is saved now.
+      const isSent = title.trim() === sent.title && content === sent.content;
+      form.reset(textOf(saved), { keepDirtyValues: !isSent });
+      setSeen(saved.version);
       showToast.success(t("saved", { version: saved.version }));
     },
   );
-  const isConflict = draft !== null && draft.version !== document.version;
-  const changes = draft
-    ? Number(draft.title !== document.title) + Number(draft.content !== document.content)
-    : 0;
+  const isConflict = seen !== document.version;
   return {
-    draft,
+    form,
     changes,
     decision,
     isConflict,
     isHeld,
-    type: (text: DocumentText) => {
-      const version = draft?.version ?? document.version;
-      const isBack = text.title === document.title && text.content === document.content;
-      setDraft(isBack ? null : { ...text, version });
-      if (!decision.pending) decision.restart();
-    },
+    /** What went wrong with the whole. */
+    problem: decision.message ?? form.formState.errors.root?.message,
     save: () => {
       setHeld(isConflict);
-      if (isConflict || draft === null) return;
+      if (isConflict) return;
       decision.restart();
-      void decision.decide(draft);
+      form.submit((text) => decision.decide({ ...text, version: seen }))();
     },
-    keepMine: () => setDraft(draft && { ...draft, version: document.version }),
+    keepMine: () => setSeen(document.version),
     discard: () => {
-      setDraft(null);
+      form.reset(textOf(document));
       decision.restart();
     },
   };
@@ -137,11 +125,9 @@ function useEditor(document: AdminDocumentDto) {
 /** What somebody else saved meanwhile, and the choice between the two texts. */
 function ConflictBanner({
   document,
-  draft,
   editor,
 }: {
   document: AdminDocumentDto;
-  draft: Draft;
   editor: ReturnType<typeof useEditor>;
 }) {
   const t = useTranslations("staffDocuments.conflict");
@@ -167,7 +153,9 @@ function ConflictBanner({
       >
         {t("text", { name: document.author ?? t("somebody"), version: document.version })}
       </Banner>
-      {isOpen ? <Difference before={document.content} after={draft.content} /> : null}
+      {isOpen ? (
+        <Difference before={document.content} after={editor.form.getValues("content")} />
+      ) : null}
     </div>
   );
 }

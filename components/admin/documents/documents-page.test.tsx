@@ -4,6 +4,7 @@ import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderReview } from "@/tests/support/screens/staff-review";
+import { DocumentEditor } from "./document-editor";
 import { DocumentsPage } from "./documents-page";
 import { Versions } from "./versions";
 
@@ -129,4 +130,61 @@ it("forgets why one version was not restored before it shows another", async () 
   await user.click(screen.getAllByRole("button", { name: "View version 2" })[0]!);
   await screen.findByRole("button", { name: "Restore as a new version" });
   expect(screen.queryByText("Saved by eva")).not.toBeInTheDocument();
+});
+
+/** Opens the editor. The server has what was stored last. */
+async function openEditor() {
+  let stored = english;
+  const sent = answerFetches(({ method, path, body }) => {
+    if (path.includes("preview")) return { body: { html: "" } };
+    if (path.includes("versions")) return { body: { versions: [], nextCursor: null } };
+    if (method === "PUT") stored = { ...stored, ...(body as object), version: stored.version + 1 };
+    return { body: { document: stored } };
+  });
+  const { user, queryClient } = renderReview(<DocumentEditor document={english} mayChange />);
+  const title = screen.getByRole("textbox", { name: "Title" });
+  return {
+    user,
+    title,
+    content: screen.getByLabelText("Text (Markdown)"),
+    puts: () => sent.filter(({ method }) => method === "PUT").map(({ body }) => body),
+    colleagueSaves: async (text: Partial<AdminDocumentDto>) => {
+      stored = { ...stored, ...text, version: stored.version + 1 };
+      await act(() => queryClient.invalidateQueries());
+    },
+  };
+}
+
+it("says at its field what the API's check refuses, and sends nothing", async () => {
+  const { user, title, puts } = await openEditor();
+  await user.clear(title);
+  await user.click(press("Save as version 3"));
+  await waitFor(() => expect(title).toHaveFocus());
+  expect(title).toHaveAccessibleDescription("Enter a title");
+  expect(puts()).toEqual([]);
+});
+
+it("keeps a text over a colleague's until somebody decides, and takes their title", async () => {
+  const { user, title, content, puts, colleagueSaves } = await openEditor();
+  await user.clear(content);
+  await user.type(content, "mine");
+  await colleagueSaves({ title: "Theirs", content: "theirs" });
+  await waitFor(() => expect(title).toHaveValue("Theirs"));
+  expect(content).toHaveValue("mine");
+  await user.click(press("Save as version 4"));
+  expect(screen.getByText("Decide first whose text to keep.")).toBeVisible();
+  expect(puts()).toEqual([]);
+  await user.click(press("Keep mine"));
+  await user.click(press("Save as version 4"));
+  await waitFor(() => expect(screen.queryByText("1 unsaved change")).not.toBeInTheDocument());
+  expect(puts()).toEqual([{ title: "Theirs", content: "mine", version: 3 }]);
+});
+
+it("leaves a colleague's text where one's own is given up", async () => {
+  const { user, content, colleagueSaves } = await openEditor();
+  await user.type(content, " all");
+  await colleagueSaves({ content: "theirs" });
+  await user.click(await screen.findByRole("button", { name: "Take theirs" }));
+  expect(content).toHaveValue("theirs");
+  expect(screen.queryByText("1 unsaved change")).not.toBeInTheDocument();
 });

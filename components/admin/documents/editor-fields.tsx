@@ -3,41 +3,38 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
+import { type FieldPath, useWatch } from "react-hook-form";
+import { FormText } from "@/components/forms/form-fields";
+import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { Card } from "@/components/ui/display/card";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
+import { TITLE_MAX } from "@/lib/documents/types";
 import { MarkdownArea } from "./markdown-area";
 
 const DocumentPreview = lazyPart(() =>
   import("./document-preview").then((module) => module.default),
 );
 
-const TITLE_MAX = 120;
-
 export type DocumentText = { title: string; content: string };
 
-export interface EditorFieldsProps {
-  value: DocumentText;
-  errors: Partial<Record<keyof DocumentText, string>>;
-  onChange: (value: DocumentText) => void;
-}
-
 /** Title and text of a document with its preview: side by side, on phones one at a time. */
-export function EditorFields({ value, errors, onChange }: EditorFieldsProps) {
+export function EditorFields<Draft extends DocumentText, Input>({
+  form,
+}: {
+  form: Pick<SchemaFormState<Draft, Input>, "control">;
+}) {
+  const value = useWatch({ control: form.control }) as DocumentText;
   const t = useTranslations("staffDocuments.editor");
   const [view, setView] = useState<"write" | "preview">("write");
   return (
     <div className="space-y-4">
-      <Field label={t("title")} error={errors.title} aside={`${value.title.length}/${TITLE_MAX}`}>
-        <TextInput
-          name="title"
-          autoComplete="off"
-          value={value.title}
-          onChange={(event) => onChange({ ...value, title: event.target.value })}
-        />
-      </Field>
+      <FormText
+        form={form}
+        name={"title" as FieldPath<Draft>}
+        label={t("title")}
+        aside={`${value.title.length}/${TITLE_MAX}`}
+      />
       <div className="lg:hidden">
         <Segmented
           label={t("view")}
@@ -51,11 +48,7 @@ export function EditorFields({ value, errors, onChange }: EditorFieldsProps) {
       </div>
       <div className="grid items-stretch gap-4 lg:grid-cols-2">
         <div className={clsx("min-w-0", view !== "write" && "max-lg:hidden")}>
-          <MarkdownArea
-            value={value.content}
-            error={errors.content}
-            onChange={(content) => onChange({ ...value, content })}
-          />
+          <MarkdownArea form={form} name={"content" as FieldPath<Draft>} />
         </div>
         <Card
           aria-label={t("preview")}

@@ -13,7 +13,9 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/forms/field";
+import { type BoundTo, useBoundField } from "@/components/forms/form-fields";
 import { TextArea } from "@/components/forms/text-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatText, type TextFormat, textFormats } from "@/lib/documents/editing";
@@ -30,14 +32,9 @@ const ICONS: Record<TextFormat, LucideIcon> = {
 };
 const SHORTCUTS: Record<string, TextFormat> = { b: "bold", i: "italic", k: "link" };
 
-export interface MarkdownAreaProps {
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
-
 /** A plain field for Markdown with buttons for the usual marks. Ctrl or ⌘ with B, I and K work too. */
-export function MarkdownArea({ value, error, onChange }: MarkdownAreaProps) {
+export function MarkdownArea<Draft extends FieldValues, Input>(bound: BoundTo<Draft, Input>) {
+  const { field: control, error } = useBoundField(bound);
   const t = useTranslations("staffDocuments.editor");
   const area = useRef<HTMLTextAreaElement>(null);
   const apply = (format: TextFormat) => {
@@ -50,7 +47,7 @@ export function MarkdownArea({ value, error, onChange }: MarkdownAreaProps) {
     // As if it was typed, so that the browser can undo it; at once, because the next key may follow at once.
     if (document.execCommand("insertText", false, edit.insert)) return select();
     // Without undo where that is not there.
-    onChange(field.value.slice(0, edit.from) + edit.insert + field.value.slice(edit.to));
+    control.onChange(field.value.slice(0, edit.from) + edit.insert + field.value.slice(edit.to));
     requestAnimationFrame(select);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,12 +75,10 @@ export function MarkdownArea({ value, error, onChange }: MarkdownAreaProps) {
       </div>
       <Field label={t("content")} hint={t("contentHint")} error={error}>
         <TextArea
+          {...control}
           ref={area}
-          name="content"
           rows={24}
           className="font-mono text-body"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </Field>

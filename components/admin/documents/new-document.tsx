@@ -2,33 +2,38 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { Field } from "@/components/forms/field";
-import { Select, TextInput } from "@/components/forms/text-input";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { FormSelect, FormSwitch, FormText } from "@/components/forms/form-fields";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { showToast } from "@/components/ui/overlays/toast";
-import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { useCreateDocument } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto, CreateDocumentInput } from "@/lib/documents/staff-schema";
 import { type DocumentType, documentTypes } from "@/lib/documents/types";
 import { UnsavedBar } from "../editing/unsaved-bar";
-import { useErrorFocus } from "../editing/use-error-focus";
 import { useDecision } from "../payments/use-decision";
 import { EditorFields } from "./editor-fields";
 import { languageName } from "./language-name";
+
+const loadSchema = () =>
+  import("@/lib/documents/staff-schema").then((module) => module.createDocumentSchema);
 
 /** A document in a language that it is not written in yet. */
 export function NewDocument({ type, language }: { type: DocumentType; language: string }) {
   const t = useTranslations("staffDocuments");
   const router = useRouter();
-  const box = useRef<HTMLDivElement>(null);
-  const empty: CreateDocumentInput = { type, language, title: "", content: "", isActive: false };
-  const [draft, setDraft] = useState(empty);
   const [isSaved, setSaved] = useState(false);
+  const form = useSchemaForm<CreateDocumentInput, CreateDocumentInput>({
+    start: { type, language, title: "", content: "", isActive: false },
+    loadSchema,
+    toInput: (draft) => ({ ...draft, language: draft.language.trim() }),
+  });
+  const draft = useWatch({ control: form.control }) as CreateDocumentInput;
   const create = useCreateDocument();
   const decision = useDecision<CreateDocumentInput, AdminDocumentDto>(
     ({ decision: input, key }) => create.mutateAsync({ input, key }),
@@ -38,17 +43,13 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
       router.replace(`/admin/documents/${saved.id}`);
     },
   );
-  useErrorFocus(
-    box,
-    ["language", "title", "content"].map(decision.fieldError).find((text) => text !== undefined),
-  );
-  const set = (change: Partial<CreateDocumentInput>) => {
-    // It would be lost: the page moves on to what is being saved.
-    if (decision.pending || isSaved) return;
-    setDraft({ ...draft, ...change });
-    decision.restart();
-  };
   const isTouched = draft.title !== "" || draft.content !== "";
+  const code = draft.language.trim();
+  const problem = decision.message ?? form.formState.errors.root?.message;
+  const submit = () => {
+    decision.restart();
+    form.submit(decision.decide)();
+  };
   return (
     <AdminPage
       title={t("newTitle")}
@@ -58,55 +59,34 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
         </TextLink>
       }
     >
-      <div ref={box} className="space-y-4">
-        <Card className="grid gap-4 lg:grid-cols-3">
-          <Field label={t("type")} error={decision.fieldError("type")}>
-            <Select
-              name="type"
-              value={draft.type}
-              onChange={(event) => set({ type: event.target.value as DocumentType })}
-            >
+      <div ref={form.element} className="space-y-4">
+        {/* What is typed now would be lost: the page moves on to what is being saved. */}
+        <fieldset disabled={decision.pending || isSaved} className="min-w-0 space-y-4">
+          <Card className="grid gap-4 lg:grid-cols-3">
+            <FormSelect form={form} name="type" label={t("type")}>
               {documentTypes.map((each) => (
                 <option key={each} value={each}>
                   {t(`types.${each}`)}
                 </option>
               ))}
-            </Select>
-          </Field>
-          <Field
-            label={t("language")}
-            hint={draft.language === "" ? t("languageHint") : languageName(draft.language)}
-            error={decision.fieldError("language")}
-          >
-            <TextInput
+            </FormSelect>
+            <FormText
+              form={form}
               name="language"
-              autoComplete="off"
+              label={t("language")}
+              hint={code === "" ? t("languageHint") : languageName(code)}
               autoCapitalize="none"
               spellCheck={false}
-              value={draft.language}
-              onChange={(event) => set({ language: event.target.value.trim() })}
             />
-          </Field>
-          <Switch
-            label={t("publishAtOnce")}
-            checked={draft.isActive}
-            onCheckedChange={(isActive) => set({ isActive })}
-          />
-        </Card>
-        <EditorFields
-          value={draft}
-          errors={{ title: decision.fieldError("title"), content: decision.fieldError("content") }}
-          onChange={set}
-        />
+            <FormSwitch form={form} name="isActive" label={t("publishAtOnce")} />
+          </Card>
+          <EditorFields form={form} />
+        </fieldset>
         {isTouched ? null : (
           // Nothing is unsaved yet, so there is no bar: pressed, it says what is missing.
           <div className="space-y-2 text-right">
-            <InlineError>{decision.message}</InlineError>
-            <Button
-              pending={decision.pending}
-              reservesWidth
-              onClick={() => void decision.decide(draft)}
-            >
+            <InlineError>{problem}</InlineError>
+            <Button pending={decision.pending} reservesWidth onClick={submit}>
               {t("create")}
             </Button>
           </div>
@@ -115,10 +95,10 @@ export function NewDocument({ type, language }: { type: DocumentType; language: 
           count={isTouched && !isSaved ? 1 : 0}
           saveLabel={t("create")}
           pending={decision.pending}
-          error={decision.message}
-          onSave={() => void decision.decide(draft)}
+          error={problem}
+          onSave={submit}
           onDiscard={() => {
-            setDraft(empty);
+            form.reset();
             decision.restart();
           }}
         />

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FormAmount, FormSelect, FormText } from "@/components/forms/form-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
@@ -19,6 +18,7 @@ import type {
   TradeConfigResponse,
 } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
+import { useSeen } from "../../editing/use-seen";
 
 const PRODUCTS = ["option", "manual", "ai"] as const;
 const AMOUNTS = ["minAmount", "maxAmount"] as const;
@@ -72,8 +72,7 @@ function useLimits({ user, config }: LimitsFormProps) {
     toInput,
   });
   const isTyped = Object.keys(form.formState.dirtyFields).length > 0;
-  const [seen, setSeen] = useState(seenOf(config));
-  if (!isTyped && seen !== seenOf(config)) setSeen(seenOf(config));
+  const [seen, setSeen] = useSeen(seenOf(config), isTyped);
   const path = `/admin/users/${user.id}/trade-config`;
   const save = useUserMutation(user.id, (input: TradeConfigInput) =>
     api.put(path, { ...input, seen }),

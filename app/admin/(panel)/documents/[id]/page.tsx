@@ -28,7 +28,7 @@ export default async function StaffDocumentPage({ params }: Props) {
   const [user, document] = await Promise.all([requireAdmin(), loadDocument((await params).id)]);
   if (document === null) return <NoAccess page="documents" />;
   return (
-    <PageMessages namespaces={["staffDocuments"]}>
+    <PageMessages namespaces={["staffDocuments", "errors.documents"]}>
       <Seed entries={[[staffDocumentKeys.one(document.id), document]]}>
         <DocumentEditor document={document} mayChange={canWriteArea(user, "content")} />
       </Seed>

@@ -15,7 +15,7 @@ export default async function NewDocumentPage({ searchParams }: { searchParams: 
   const params = await searchParams;
   const language = languageSchema.safeParse(params.language);
   return (
-    <PageMessages namespaces={["staffDocuments"]}>
+    <PageMessages namespaces={["staffDocuments", "errors.documents"]}>
       <NewDocument
         type={documentTypes.find((type) => type === params.type) ?? documentTypes[0]}
         language={language.success ? language.data : ""}
