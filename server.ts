@@ -5,6 +5,7 @@ import { jobs } from "@/jobs";
 import { getBalance } from "@/lib/accounts/balance";
 import { startStrategyLoop } from "@/lib/ai/jobs";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
+import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
@@ -50,6 +51,8 @@ async function main(): Promise<void> {
   await withPatience("the database", () => Promise.all([pool.query("SELECT 1"), sql`SELECT 1`]));
   // As the step before this one does, which whoever starts the server by itself leaves out.
   await refuseOtherOrigin(env.REAL_MONEY);
+  const market = marketConfigFromEnv();
+  await withPatience("the feed's login", () => checkFeedLogin(market));
   const httpServer = createServer({ keepAliveTimeout: IDLE_CONNECTION_MS });
   const requestsDone = trackRequests(httpServer);
   const app = next({
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
     },
     { name: "outbox", start: async () => startRelay(deliveries) },
     { name: "jobs", start: () => startJobs(jobs) },
-    { name: "market", start: () => startMarketFeed(marketConfigFromEnv()) },
+    { name: "market", start: () => startMarketFeed(market) },
     { name: "settlement", start: async () => startSettlementLoop() },
     { name: "strategies", start: async () => startStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },

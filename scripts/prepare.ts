@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   const prisma = process.env.PRISMA_DIR ?? join(process.cwd(), "prisma");
   await prepareDatabase(url, prisma, {
     appPassword: process.env.APP_DATABASE_PASSWORD,
+    feedPassword: process.env.FEED_DATABASE_PASSWORD,
     onApply: endBetweenMigrations(),
   });
 }

@@ -24,7 +24,10 @@ async function main(): Promise<void> {
   const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
   const prismaFolder = join(process.cwd(), "prisma");
   await requireRestorable(url, file, readMigrations(prismaFolder));
-  await prepareDatabase(url, prismaFolder, { appPassword: process.env.APP_DATABASE_PASSWORD });
+  await prepareDatabase(url, prismaFolder, {
+    appPassword: process.env.APP_DATABASE_PASSWORD,
+    feedPassword: process.env.FEED_DATABASE_PASSWORD,
+  });
   const { header, manifest } = await readBackup(url, storage(), file);
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(

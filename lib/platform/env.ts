@@ -44,6 +44,12 @@ const exchangeUrls: object = Object.fromEntries(
 const hasNot = (parameter: string) => (value: string) =>
   !URL.canParse(value) || !new URL(value).searchParams.has(parameter);
 
+const databaseUrl = z
+  .string(REQUIRED)
+  .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
+  .refine(hasNot("options"), "must not set options")
+  .refine(hasNot("statement_timeout"), "must not set statement_timeout");
+
 /** A variable that is of no use without another one. */
 const usedWith = (partner: string) =>
   z
@@ -94,11 +100,9 @@ export const env = createEnv({
       ),
     /** The same for next-auth, where it differs. */
     NEXTAUTH_URL: httpUrl.optional(),
-    DATABASE_URL: z
-      .string(REQUIRED)
-      .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
-      .refine(hasNot("options"), "must not set options")
-      .refine(hasNot("statement_timeout"), "must not set statement_timeout"),
+    DATABASE_URL: databaseUrl,
+    /** The feed's own way in, which alone records prices. Unset: DATABASE_URL's, if that user may take the feed's role. */
+    FEED_DATABASE_URL: databaseUrl.optional(),
     /** Two pools share them, and each has two at least. */
     DATABASE_POOL_SIZE: whole(4, 200).default(12),
     DATABASE_ROLE: z

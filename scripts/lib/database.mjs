@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { lockHolder, tryLock } from "./lock.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { Fault } from "./report.mjs";
-import { ensureDataDir, readDatabaseSecrets } from "./secrets.mjs";
+import { ensureDataDir, feedPasswordOf, readDatabaseSecrets } from "./secrets.mjs";
 
 const OWNER = "postgres";
 const LOGIN = "app";
+const FEED_LOGIN = "feed";
 const DATABASE = "postgres";
 
 const addressFile = (dataDir) => join(dataDir, "database.json");
@@ -38,20 +39,48 @@ function writeAddress(dataDir, address) {
   }
 }
 
+/** A database's URL for another login. */
+function urlFor(url, login, password) {
+  return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${login}:${password}@`);
+}
+
+/**
+ * How the feed gets into an outside database: as FEED_DATABASE_URL says; else, where somebody else than the
+ * application migrates, under a login that migrating makes; else as the application's, who may do both then.
+ */
+function feedLogin({ databaseUrl, migrationDatabaseUrl, feedDatabaseUrl, feedDatabasePassword }) {
+  const owner =
+    migrationDatabaseUrl && URL.canParse(migrationDatabaseUrl)
+      ? new URL(migrationDatabaseUrl)
+      : null;
+  const password =
+    feedDatabasePassword ??
+    (feedDatabaseUrl || !owner?.password || migrationDatabaseUrl === databaseUrl
+      ? undefined
+      : feedPasswordOf(decodeURIComponent(owner.password)));
+  return {
+    ...(password ? { FEED_DATABASE_PASSWORD: password } : {}),
+    FEED_DATABASE_URL:
+      feedDatabaseUrl ?? (password ? urlFor(databaseUrl, FEED_LOGIN, password) : databaseUrl),
+  };
+}
+
 /**
  * Opens the database that the settings name: an outside one, or the embedded one of the data
  * folder, which this process then owns until `close()`. `signal` ends the wait for it.
- * @returns env (DATABASE_URL, MIGRATION_DATABASE_URL, APP_DATABASE_PASSWORD for the children),
+ * @returns env (the URLs of application, feed and owner, and the passwords of both logins, for the children),
  *   exited (resolves only if an embedded database dies) and close()
  * @throws Fault when the data folder can't be written to or is in use, or the database does not start
  */
-export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl }, signal) {
+export async function openDatabase(settings, signal) {
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings;
   ensureDataDir(dataDir);
   if (databaseUrl) {
     return {
       env: {
         DATABASE_URL: databaseUrl,
         MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? databaseUrl,
+        ...feedLogin(settings),
       },
       exited: new Promise(() => undefined),
       close: async () => undefined,
@@ -84,6 +113,8 @@ export async function openDatabase({ dataDir, databaseUrl, migrationDatabaseUrl 
         DATABASE_URL: address.url,
         MIGRATION_DATABASE_URL: address.ownerUrl,
         APP_DATABASE_PASSWORD: appDatabasePassword,
+        FEED_DATABASE_URL: server.url(FEED_LOGIN, feedPasswordOf(databasePassword), DATABASE),
+        FEED_DATABASE_PASSWORD: feedPasswordOf(databasePassword),
       },
       exited: server.exited,
       async close() {

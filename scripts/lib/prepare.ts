@@ -14,10 +14,15 @@ async function mayMigrate(client: Client): Promise<boolean> {
   return rows[0]?.allowed === true;
 }
 
-/** Whether the application's login is there and has this password. @throws the driver's error for anything else */
-async function canSignIn(url: string, password: string): Promise<boolean> {
+/** A login of the site, with the one role that it is a member of and the variable that sets its password. */
+type Login = { name: "app" | "feed"; role: "app_runtime" | "feed_runtime"; variable: string };
+const APP: Login = { name: "app", role: "app_runtime", variable: "APP_DATABASE_PASSWORD" };
+const FEED: Login = { name: "feed", role: "feed_runtime", variable: "FEED_DATABASE_PASSWORD" };
+
+/** Whether the login is there and has this password. @throws the driver's error for anything else */
+async function canSignIn(url: string, { name }: Login, password: string): Promise<boolean> {
   const login = new URL(url);
-  login.username = "app";
+  login.username = name;
   login.password = password;
   const client = quietClient({ connectionString: login.href });
   try {
@@ -31,55 +36,67 @@ async function canSignIn(url: string, password: string): Promise<boolean> {
   }
 }
 
-/** Another database of the same server where a site was set up, if there is one. */
-async function otherSite(client: Client): Promise<string | undefined> {
+/** Another database of the same server where a login's role has rights, if there is one. */
+async function otherSite(client: Client, { role }: Login): Promise<string | undefined> {
   const { rows } = await client.query<{ datname: string }>(
     `SELECT d.datname FROM pg_shdepend s JOIN pg_database d ON d.oid = s.dbid
-     WHERE s.refclassid = 'pg_authid'::regclass AND s.refobjid = 'app_runtime'::regrole
+     WHERE s.refclassid = 'pg_authid'::regclass AND s.refobjid = $1::regrole
        AND d.datname <> current_database()
      LIMIT 1`,
+    [role],
   );
   return rows[0]?.datname;
 }
 
 /**
- * Gives the application its login: a member of app_runtime and of nothing else. Roles belong to the whole server, so a
- * password that another site may use stays.
+ * Makes a login: a member of its role and of nothing else. Roles belong to the whole server, so a password that
+ * another site may use stays.
  */
-async function ensureAppLogin(client: Client, url: string, password: string): Promise<void> {
+async function ensureLogin(
+  client: Client,
+  url: string,
+  login: Login,
+  password: string,
+): Promise<void> {
+  const { name, role, variable } = login;
   // CREATE ROLE and ALTER ROLE take no parameters.
   if (!/^[\w-]+$/.test(password)) {
-    throw new Error("APP_DATABASE_PASSWORD may hold letters, digits, - and _ only.");
+    throw new Error(`${variable} may hold letters, digits, - and _ only.`);
   }
   await client.query(
-    `DO $$ BEGIN CREATE ROLE app LOGIN PASSWORD '${password}';
+    `DO $$ BEGIN CREATE ROLE ${name} LOGIN PASSWORD '${password}';
      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-     GRANT app_runtime TO app`,
+     GRANT ${role} TO ${name}`,
   );
-  if (await canSignIn(url, password)) return;
-  const other = await otherSite(client);
+  if (await canSignIn(url, login, password)) return;
+  const other = await otherSite(client, login);
   if (other !== undefined) {
     throw new Error(
-      `APP_DATABASE_PASSWORD: the login "app" of this server has another password, and the database "${other}" may use it.`,
+      `${variable}: the login "${name}" of this server has another password, and the database "${other}" may use it.`,
     );
   }
-  await client.query(`ALTER ROLE app PASSWORD '${password}'`);
+  await client.query(`ALTER ROLE ${name} PASSWORD '${password}'`);
 }
 
 /**
  * Everything that a database needs before the application may connect: migrations, functions, the job
- * tables and the application's login. Of several processes that call it at once, one works and the rest
- * wait. A user without the right to create tables only checks that migrations and functions are applied.
+ * tables and the logins of application and feed. Of several processes that call it at once, one works and
+ * the rest wait. A user without the right to create tables only checks that migrations and functions are applied.
  * @param url of the user that migrates
  * @param prisma folder of the SQL migrations and functions
  * @param options.appPassword of the login `app`, letters, digits, `-` and `_` only; without it there
  *   is no such login
+ * @param options.feedPassword of the login `feed`, likewise
  * @throws MigrationError, or the driver's error when the database can't be reached
  */
 export async function prepareDatabase(
   url: string,
   prisma: string,
-  { appPassword, onApply }: { appPassword?: string; onApply?: (name: string) => void } = {},
+  {
+    appPassword,
+    feedPassword,
+    onApply,
+  }: { appPassword?: string; feedPassword?: string; onApply?: (name: string) => void } = {},
 ): Promise<void> {
   const client = quietClient({ connectionString: url });
   await client.connect();
@@ -95,7 +112,8 @@ export async function prepareDatabase(
     await installJobSchema(url);
     // With its connection the lock would have been lost, and another start been let in.
     await client.query("SELECT 1");
-    if (appPassword) await ensureAppLogin(client, url, appPassword);
+    if (appPassword) await ensureLogin(client, url, APP, appPassword);
+    if (feedPassword) await ensureLogin(client, url, FEED, feedPassword);
   } finally {
     await client.end();
   }

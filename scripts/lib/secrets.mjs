@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "./report.mjs";
@@ -65,6 +65,14 @@ export function readDatabaseSecrets(dataDir) {
     databasePassword: databasePassword ?? secret(),
     appDatabasePassword: appDatabasePassword ?? secret(),
   }));
+}
+
+/**
+ * The password of the feed's login where none was chosen: it follows from the owner's, which the server never gets to
+ * see, so that every instance that starts makes the same.
+ */
+export function feedPasswordOf(ownerPassword) {
+  return createHmac("sha256", ownerPassword).update("login of the feed").digest("base64url");
 }
 
 /** The first admin's password where ADMIN_PASSWORD is unset: the one in `file`, or a new one. */

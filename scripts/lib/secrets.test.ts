@@ -86,3 +86,43 @@ it("a full disk is said in one line, and nothing half written stays", async () =
   ]);
   expect(readdirSync(folder)).toEqual([]);
 });
+
+it.each([
+  [
+    "the owner's own, where the application migrates by itself",
+    {},
+    { FEED_DATABASE_URL: "postgresql://a:b@h1,h2/d?x=1" },
+  ],
+  [
+    "a login that migrating makes, where the owner migrates",
+    { migrationDatabaseUrl: "postgresql://o:secret@h1/d" },
+    {
+      FEED_DATABASE_URL: expect.stringMatching(/^postgresql:\/\/feed:[\w-]{43}@h1,h2\/d\?x=1$/),
+      FEED_DATABASE_PASSWORD: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  ],
+  [
+    "one with a chosen password",
+    { migrationDatabaseUrl: "postgresql://o:secret@h1/d", feedDatabasePassword: "mine" },
+    { FEED_DATABASE_URL: "postgresql://feed:mine@h1,h2/d?x=1", FEED_DATABASE_PASSWORD: "mine" },
+  ],
+  [
+    "what FEED_DATABASE_URL says",
+    {
+      migrationDatabaseUrl: "postgresql://o:secret@h1/d",
+      feedDatabaseUrl: "postgresql://f:p@h3/d",
+    },
+    { FEED_DATABASE_URL: "postgresql://f:p@h3/d" },
+  ],
+])("the feed gets into an outside database as %s", async (_, settings, expected) => {
+  const all = { dataDir: newFolder(), databaseUrl: "postgresql://a:b@h1,h2/d?x=1", ...settings };
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `const { openDatabase } = await import("./scripts/lib/database.mjs");
+     console.log(JSON.stringify((await openDatabase(${JSON.stringify(all)})).env));`,
+  ]);
+  const env = JSON.parse(stdout) as Record<string, string>;
+  const feed = Object.entries(env).filter(([name]) => name.startsWith("FEED_"));
+  expect(Object.fromEntries(feed)).toEqual(expected);
+});

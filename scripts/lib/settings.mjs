@@ -33,11 +33,11 @@ function databaseUrl(faults, name) {
   return text;
 }
 
-/** A password that can't stand in a URL and in a statement as it is. */
-function checkLoginPassword(faults) {
-  const text = process.env.APP_DATABASE_PASSWORD ?? "";
-  if (!/^[\w-]*$/.test(text)) {
-    faults.push("APP_DATABASE_PASSWORD may hold letters, digits, - and _ only.");
+/** Passwords that can't stand in a URL and in a statement as they are. */
+function checkLoginPasswords(faults) {
+  for (const name of ["APP_DATABASE_PASSWORD", "FEED_DATABASE_PASSWORD"]) {
+    if (/^[\w-]*$/.test(process.env[name] ?? "")) continue;
+    faults.push(`${name} may hold letters, digits, - and _ only.`);
   }
 }
 
@@ -82,7 +82,7 @@ export function checkSettings() {
   const envFile = join(root, ".env");
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const faults = [];
-  checkLoginPassword(faults);
+  checkLoginPasswords(faults);
   return {
     faults,
     port: wholeNumber(faults, "PORT", 3000, 1, 65535),
@@ -90,6 +90,8 @@ export function checkSettings() {
     dataDir: resolve(root, process.env.DATA_DIR || ".data"),
     databaseUrl: databaseUrl(faults, "DATABASE_URL"),
     migrationDatabaseUrl: databaseUrl(faults, "MIGRATION_DATABASE_URL"),
+    feedDatabaseUrl: databaseUrl(faults, "FEED_DATABASE_URL"),
+    feedDatabasePassword: process.env.FEED_DATABASE_PASSWORD || undefined,
     // As the application reads it: a site that runs with real money must not start as a demo.
     realMoney: ["1", "true"].includes(process.env.REAL_MONEY ?? ""),
   };

@@ -5,6 +5,7 @@ import type { DepositDto } from "@/lib/deposits/schema";
 import type { Wallet } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { fund } from "./funds";
 
 /** A small valid picture. */
@@ -62,7 +63,7 @@ export async function setRate(
   { simulated = false } = {},
 ): Promise<void> {
   const data = { rateE8, source: "test", simulated, at: new Date() };
-  await prisma.marketRate.upsert({
+  await asOwner().marketRate.upsert({
     where: { currency },
     create: { currency, ...data },
     update: data,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { checkFeedLogin } from "@/lib/market/feed/login";
 import { prisma } from "@/lib/platform/db";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
@@ -146,6 +147,15 @@ it("gives the application's login a new password, unless another site on the ser
 
   await prepare("production", "first");
   await signIn("first", "production");
+  await prepareDatabase(superuser("production"), PRISMA, { feedPassword: "feeding" });
+  const feed = urlOf("feed", "feeding", "production");
+  const databaseOptions = "-c role=feed_runtime";
+  await checkFeedLogin({ databaseUrl: feed, databaseOptions });
+  for (const databaseUrl of [urlOf("app", "first", "production"), feed.replace("feeding", "x")]) {
+    await expect(checkFeedLogin({ databaseUrl, databaseOptions })).rejects.toThrow(
+      /^FEED_DATABASE_URL: prices can't be recorded/,
+    );
+  }
   await prepare("production", "second");
   await signIn("second", "production");
   await expect(signIn("first", "production")).rejects.toMatchObject({ code: "28P01" });

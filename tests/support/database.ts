@@ -8,6 +8,8 @@ export interface TestDatabase {
   ownerUrl: string;
   /** Connection string of the login that the application uses. */
   appUrl: string;
+  /** Connection string of the login that the feed uses. */
+  feedUrl: string;
   /** Runs one statement as the owner. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Freezes app_now(), the clock of every money rule, at a moment; null gives real time back. */
@@ -87,6 +89,7 @@ function handle(name: string): TestDatabase {
     name,
     ownerUrl,
     appUrl: urlOf("app", name),
+    feedUrl: urlOf("feed", name),
     query: (sql, values) => asOwner(ownerUrl, sql, values),
     async setClock(at) {
       await setNow(at === null ? "clock_timestamp()" : `timestamptz '${at.toISOString()}'`);

@@ -55,7 +55,7 @@ export const defaultTimings: MarketTimings = {
 export type MarketConfig = {
   mode: MarketMode;
   databaseUrl: string;
-  /** Start-up options of the database session, for example `-c role=app_runtime`. */
+  /** Start-up options of the database session, for example `-c role=feed_runtime`. */
   databaseOptions?: string;
   exchanges: ExchangeSource[];
   /** Base URLs that replace an exchange's own, by exchange id. */

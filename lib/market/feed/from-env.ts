@@ -3,6 +3,9 @@ import { DEFAULT_EXCHANGES, env, exchangeUrlOverrides } from "@/lib/platform/env
 import { assertMarketConfig, type MarketConfig, parseExchangeList } from "./config";
 import { loadExchanges } from "./exchange";
 
+/** Who records prices. Nobody else has the right to. */
+const FEED_ROLE = "feed_runtime";
+
 /**
  * The feed's settings out of the environment, but for the rates, which are in the database.
  * @throws Error of one clear line for a setting that can't be used
@@ -12,8 +15,8 @@ export function marketSettingsFromEnv(): MarketConfig {
   const file = env.MARKET_REPLAY_FILE;
   const config: MarketConfig = {
     mode: env.MARKET_SOURCE,
-    databaseUrl: env.DATABASE_URL,
-    databaseOptions: `-c role=${env.DATABASE_ROLE}`,
+    databaseUrl: env.FEED_DATABASE_URL ?? env.DATABASE_URL,
+    databaseOptions: `-c role=${FEED_ROLE}`,
     exchanges,
     exchangeUrls: Object.fromEntries(
       exchanges.map(({ exchange }) => {

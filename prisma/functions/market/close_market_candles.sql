@@ -20,5 +20,5 @@ END
 $$;
 
 ALTER FUNCTION close_market_candles(timestamptz) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION close_market_candles(timestamptz) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION close_market_candles(timestamptz) TO app_runtime;
+REVOKE ALL ON FUNCTION close_market_candles(timestamptz) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION close_market_candles(timestamptz) TO feed_runtime;

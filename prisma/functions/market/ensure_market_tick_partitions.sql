@@ -33,7 +33,7 @@ BEGIN
         'CREATE TRIGGER market_tick_no_truncate BEFORE TRUNCATE ON %I
            FOR EACH STATEMENT EXECUTE FUNCTION market_tick_refuse_change()', v_name
       );
-      EXECUTE format('GRANT SELECT ON %I TO app_runtime', v_name);
+      EXECUTE format('GRANT SELECT ON %I TO app_runtime, feed_runtime', v_name);
       v_created := v_created + 1;
     END IF;
   END LOOP;
@@ -42,8 +42,8 @@ END
 $$;
 
 ALTER FUNCTION ensure_market_tick_partitions(timestamptz, integer) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION ensure_market_tick_partitions(timestamptz, integer) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION ensure_market_tick_partitions(timestamptz, integer) TO app_runtime;
+REVOKE ALL ON FUNCTION ensure_market_tick_partitions(timestamptz, integer) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION ensure_market_tick_partitions(timestamptz, integer) TO feed_runtime;
 
 -- A new database gets its first months with the function.
 SELECT ensure_market_tick_partitions(app_now(), 2);

@@ -14,5 +14,5 @@ END
 $$;
 
 ALTER FUNCTION market_contest() OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION market_contest() FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION market_contest() TO app_runtime;
+REVOKE ALL ON FUNCTION market_contest() FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION market_contest() TO feed_runtime;

@@ -16,5 +16,5 @@ END
 $$;
 
 ALTER FUNCTION market_gap_filled(timestamptz) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION market_gap_filled(timestamptz) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION market_gap_filled(timestamptz) TO app_runtime;
+REVOKE ALL ON FUNCTION market_gap_filled(timestamptz) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION market_gap_filled(timestamptz) TO feed_runtime;

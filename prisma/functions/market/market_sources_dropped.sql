@@ -15,5 +15,5 @@ END
 $$;
 
 ALTER FUNCTION market_sources_dropped(text[]) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION market_sources_dropped(text[]) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION market_sources_dropped(text[]) TO app_runtime;
+REVOKE ALL ON FUNCTION market_sources_dropped(text[]) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION market_sources_dropped(text[]) TO feed_runtime;

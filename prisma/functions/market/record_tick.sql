@@ -28,8 +28,8 @@ END
 $$;
 
 ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean) TO app_runtime;
+REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean) TO feed_runtime;
 
 CREATE OR REPLACE FUNCTION record_tick(
   p_price_e8 bigint,
@@ -50,8 +50,8 @@ END
 $$;
 
 ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz) TO app_runtime;
+REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz) TO feed_runtime;
 
 CREATE OR REPLACE FUNCTION record_tick(
   p_price_e8 bigint,
@@ -158,5 +158,5 @@ END
 $$;
 
 ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) TO app_runtime;
+REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) TO feed_runtime;

@@ -7,4 +7,4 @@ CREATE OR REPLACE FUNCTION app_now()
   LANGUAGE sql PARALLEL SAFE
 AS $$ SELECT clock_timestamp() $$;
 
-GRANT EXECUTE ON FUNCTION app_now() TO app_runtime, ledger_owner;
+GRANT EXECUTE ON FUNCTION app_now() TO app_runtime, feed_runtime, ledger_owner;

@@ -9,6 +9,8 @@ export const FILLED_BY_MIGRATIONS = [
   "public.audit_head",
   "public.ledger_account",
   "public.option_exposure",
+  "public.option_offer",
+  "public.site_rule",
 ];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -11,6 +11,7 @@ import { formOf, newHash, pngImage, reportDeposit, setRate } from "@/tests/facto
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 
 type Processed = { deposit: AdminDepositDto; status?: string };
@@ -304,7 +305,7 @@ describe("confirming", () => {
 
   it("changes nothing without a rate", async () => {
     const { user, deposit } = await pendingDeposit("ETH", "2");
-    await prisma.marketRate.deleteMany({ where: { currency: "ETH" } });
+    await asOwner().marketRate.deleteMany({ where: { currency: "ETH" } });
     const admin = await signedInAdmin();
     const answer = await decide(admin.token, deposit.id, { action: "confirm" });
     expect([answer.status, answer.body.code]).toEqual([503, "RATE_UNAVAILABLE"]);

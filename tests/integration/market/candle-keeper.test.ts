@@ -28,7 +28,7 @@ function stubExchange(id: string) {
 
 /** A keeper on one exchange, or more. */
 async function startKeeper(changes: Partial<MarketTimings> = {}, others: string[] = []) {
-  const client = new Client({ connectionString: database.appUrl });
+  const client = new Client({ connectionString: database.feedUrl });
   await client.connect();
   const [exchange, ...more] = ["okx", ...others].map(stubExchange);
   const exchanges = [exchange!, ...more];

@@ -16,7 +16,7 @@ async function play(file: string, changes: Partial<MarketConfig> = {}, enough?: 
   const database = await createTestDatabase();
   const { config, events } = feedConfig({
     mode: "replay",
-    databaseUrl: database.appUrl,
+    databaseUrl: database.feedUrl,
     replay: { file, speed: 1, loop: enough !== undefined },
     ...changes,
   });
@@ -91,7 +91,7 @@ describe("the replay feed", () => {
       const file = replayFileOfPrices(prices.map(String), 20);
       const { config, events } = feedConfig({
         mode: "replay",
-        databaseUrl: database.appUrl,
+        databaseUrl: database.feedUrl,
         replay: { file, speed: 1, loop: false },
         timings: { leaderPollMs: 50 },
       });
@@ -119,7 +119,7 @@ describe("the replay feed", () => {
         startMarketFeed(
           feedConfig({
             mode: "replay",
-            databaseUrl: database.appUrl,
+            databaseUrl: database.feedUrl,
             replay: { file, speed: 1, loop: true },
             timings: { leaderPollMs: 50 },
           }).config,

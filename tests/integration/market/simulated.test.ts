@@ -95,7 +95,7 @@ describe("a connection that stays open and answers no more", () => {
   it("is given up: the feed leads again over another one, and stops", async () => {
     await feed.stop();
     const proxy = await CuttableProxy.to(Number(process.env.TEST_POSTGRES_PORT));
-    const url = new URL(testDatabase().appUrl);
+    const url = new URL(testDatabase().feedUrl);
     url.port = String(proxy.port);
     const timings = { leaderPollMs: 100, heartbeatMs: 100, leaderSilenceMs: 1_000 };
     const { config, events } = feedConfig({ databaseUrl: url.href, timings });

@@ -14,9 +14,9 @@ const database = testDatabase();
 const TOO_LONG_MS = 2_500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A session of the application, as an instance that hangs would have. */
-async function connect(): Promise<Client> {
-  const client = new Client({ connectionString: database.appUrl });
+/** A session of the feed, as an instance that hangs would have, or of the application. */
+async function connect(url = database.feedUrl): Promise<Client> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   return client;
 }
@@ -141,7 +141,7 @@ describe("while an instance hangs that holds the lock", () => {
 });
 
 it("settlement that is cancelled while it holds the lock leaves nothing of it on its connection", async () => {
-  const settling = await connect();
+  const settling = await connect(database.appUrl);
   const [{ pid }] = (await settling.query("SELECT pg_backend_pid() AS pid")).rows;
   const locks = () =>
     database.query("SELECT FROM pg_locks WHERE pid = $1 AND locktype = 'advisory'", [pid]);

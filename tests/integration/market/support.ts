@@ -12,7 +12,7 @@ export function feedConfig(changes: Partial<MarketConfig> = {}): {
     events,
     config: {
       mode: "simulated",
-      databaseUrl: testDatabase().appUrl,
+      databaseUrl: testDatabase().feedUrl,
       exchanges: [],
       exchangeUrls: {},
       replay: null,

@@ -10,6 +10,7 @@ import { reportDeposit, setRate } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { asked, decideDeposit, decideWithdrawal, reported } from "./desk-support";
 import { availableUsdt, toggleStatus } from "./support";
 
@@ -54,7 +55,7 @@ describe("the rate behind a credit", () => {
     await setRate("BTC", BTC_RATE_E8);
     const { user, deposit } = await reported();
     const { token } = await signedInAdmin();
-    await prisma.marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
+    await asOwner().marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
     const answer = await decideDeposit(token, deposit.id, { action: "confirm", rate: "95000.00" });
     expect([answer.status, answer.body.code]).toEqual([503, "RATE_UNAVAILABLE"]);
     expect(await availableUsdt(user.id)).toBe(0n);

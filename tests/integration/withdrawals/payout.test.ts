@@ -15,6 +15,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 
 const PASSWORD = "withdraw me";
@@ -160,7 +161,7 @@ describe("approving a withdrawal in another coin", () => {
 
   it("changes nothing while there is no rate; rejecting needs none", async () => {
     const { id } = await pending();
-    await prisma.marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
+    await asOwner().marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
     expect((await review(staff, id)).quote).toBeNull();
     const answer = await decide(staff, id, APPROVE);
     expect([answer.status, answer.body.code]).toEqual([503, "RATE_UNAVAILABLE"]);
@@ -190,7 +191,7 @@ describe("approving a withdrawal in another coin", () => {
   it("tells who comes second that it was approved, with or without a rate", async () => {
     const { id } = await pending();
     await decide(staff, id, APPROVE);
-    await prisma.marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
+    await asOwner().marketRate.update({ where: { currency: "BTC" }, data: { at: new Date(0) } });
     const { status, body } = await decide(staff, id, { ...APPROVE, rate: "1.00" });
     expect([status, body.code]).toEqual([409, "ALREADY_PROCESSED"]);
   });

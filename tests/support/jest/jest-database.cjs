@@ -11,6 +11,7 @@ module.exports = async () => {
   Object.assign(process.env, {
     TEST_DATABASE_NAME: database.name,
     DATABASE_URL: database.appUrl,
+    FEED_DATABASE_URL: database.feedUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
     DATA_DIR: mkdtempSync(join(tmpdir(), "aurum-files-")),
     NEXTAUTH_SECRET: "only-for-tests-only-for-tests-only-for-tests",

@@ -40,6 +40,7 @@ export async function startTestPostgres() {
       ...process.env,
       MIGRATION_DATABASE_URL: urlOf(server.port, TEMPLATE),
       APP_DATABASE_PASSWORD: PASSWORD,
+      FEED_DATABASE_PASSWORD: PASSWORD,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
