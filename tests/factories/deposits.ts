@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { POST as submit } from "@/app/api/deposits/route";
 import type { DepositDto } from "@/lib/deposits/schema";
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
 import { fund } from "./funds";

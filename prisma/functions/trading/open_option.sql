@@ -3,7 +3,9 @@
 -- o_opened_at; the delay stays with it. Options accepted after the same tick share their entry
 -- where ticks come in time and the delay is whole seconds, so their expiry: the second that a cap
 -- counts for is one of that tick and not of the acceptance. Until its entry is known, a trade is
--- simulated where prices are as it opens; the entry's own tick decides then.
+-- simulated where prices are as it opens; the entry's own tick decides then. May not be called by
+-- the application itself, which could choose the terms: open_user_option calls it, and has the
+-- session's settings set for it.
 -- Arguments: amounts and caps are USDT in micro-units, p_rate_ppm the payout rate in parts per
 --   million (collateral = stake times rate, half to even), p_min_sources the exchanges that the
 --   price must rest on. p_daily_limit and the caps (collateral that expires in one second, and
@@ -40,8 +42,6 @@ CREATE OR REPLACE FUNCTION open_option(
   OUT o_replayed boolean
 )
   LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp
-  SET enable_seqscan = off
 AS $$
 DECLARE
   v_journal bigint;
@@ -185,4 +185,3 @@ $$;
 
 ALTER FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION open_option(text, bytea, uuid, text, bigint, integer, integer, bigint, bigint, integer, integer, bigint, bigint) TO app_runtime;

@@ -9,7 +9,6 @@ import type {
   HouseResponse,
   HouseTransferDto,
 } from "@/lib/house/schema";
-import { openOption } from "@/lib/ledger/options";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund } from "@/tests/factories/funds";
@@ -20,6 +19,7 @@ import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   units,

@@ -1,5 +1,4 @@
 import { GET as overviewRoute } from "@/app/api/admin/overview/route";
-import { openOption } from "@/lib/ledger/options";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { recordCheck } from "@/lib/platform/health";
 import { countStorageDays } from "@/lib/vault/jobs";
@@ -11,6 +10,7 @@ import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   units,

@@ -1,5 +1,5 @@
 import { GET as overviewRoute } from "@/app/api/admin/overview/route";
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -7,6 +7,7 @@ import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   runMarket,

@@ -9,7 +9,7 @@ import {
   releaseFunds,
   settleHold,
 } from "@/lib/ledger/mutations";
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import { LedgerModel } from "@/tests/support/ledger/ledger-model";
@@ -17,6 +17,7 @@ import {
   brokenChecks,
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   runMarket,
   units,

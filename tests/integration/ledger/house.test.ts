@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type HouseTransferInput, listHouseAccounts, transferInHouse } from "@/lib/ledger/house";
-import { openOption } from "@/lib/ledger/options";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
@@ -11,6 +10,7 @@ import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   units,

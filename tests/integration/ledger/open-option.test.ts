@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { dailyTradesUsed, openOption } from "@/lib/ledger/options";
+import { dailyTradesUsed } from "@/lib/ledger/options";
 import { testDatabase } from "@/tests/support/database";
 import {
   brokenChecks,
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   outcomes,
   recordTick,

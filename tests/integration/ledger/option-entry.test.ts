@@ -1,4 +1,4 @@
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { defaultSettings } from "@/lib/settings/schema";
 import { testDatabase } from "@/tests/support/database";
@@ -6,6 +6,7 @@ import {
   brokenChecks,
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   outcomes,
   recordTick,

@@ -1,10 +1,11 @@
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import {
   brokenChecks,
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   runMarket,

@@ -1,10 +1,10 @@
-import { openOption } from "@/lib/ledger/options";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { sql } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
   fundOptionPool,
+  openOption,
   optionOrder,
   recordTick,
   units,

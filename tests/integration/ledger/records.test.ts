@@ -3,7 +3,7 @@ import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { processDeposit } from "@/lib/deposits/processing";
 import { moveHouseMoney } from "@/lib/house/mutations";
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma, sql } from "@/lib/platform/db";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
@@ -18,6 +18,7 @@ import { withoutEntryDelay } from "@/tests/support/entry-delay";
 import {
   acceptOptionRisks,
   brokenChecks,
+  openOption,
   optionOrder,
   runMarket,
   unpost,

@@ -1,4 +1,4 @@
-import { enterDue, openOption, settleDue } from "@/lib/ledger/options";
+import { enterDue, settleDue } from "@/lib/ledger/options";
 import { judgeContest, type Sample } from "@/lib/market/contest-rules";
 import {
   computeIndex,
@@ -7,7 +7,12 @@ import {
   type SourceQuote,
 } from "@/lib/market/rules";
 import { AppError } from "@/lib/platform/errors";
-import { createFundedUser, optionOrder, units } from "@/tests/support/ledger/ledger-model-fixture";
+import {
+  createFundedUser,
+  openOption,
+  optionOrder,
+  units,
+} from "@/tests/support/ledger/ledger-model-fixture";
 import type { YearMarket } from "@/tests/support/year/market";
 import { Random } from "@/tests/support/year/random";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
 import { openUserAccounts } from "@/lib/ledger/mutations";
-import type { AccountRef, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
+import { openOption as openOffered } from "@/lib/ledger/options";
+import type { AccountRef, OpenedOption, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund, recordHouseTransfer } from "@/tests/factories/funds";
@@ -106,6 +107,29 @@ export function optionOrder(
     capPerDirectionMicro: null,
     ...overrides,
   };
+}
+
+/** Lets the site offer these terms, whatever its settings are, and narrow nothing by itself. */
+export async function offer(
+  { durationSeconds, payoutRatePpm }: Pick<OpenOptionInput, "durationSeconds" | "payoutRatePpm">,
+  database = testDatabase(),
+): Promise<void> {
+  const terms = `${durationSeconds}, ${payoutRatePpm}`;
+  await database.query(
+    `UPDATE option_offer SET offered_until = app_now()
+     WHERE offered_until IS NULL AND duration_seconds = ${durationSeconds} AND payout_rate_ppm <> ${payoutRatePpm};
+     INSERT INTO option_offer (duration_seconds, payout_rate_ppm, offered_from) VALUES (${terms}, app_now())
+     ON CONFLICT DO NOTHING;
+     UPDATE site_rule SET option_min_micro = 1, option_max_micro = 9223372036854775807, daily_trade_limit = 2147483647,
+       option_cap_second_micro = 9223372036854775807, option_cap_direction_micro = 9223372036854775807
+     WHERE option_min_micro <> 1 OR daily_trade_limit <> 2147483647`,
+  );
+}
+
+/** Opens an option as the application does, on a site that offers its terms: its own limits are the ones that count. */
+export async function openOption(order: OpenOptionInput): Promise<OpenedOption> {
+  await offer(order);
+  return openOffered(order);
 }
 
 /** What each promise came to: its value, or the code of its AppError. */
