@@ -9,11 +9,11 @@ async function main(): Promise<void> {
   process.stdout.write("The staff panel is on. Log in at /admin/login.\n");
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     process.stderr.write(
       `The staff panel could not be switched on: ${error instanceof Error ? error.message : String(error)}\n`,
     );
     process.exitCode = 1;
   })
-  .finally(closeDatabase);
+  .then(closeDatabase);

@@ -46,9 +46,9 @@ async function main(): Promise<void> {
   process.exitCode = report.ok && broken === null ? 0 : 1;
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   })
-  .finally(closeDatabase);
+  .then(closeDatabase);

@@ -30,9 +30,9 @@ async function main(): Promise<void> {
   }
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   })
-  .finally(closeDatabase);
+  .then(closeDatabase);

@@ -13,14 +13,14 @@ async function main(): Promise<void> {
   process.stdout.write(`Two-factor of ${username} is off. They log in with their password.\n`);
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     process.stderr.write(
       `Two-factor could not be turned off: ${error instanceof Error ? error.message : String(error)}\n`,
     );
     process.exitCode = 1;
   })
-  .finally(async () => {
+  .then(async () => {
     // Queueing the mails opened it.
     await closeBoss(CLOSE_MS);
     await closeDatabase();

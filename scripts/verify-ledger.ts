@@ -9,11 +9,11 @@ async function main(): Promise<void> {
   process.exitCode = report.ok ? 0 : 1;
 }
 
-main()
+void main()
   .catch((error: unknown) => {
     process.stderr.write(
       `The ledger could not be verified: ${error instanceof Error ? error.message : String(error)}\n`,
     );
     process.exitCode = 2;
   })
-  .finally(closeDatabase);
+  .then(closeDatabase);

@@ -42,7 +42,7 @@ export function useEarlyInput<C extends Control>(
       Reflect.set(control, state.name, state.was);
     }
     onChange?.({ type: "change", target: control, currentTarget: control } as ChangeEvent<C>);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return useCallback((control) => {
     if (!control || isMounted.current) return;

@@ -119,12 +119,13 @@ export function Protection({ security }: { security: Security }) {
   );
 }
 
+const isToday = (at: string) => at.slice(0, 10) === new Date().toISOString().slice(0, 10);
+
 /** "Changed today", "Changed 3 Nov 2026", or that it never was. Days are UTC days. */
 function Changed({ at }: { at: string | null }) {
   const t = useTranslations("security");
   if (at === null) return t("neverChanged");
-  const isToday = at.slice(0, 10) === new Date().toISOString().slice(0, 10);
-  return isToday
+  return isToday(at)
     ? t("changedToday")
     : t("changedOn", { date: formatDateTime(at, { style: "date" }) });
 }

@@ -12,12 +12,12 @@ const server = (rule, name, code) => ({
 });
 const screen = (rule, name, code) => ({ rule, file: `${SCREEN}/${name}.tsx`, text: `${code}\n` });
 
-const FLOATING = "@typescript-eslint/no-floating-promises";
-const MISUSED = "@typescript-eslint/no-misused-promises";
+const FLOATING = "typescript(no-floating-promises)";
+const MISUSED = "typescript(no-misused-promises)";
 
-/** For each rule of tsc and eslint that must hold faults that it has to catch, in a file of its own. */
+/** For the types and each rule of the linter that must hold faults that it has to catch, in a file of its own. */
 export const PLANTED = [
-  server("types", "types", "export const wrong: number = String(planted.length);"),
+  server("typescript(TS2322)", "types", "export const wrong: number = String(planted.length);"),
   server(FLOATING, "floating", "export function f() {\n  own();\n}"),
   // A query of Prisma begins when it is awaited: without that it never does.
   server(FLOATING, "floating-query", "export function f() {\n  prisma.user.findFirst();\n}"),
@@ -32,18 +32,18 @@ export const PLANTED = [
   server(MISUSED, "listener", 'process.on("SIGTERM", async () => { await own(); });'),
   server(MISUSED, "spread", "export const all = { ...own() };"),
   server(
-    "@typescript-eslint/await-thenable",
+    "typescript(await-thenable)",
     "thenable",
     "export async function f(n: number) {\n  return await n;\n}",
   ),
   server(
-    "@typescript-eslint/switch-exhaustiveness-check",
+    "typescript(switch-exhaustiveness-check)",
     "exhaustive",
     'export function f(kind: Kind) {\n  switch (kind) {\n    case "a":\n      return 1;\n  }\n  return 2;\n}',
   ),
-  server("no-restricted-syntax", "environment", "export const port = process.env.PORT;"),
+  server("node(no-process-env)", "environment", "export const port = process.env.PORT;"),
   server(
-    "no-restricted-syntax",
+    "eslint(no-restricted-properties)",
     "begin",
     'import { sql } from "@/lib/platform/db";\nvoid sql.begin(async () => 1);',
   ),
@@ -53,53 +53,49 @@ export const PLANTED = [
     "const save = async () => 1;\nexport const A = () => <button type='button' onClick={async () => { await save(); }} />;",
   ),
   screen(
-    "react-hooks/rules-of-hooks",
+    "react-hooks(rules-of-hooks)",
     "order",
     'import { useState } from "react";\nexport function A({ on }: { on: boolean }) {\n  if (on) useState(1);\n  return null;\n}',
   ),
   screen(
-    "react-hooks/exhaustive-deps",
+    "react-hooks(exhaustive-deps)",
     "inputs",
     'import { useEffect } from "react";\nexport function A({ n }: { n: number }) {\n  useEffect(() => { document.title = String(n); }, []);\n  return null;\n}',
   ),
   screen(
-    "react-hooks/static-components",
+    "react(static-components)",
     "made-anew",
     "export function A() {\n  const B = () => <i />;\n  return <B />;\n}",
   ),
   screen(
-    "react-hooks/refs",
+    "react(refs)",
     "refs",
     'import { useRef } from "react";\nexport function A() {\n  const ref = useRef(1);\n  return <i>{ref.current}</i>;\n}',
   ),
   screen(
-    "react-hooks/set-state-in-effect",
+    "react(set-state-in-effect)",
     "state-in-effect",
     'import { useEffect, useState } from "react";\nexport function A() {\n  const [n, setN] = useState(1);\n  useEffect(() => { setN(2); }, []);\n  return <i>{n}</i>;\n}',
   ),
   screen(
-    "react-hooks/set-state-in-render",
+    "react(set-state-in-render)",
     "state-in-render",
     'import { useState } from "react";\nexport function A() {\n  const [n, setN] = useState(1);\n  setN(2);\n  return <i>{n}</i>;\n}',
   ),
+  screen("react(purity)", "purity", "export function A() {\n  return <i>{Math.random()}</i>;\n}"),
   screen(
-    "react-hooks/purity",
-    "purity",
-    "export function A() {\n  return <i>{Math.random()}</i>;\n}",
-  ),
-  screen(
-    "react-hooks/immutability",
+    "react(immutability)",
     "immutability",
     "export function A(props: { list: { n: number } }) {\n  props.list.n = 2;\n  return <i>{props.list.n}</i>;\n}",
   ),
   screen(
-    "react-hooks/globals",
+    "react(globals)",
     "globals",
     "let n = 1;\nexport function A() {\n  n = 2;\n  return <i>{n}</i>;\n}",
   ),
-  screen("@next/next/no-sync-scripts", "script", "export const A = () => <script src='/a.js' />;"),
+  screen("next(no-sync-scripts)", "script", "export const A = () => <script src='/a.js' />;"),
   screen(
-    "@next/next/no-async-client-component",
+    "next(no-async-client-component)",
     "async-client",
     '"use client";\nexport default async function A() {\n  return <i />;\n}',
   ),

@@ -87,7 +87,7 @@ const feed = {
 // What takes minutes of one core stands back less, so that it is not what everything ends with.
 const checks = [
   // The build writes types of routes too.
-  ["code", "types and lint (tsc, eslint)", ["typegen"], script("check-code.mjs"), ["build"]],
+  ["code", "types and lint (oxlint)", ["typegen"], script("check-code.mjs"), ["build"]],
   ["dependencies", "who imports whom", ["generate"], script("check-dependencies.mjs")],
   [
     "knip",

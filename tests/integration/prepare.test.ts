@@ -135,7 +135,11 @@ it("gives the application's login a new password, unless another site on the ser
   const run = async (url: string, query: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query(query).finally(() => client.end());
+    try {
+      await client.query(query);
+    } finally {
+      await client.end();
+    }
   };
   const superuser = (database: string) => urlOf("postgres", OWN_PASSWORD, database);
   await run(superuser("postgres"), "CREATE DATABASE production");
