@@ -1,5 +1,5 @@
 // Written by `npm run api:manifest`. Do not edit.
-import type { ApiRoute } from "@/lib/platform/http/openapi";
+import type { ApiRoute, SchemaModule } from "@/lib/platform/http/openapi";
 
 /** Every API route of the application. */
 export const apiRoutes: ApiRoute[] = [
@@ -147,4 +147,44 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/withdrawals/terms", load: () => import("./withdrawals/terms/route") },
   { path: "/api/xaut/kline", load: () => import("./xaut/kline/route") },
   { path: "/api/xaut/price", load: () => import("./xaut/price/route") },
+];
+
+/** Every file of schemas: its exports name them in the API document. */
+export const schemaFiles: (() => Promise<SchemaModule>)[] = [
+  () => import("@/lib/accounts/preferences-schema"),
+  () => import("@/lib/accounts/schema"),
+  () => import("@/lib/accounts/user-stats-schema"),
+  () => import("@/lib/ai/schema"),
+  () => import("@/lib/approvals/schema"),
+  () => import("@/lib/audit/own-schema"),
+  () => import("@/lib/audit/schema"),
+  () => import("@/lib/chat/canned-schema"),
+  () => import("@/lib/chat/schema"),
+  () => import("@/lib/contacts/schema"),
+  () => import("@/lib/contacts/staff-schema"),
+  () => import("@/lib/deposits/schema"),
+  () => import("@/lib/documents/schema"),
+  () => import("@/lib/documents/staff-schema"),
+  () => import("@/lib/house/schema"),
+  () => import("@/lib/ledger/schema"),
+  () => import("@/lib/ledger/transaction-schema"),
+  () => import("@/lib/market/schema"),
+  () => import("@/lib/notifications/broadcast-schema"),
+  () => import("@/lib/notifications/schema"),
+  () => import("@/lib/overview/schema"),
+  () => import("@/lib/referrals/schema"),
+  () => import("@/lib/savings/schema"),
+  () => import("@/lib/savings/staff-schema"),
+  () => import("@/lib/security/schema"),
+  () => import("@/lib/settings/schema"),
+  () => import("@/lib/staff/rights-schema"),
+  () => import("@/lib/staff/schema"),
+  () => import("@/lib/trading/config-schema"),
+  () => import("@/lib/trading/receipt-schema"),
+  () => import("@/lib/trading/schema"),
+  () => import("@/lib/vault/schema"),
+  () => import("@/lib/wallets/payment-schema"),
+  () => import("@/lib/wallets/schema"),
+  () => import("@/lib/withdrawals/address-schema"),
+  () => import("@/lib/withdrawals/schema"),
 ];

@@ -25,6 +25,7 @@ const handler = route(
     summary: "Answers the number of its run",
     tag: "System",
     auth: "user",
+    errors: ["MARKET_STALE"],
     idempotent: "record",
     response: z.object({ run: z.number() }),
   },

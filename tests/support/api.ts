@@ -1,4 +1,5 @@
 import type { RouteHandler } from "@/lib/platform/http";
+import { errorCodesOf } from "@/lib/platform/http/openapi";
 
 const ORIGIN = "http://localhost:3000";
 /** The caller's address when a test does not care: one of a block that no real host has. */
@@ -54,9 +55,28 @@ export function apiRequest(options: CallOptions = {}): Request {
   });
 }
 
-/** Calls an exported route handler and returns the raw response: for files, CSV and cookies. */
-export function callRaw(handler: RouteHandler, options: CallOptions = {}): Promise<Response> {
-  return handler(apiRequest(options), { params: Promise.resolve(options.params ?? {}) });
+/**
+ * Calls an exported route handler and returns the raw response: for files, CSV and cookies. An error that the API
+ * document does not list for it fails the test.
+ */
+export async function callRaw(handler: RouteHandler, options: CallOptions = {}): Promise<Response> {
+  const request = apiRequest(options);
+  const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });
+  if (!response.ok) await expectDeclared(handler, request.method, response);
+  return response;
+}
+
+async function expectDeclared(
+  { declaration }: RouteHandler,
+  method: string,
+  response: Response,
+): Promise<void> {
+  if (!declaration || !response.headers.get("content-type")?.includes("json")) return;
+  const { code } = (await response.clone().json()) as { code?: string };
+  const listed: string[] = errorCodesOf(declaration, method);
+  if (code !== undefined && !listed.includes(code)) {
+    throw new Error(`"${declaration.summary}" answered ${code}: list it in the route's errors`);
+  }
 }
 
 /** Calls an exported route handler as Next would and reads its JSON answer. */

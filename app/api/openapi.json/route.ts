@@ -1,5 +1,5 @@
 import type { RouteDeclaration } from "@/lib/platform/http";
-import { buildDocument, listEndpoints } from "@/lib/platform/http/openapi";
+import { buildDocument, listEndpoints, nameSchemas } from "@/lib/platform/http/openapi";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getSettings } from "@/lib/settings/data";
 import { version } from "@/package.json";
@@ -16,7 +16,8 @@ let built: { title: string; text: string } | undefined;
 
 async function documentText(title: string): Promise<string> {
   if (built?.title === title) return built.text;
-  const { apiRoutes } = await import("../manifest");
+  const { apiRoutes, schemaFiles } = await import("../manifest");
+  nameSchemas(await Promise.all(schemaFiles.map((load) => load())));
   // Reading the manifest, this route can't be in it.
   const own = { path: "/api/openapi.json", method: "GET", declaration };
   const document = buildDocument([...(await listEndpoints(apiRoutes)), own], { title, version });

@@ -31,6 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Add a deposit address",
       tag: "Wallets",
       auth: "admin",
+      errors: ["CONFLICT", "TOTP_REQUIRED"],
       area: "finance",
       idempotent: "record",
       body: createWalletSchema,

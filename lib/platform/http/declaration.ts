@@ -1,4 +1,5 @@
 import type * as z from "zod/v4/core";
+import type { ErrorCode } from "@/lib/platform/errors";
 import type { RateLimit } from "@/lib/platform/ratelimit";
 import type { Text } from "@/lib/platform/text";
 
@@ -59,6 +60,8 @@ export type RouteDeclaration<Area extends string = string> = {
   /** Content type of an answer that is no JSON; the handler returns the Response itself. */
   produces?: string;
   status?: 200 | 201;
+  /** What it can refuse beside what the wrapper does because of what is declared here. */
+  errors?: readonly ErrorCode[];
   /** Payload of a 202, which the handler marks with `accepted`: taken, but it waits for somebody. */
   accepted?: ObjectSchema;
 };

@@ -28,6 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Add a document in a language",
       tag: "Documents",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "content",
       idempotent: "record",
       body: createDocumentSchema,

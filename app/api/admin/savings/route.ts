@@ -27,6 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Add a savings plan",
       tag: "Savings",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "finance",
       idempotent: "record",
       body: createPlanSchema,

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Open an account",
       tag: "Auth",
       auth: "public",
+      errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
       // An office or a mobile network is one address: what counts is how much hashing it may cause.
       rateLimit: { name: "register", points: 300, seconds: 600 },
       body: registerSchema,

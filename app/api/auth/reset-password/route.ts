@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Set a new password with a reset link",
       tag: "Auth",
       auth: "public",
+      errors: ["TOKEN_INVALID"],
       rateLimit: { name: "reset-password", points: 60, seconds: 3600, shared: true },
       body: resetPasswordSchema,
     },

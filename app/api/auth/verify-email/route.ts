@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Confirm an email address with a mailed link",
       tag: "Auth",
       auth: "public",
+      errors: ["EMAIL_TAKEN", "TOKEN_INVALID"],
       rateLimit: { name: "confirm-email", points: 60, seconds: 3600 },
       body: verifyEmailSchema,
       response: verifyEmailResponseSchema,

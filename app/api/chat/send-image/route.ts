@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Send an image to support; as staff with a chatId, answer with one",
       tag: "Chat",
       auth: "user",
+      errors: ["CHAT_CLOSED", "FORBIDDEN", "NOT_FOUND"],
       rateLimit: { name: "chat-image", points: 20, seconds: 60, by: "user" },
       idempotent: "ledger",
       body: sendImageSchema,

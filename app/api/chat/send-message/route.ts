@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Send a message to support; as staff with a chatId, answer one",
       tag: "Chat",
       auth: "user",
+      errors: ["CHAT_CLOSED", "FORBIDDEN", "NOT_FOUND"],
       rateLimit: { name: "chat-message", points: 60, seconds: 60, by: "user" },
       idempotent: "ledger",
       body: sendMessageSchema,

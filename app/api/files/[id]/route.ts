@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Fetch a stored image; private ones for their owner and staff",
       tag: "Files",
       auth: "public",
+      errors: ["SESSION_EXPIRED"],
       params: idParams,
       produces: "image/*",
     },

@@ -20,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change site settings",
       tag: "Settings",
       auth: "admin",
+      errors: ["CONFLICT", "TOTP_REQUIRED"],
       area: "settings",
       idempotent: "record",
       body: updateSettingsSchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Ask for another email address; it counts once its link is confirmed",
       tag: "User",
       auth: "user",
+      errors: ["EMAIL_TAKEN"],
       rateLimit: { name: "change-email", points: 10, seconds: 3600, by: "user", shared: true },
       body: changeEmailSchema,
     },

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change my withdrawal password",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: {
         name: "change-withdraw-password",
         points: 10,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Set my withdrawal password",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: {
         name: "set-withdraw-password",
         points: 10,

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Mail me the link that confirms my email address",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: { name: "verify-email", points: 5, seconds: 3600, by: "user", shared: true },
     },
     async ({ user }) => {

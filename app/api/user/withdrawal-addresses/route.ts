@@ -23,6 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Save a withdrawal address",
       tag: "Withdrawals",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: { name: "save-address", points: 30, seconds: 3600, by: "user" },
       body: saveAddressSchema,
       response: savedAddressResponseSchema,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change a way to reach support",
       tag: "Customer service",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "content",
       params: idParams,
       body: updateContactSchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Put the ways to reach support into another order",
       tag: "Customer service",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "content",
       body: reorderContactsSchema,
       response: adminContactListSchema,

@@ -27,6 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change a document; another title or text makes a new version",
       tag: "Documents",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "content",
       idempotent: "record",
       params: idParams,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "Change the caps on open options, as a full administrator; options that are open stay",
       tag: "House",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "finance",
       body: houseLimitsInputSchema,
       response: houseLimitsResponseSchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Move money between two accounts of the house, or the treasury and the outside",
       tag: "House",
       auth: "admin",
+      errors: ["HOUSE_BELOW_OBLIGATIONS", "HOUSE_INSUFFICIENT", "HOUSE_TRANSFER_INVALID"],
       area: "finance",
       idempotent: "ledger",
       body: houseTransferInputSchema,

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Open an account for somebody, under the rules of a registration",
       tag: "Admin users",
       auth: "admin",
+      errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
       area: "users",
       rateLimit: { name: "create-user", points: 60, seconds: 3600, by: "user", shared: true },
       body: registerSchema,

@@ -23,6 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Save a reply for repeated use",
       tag: "Chat",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "support",
       idempotent: "record",
       body: createReplySchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Mark what the other side of a conversation said as read",
       tag: "Chat",
       auth: "user",
+      errors: ["FORBIDDEN"],
       params: idParams,
       body: markReadSchema,
       response: markReadResponse,

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Test a strategy on recorded candles, with costs, beside buying and holding",
       tag: "Strategies",
       auth: "user",
+      errors: ["BACKTEST_TOO_SHORT"],
       rateLimit: { name: "backtest", points: 30, seconds: 60, by: "user" },
       body: backtestInputSchema,
       response: backtestResponseSchema,

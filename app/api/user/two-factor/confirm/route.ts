@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Turn two-factor on with a code of the app; answers the recovery codes, once",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: {
         name: "two-factor-confirm",
         points: 10,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Turn two-factor off; withdrawals are held for the hours of the settings",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: {
         name: "two-factor-disable",
         points: 10,

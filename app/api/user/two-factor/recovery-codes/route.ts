@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Replace my recovery codes; answers the new ones, once",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: { name: "recovery-codes", points: 10, seconds: 3600, by: "user", shared: true },
       body: twoFactorProofSchema,
       response: recoveryCodesSchema,

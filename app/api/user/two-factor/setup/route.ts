@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Start two-factor: the secret for an authenticator app",
       tag: "User",
       auth: "user",
+      errors: ["CONFLICT"],
       rateLimit: { name: "two-factor-setup", points: 20, seconds: 3600, by: "user" },
       response: twoFactorSetupSchema,
     },

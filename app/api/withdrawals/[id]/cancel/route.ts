@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Withdrawals",
       auth: "user",
       idempotent: "record",
+      errors: ["ALREADY_PROCESSED"],
       movesMoney: true,
       params: idParams,
       response: withdrawalResponseSchema,

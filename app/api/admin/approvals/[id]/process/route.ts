@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Approve or reject a balance change that a colleague asked for",
       tag: "Admin approvals",
       auth: "admin",
+      errors: ["ALREADY_PROCESSED", "INSUFFICIENT_BALANCE"],
       area: "finance",
       idempotent: "record",
       params: idParams,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Confirm a deposit at the market rate of this moment, or reject it",
       tag: "Admin deposits",
       auth: "admin",
+      errors: ["ALREADY_PROCESSED", "PRICE_MOVED", "RATE_UNAVAILABLE", "TRANSACTION_HASH_REPEATED"],
       area: "finance",
       idempotent: "record",
       params: idParams,

@@ -15,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "Add to or subtract from a user's balance, with a reason they can read; 202 when a colleague has to approve it",
       tag: "Admin users",
       auth: "admin",
+      errors: ["HOUSE_LIMIT", "INSUFFICIENT_BALANCE"],
       area: "finance",
       idempotent: "record",
       params: idParams,

@@ -22,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Erase a user's personal data for good; ledger and audit stay",
       tag: "Admin users",
       auth: "admin",
+      errors: ["ACCOUNT_NOT_EMPTY", "ALREADY_PROCESSED"],
       area: "users",
       params: idParams,
       body: permanentDeleteSchema,

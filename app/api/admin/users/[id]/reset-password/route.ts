@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Reset a login password: sessions end, withdrawals are held, the user is told",
       tag: "Admin users",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "users",
       rateLimit: {
         name: "reset-password-by-staff",

@@ -21,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Make a user a member of staff, change their areas, or take the rights away",
       tag: "Admin users",
       auth: "admin",
+      errors: ["CONFLICT", "TOTP_REQUIRED"],
       params: idParams,
       body: changeRightsSchema,
       response: rightsResponse,

@@ -32,6 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     {
       ...common,
       summary: "Give a user limits of their own; they only narrow the site's",
+      errors: ["CONFLICT"],
       body: createTradeConfigSchema,
       status: 201,
     },
@@ -44,6 +45,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     {
       ...common,
       summary: "Change a user's limits, or give them some",
+      errors: ["CONFLICT"],
       body: changeTradeConfigSchema,
     },
     async (context) => ({
@@ -55,6 +57,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     {
       ...common,
       summary: "Take a user's own limits away: the site's apply",
+      errors: ["CONFLICT"],
       body: removeTradeConfigSchema,
     },
     async (context) => ({

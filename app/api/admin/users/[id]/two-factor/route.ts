@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Turn off a user's two-factor: sessions end, withdrawals are held, the user is told",
       tag: "Admin users",
       auth: "admin",
+      errors: ["CONFLICT", "TOTP_REQUIRED"],
       rateLimit: {
         name: "remove-two-factor",
         points: 20,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change a saved reply",
       tag: "Chat",
       auth: "admin",
+      errors: ["CONFLICT"],
       area: "support",
       params: idParams,
       body: updateReplySchema,

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "End one of my savings now and take back what its terms say",
       tag: "Savings",
       auth: "user",
+      errors: ["SAVING_CLOSED"],
       rateLimit: { name: "saving", points: 300, seconds: 600, by: "user" },
       idempotent: "record",
       movesMoney: true,

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Decline a proposed strategy",
       tag: "Strategies",
       auth: "user",
+      errors: ["ALREADY_PROCESSED"],
       idempotent: "record",
       params: idParams,
       response: setupResponseSchema,

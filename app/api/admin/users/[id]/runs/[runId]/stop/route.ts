@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Stop a user's strategy run as they would, with a reason they can read",
       tag: "Admin users",
       auth: "admin",
+      errors: ["ALREADY_PROCESSED", "CONFLICT"],
       area: "finance",
       idempotent: "record",
       params: runParams,
