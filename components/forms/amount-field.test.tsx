@@ -119,3 +119,26 @@ it("works with react-hook-form, Max included", async () => {
   await user.click(screen.getByRole("button", { name: "Go" }));
   expect(submitted).toHaveBeenCalledWith({ amount: "7.5" });
 });
+
+it("leaves out its own currency when somebody has pasted that too, and no other", async () => {
+  const user = userEvent.setup();
+  renderUi(<AmountField label="Amount" unit="USDT" />);
+  const input = screen.getByRole("textbox");
+  await user.click(input);
+  await user.paste("1,234.56 USDT");
+  await user.tab();
+  expect(input).toHaveValue("1234.56");
+  await user.clear(input);
+  await user.paste("5 BTC");
+  await user.tab();
+  expect(input).toHaveValue("5 BTC");
+  expect(screen.getByText("Please enter a number")).toBeVisible();
+});
+
+it("says both readings of a comma that leaves a doubt", async () => {
+  const user = userEvent.setup();
+  renderUi(<AmountField label="Amount" unit="USDT" />);
+  await user.type(screen.getByRole("textbox"), "12,345");
+  await user.tab();
+  expect(screen.getByText(/^12,345 could be 12345 or 12\.345\./)).toBeVisible();
+});

@@ -12,7 +12,8 @@ import {
 } from "react";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { type AmountProblem, readAmount } from "@/lib/platform/ui/amount-input";
+import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
+import { type AmountProblem, readAmount, withoutUnit } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { Field } from "./field";
 import { joinRefs } from "./join-refs";
@@ -46,6 +47,9 @@ export interface AmountFieldProps
   onValueChange?: (text: string, value: string | null) => void;
 }
 
+/** Problems of the text itself, whatever the limits are. */
+const ABOUT_TEXT: readonly AmountProblem[] = ["either", "comma", "format", "tooLarge", "decimals"];
+
 /** Writes into an input as if typed, so that React and react-hook-form both notice. */
 function typeInto(input: HTMLInputElement, text: string): void {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
@@ -65,8 +69,8 @@ function joined(parts: ReactNode[]): ReactNode {
 }
 
 /**
- * An amount of money as typed text. A comma that is not a thousands group is refused with its reason, on leaving
- * the field and then while typing; it is never removed. Limits are stated before any error.
+ * An amount of money as typed text. A comma that leaves a doubt is refused with its reason, on leaving the field and
+ * then while typing; it is never removed. Limits are stated before any error.
  */
 export function AmountField({
   label,
@@ -95,7 +99,7 @@ export function AmountField({
 
   const judge = (text: string) => {
     const reading = readAmount(text, decimals);
-    const isAbout = !reading.ok && ["comma", "format", "decimals"].includes(reading.problem);
+    const isAbout = !reading.ok && ABOUT_TEXT.includes(reading.problem);
     setJudged(isAbout ? { text, problem: reading.problem } : null);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -113,10 +117,22 @@ export function AmountField({
     input.current.focus();
   };
 
-  const problemText = (problem: AmountProblem) =>
-    problemTexts[problem] ??
-    (problem === "zero" ? problemTexts.belowMin : undefined) ??
-    t(`problems.${problem}`, { decimals });
+  /** Leaves out the field's own currency, which people paste with the amount. @returns the text as it stands then */
+  const settle = (element: HTMLInputElement): string => {
+    const plain = withoutUnit(element.value, unit);
+    if (plain !== null) typeInto(element, plain);
+    return element.value;
+  };
+
+  const problemText = (problem: AmountProblem, typed = String(rest.value ?? "")) => {
+    const seen = cleanAmount(typed);
+    const { whole = "", decimal = "" } = commaReadings(seen) ?? {};
+    return (
+      problemTexts[problem] ??
+      (problem === "zero" ? problemTexts.belowMin : undefined) ??
+      t(`problems.${problem}`, { decimals, typed: seen, whole, decimal })
+    );
+  };
   const limits: ReactNode[] = [
     available === undefined
       ? ""
@@ -134,7 +150,7 @@ export function AmountField({
       // Whoever holds the text may have changed it.
       error={
         judged && (rest.value === undefined || rest.value === judged.text)
-          ? problemText(judged.problem)
+          ? problemText(judged.problem, judged.text)
           : problem
             ? problemText(problem)
             : error
@@ -149,8 +165,12 @@ export function AmountField({
         autoComplete="off"
         enterKeyHint="done"
         onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle(event.currentTarget);
+          rest.onKeyDown?.(event);
+        }}
         onBlur={(event) => {
-          judge(event.target.value);
+          judge(settle(event.target));
           onBlur?.(event);
         }}
         end={

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idParams, idSchema } from "@/lib/platform/http/lists";
-import { amountText } from "@/lib/platform/money/amount-form";
+import { amountTextIn } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
@@ -18,7 +18,7 @@ const strategy = z.enum(
 /** POST /api/trades/ai/backtest */
 export const backtestInputSchema = z.strictObject({
   strategy,
-  amount: amountText.default("1000"),
+  amount: amountTextIn("USDT").default("1000"),
   params: optionalOrNull(z.record(z.string(), z.unknown())),
 });
 export type BacktestInput = z.output<typeof backtestInputSchema>;
@@ -203,7 +203,7 @@ const note = z.string().trim().max(500, text("errors.ai.atMost500Characters"));
 export const proposeSetupSchema = z.strictObject({
   strategy,
   params: optionalOrNull(z.record(z.string(), z.unknown())),
-  amount: amountText,
+  amount: amountTextIn("USDT"),
   note: optionalOrNull(note),
 });
 export type ProposeSetupInput = z.output<typeof proposeSetupSchema>;

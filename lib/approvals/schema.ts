@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { idSchema, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
-import { amountError } from "@/lib/platform/money/amount-form";
+import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
 
@@ -60,10 +60,10 @@ export const approvalResponse = z.object({ approval: approvalSchema });
 
 /** PUT /api/admin/users/{id}/manage-balance */
 export const manageBalanceSchema = z.strictObject({
-  amount: z
-    .string({ error: amountError })
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.approvals.enterPositiveAmountWithAtMost"))
-    .refine((text) => /[1-9]/.test(text), text("errors.approvals.enterAmountGreaterThanZero")),
+  amount: typedAmountText(
+    /^\d{1,12}(\.\d{1,6})?$/,
+    text("errors.approvals.enterPositiveAmountWithAtMost"),
+  ).refine((text) => /[1-9]/.test(text), text("errors.approvals.enterAmountGreaterThanZero")),
   operation: z.enum(["add", "subtract"]),
   currency: z
     .enum(["USDT", "XAUT"])

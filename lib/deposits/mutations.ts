@@ -4,12 +4,13 @@ import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
 import { parseDecimal } from "@/lib/platform/money";
+import { splitCode } from "@/lib/platform/money/typed-amount";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getActiveWallet } from "@/lib/wallets/data";
-import { coinDecimals } from "@/lib/wallets/rules";
+import { CURRENCIES, coinDecimals } from "@/lib/wallets/rules";
 import type { CreateDepositInput } from "./schema";
 
 /** More than any coin's supply that one person could send; keeps every product within 64 bits. */
@@ -41,14 +42,21 @@ function readCoinAmount(typed: string, wallet: Wallet): bigint {
 export async function submitDeposit(
   userId: string,
   idempotencyKey: string,
-  input: CreateDepositInput,
+  sent: CreateDepositInput,
   proof: Upload,
 ): Promise<Deposit> {
   const id = uuidFrom(`deposit:${idempotencyKey}`);
+  const { number, code } = splitCode(sent.amount, CURRENCIES);
+  const input = { ...sent, amount: number };
   const earlier = await findByKey(id, userId, input);
   if (earlier) return earlier;
   const wallet = await getActiveWallet(input.walletId);
   if (!wallet) throw walletGone();
+  const { currency } = wallet;
+  if (code && code !== currency) {
+    const message = text("errors.common.amountInOtherCurrency", { code, currency });
+    throw invalidField("amount", message);
+  }
   const address = paidAddress(wallet, input.address);
   const amountE8 = readCoinAmount(input.amount, wallet);
   const { transactionHash } = input;

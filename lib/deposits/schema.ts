@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { text } from "@/lib/platform/text";
+import { CURRENCIES } from "@/lib/wallets/names";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -12,12 +14,14 @@ import {
   shownRateSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
-import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
+import { COIN_AMOUNT, currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** POST /api/deposits, beside the proof image. */
 export const createDepositSchema = z.strictObject({
   walletId: z.uuid(text("errors.deposits.chooseDepositAddress")).toLowerCase(),
-  amount: coinAmountSchema,
+  amount: typedAmountText(COIN_AMOUNT, text("errors.common.enterNumberSuchAs10Or"), {
+    codes: CURRENCIES,
+  }),
   transactionHash: transactionHashSchema,
   /** The address that the user was shown and paid to, which may have changed since. Default: the wallet's. */
   address: z.string().trim().max(100).optional(),

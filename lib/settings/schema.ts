@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { text } from "@/lib/platform/text";
 
 /** Where retail binary options are banned: the United Kingdom and the EU/EEA. */
@@ -8,9 +9,10 @@ const OPTION_BAN_COUNTRIES =
   );
 
 /** Amounts and rates are decimal strings, as everywhere in JSON; more than 6 decimals can't be booked. */
-const decimal = z
-  .string()
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.settings.enterNumberSuchAs10Or"));
+const decimal = typedAmountText(
+  /^\d{1,12}(\.\d{1,6})?$/,
+  text("errors.settings.enterNumberSuchAs10Or"),
+);
 /** The ledger's functions refuse larger trades. */
 const MAX_AMOUNT = 1_000_000_000;
 const amount = decimal.refine(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountText } from "@/lib/platform/money/amount-form";
+import { amountText, amountTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { tradeTypes } from "./rules";
@@ -28,7 +28,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("option"),
     direction: z.enum(["up", "down"]),
-    amount: amountText,
+    amount: amountTextIn("USDT"),
     /** Seconds: one of the durations of trade-settings. */
     duration: z.int().min(1).max(86_400),
     /** The rate that was reviewed: at another one nothing is opened. */
@@ -47,7 +47,7 @@ export const openTradeSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("ai"),
     strategy: z.string().min(1).max(60),
-    amount: amountText,
+    amount: amountTextIn("USDT"),
     params: optionalOrNull(z.record(z.string(), z.unknown())),
   }),
 ]);

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
-import { amountError } from "@/lib/platform/money/amount-form";
+import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { formFlag } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, text("errors.common.chooseCurrency"));
 export const networkSchema = z.enum(NETWORKS, text("errors.wallets.chooseNetwork"));
+/** The number of a coin amount. */
+export const COIN_AMOUNT = /^\d{1,12}(\.\d{1,8})?$/;
 /** A coin amount as people and wallets write it. */
-export const coinAmountSchema = z
-  .string({ error: amountError })
-  .trim()
-  .regex(/^\d{1,12}(\.\d{1,8})?$/, text("errors.common.enterNumberSuchAs10Or"));
+export const coinAmountSchema = typedAmountText(
+  COIN_AMOUNT,
+  text("errors.common.enterNumberSuchAs10Or"),
+);
 
 /** A deposit address of the house. `minDeposit` is in the wallet's coin. */
 export const walletSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountError } from "@/lib/platform/money/amount-form";
+import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import {
@@ -17,10 +17,10 @@ import {
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 const usdtText = (error: string | typeof amountError) =>
-  z
-    .string({ error })
-    .trim()
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, text("errors.common.enterNumberSuchAs10Or"));
+  typedAmountText(/^\d{1,12}(\.\d{1,6})?$/, text("errors.common.enterNumberSuchAs10Or"), {
+    code: "USDT",
+    error,
+  });
 
 /** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
 export const createWithdrawalSchema = z.strictObject({

@@ -14,7 +14,7 @@ import type { AppError } from "@/lib/platform/errors";
 import { readMultipart } from "@/lib/platform/http/multipart";
 import { listEndpoints } from "@/lib/platform/http/openapi";
 import { parseJson, queryObject, validate } from "@/lib/platform/http/request";
-import { amountText } from "@/lib/platform/money/amount-form";
+import { amountText, amountTextIn } from "@/lib/platform/money/amount-form";
 import { asWritten } from "@/lib/platform/text";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { createSavingSchema } from "@/lib/savings/schema";
@@ -167,12 +167,42 @@ describe("what a schema refuses", () => {
     const amount = amountText;
     expect(errorsOf(amount, "999999999.999999")).toBeUndefined();
     expect(errorsOf(amount, "1000000000")).toEqual({ body: ["This amount is too large"] });
-    const malformed = ["", "1.", ".5", "1,5", "1e9", "-1", "1.0000001"];
+    const malformed = ["", "1.", ".5", "1e9", "-1", "+5", "٣", "10²", "5 BTC", "1.0000001"];
     for (const text of malformed) {
       expect(errorsOf(amount, text)).toEqual({
         body: ["Enter an amount such as 10 or 12.50, with at most 6 decimals"],
       });
     }
+  });
+});
+
+describe("an amount that was pasted", () => {
+  const read = (typed: string) => validate(amountTextIn("USDT"), typed);
+
+  it.each([
+    ["1,234.56 USDT", "1234.56"],
+    ["usdt\u00a01,234,567", "1234567"],
+    ["\uff11\uff12\uff0e\uff15", "12.5"],
+    ["1\u202f234.5", "1234.5"],
+    ["\u200b1\u20602\ufeff", "12"],
+    [" 12.50\t", "12.50"],
+  ])("%j is read as %s", (typed, amount) => expect(read(typed)).toBe(amount));
+
+  it.each([
+    ["12,345 USDT", "12,345 could be 12345 or 12.345. Please write it without a comma."],
+    ["0,025", "Please write the decimals after a point: 0.025"],
+    ["1.234,56", "Please write the decimals after a point: 1234.56"],
+  ])("%s is refused for its comma: %s", (typed, message) =>
+    expect(() => read(typed)).toThrow(message),
+  );
+
+  it("keeps the coin that it is in where only its reader knows the right one", () => {
+    const deposit = { walletId: id, transactionHash: undefined };
+    const amountOf = (amount: string) =>
+      validate(createDepositSchema, { ...deposit, amount }).amount;
+    expect(amountOf("btc 0.5")).toBe("0.5 BTC");
+    expect(amountOf("1,234.56\u2009USDT")).toBe("1234.56 USDT");
+    expect(() => amountOf("12,345 BTC")).toThrow("could be 12345 or 12.345");
   });
 });
 

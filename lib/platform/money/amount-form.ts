@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
+import { cleanAmount, commaReadings, splitCode, withOneCode } from "./typed-amount";
 
 /** What stands where a request names no amount, or a number: money travels as text, which nothing rounds. */
 export const amountError = ({ input }: { input?: unknown }): string =>
@@ -7,16 +8,53 @@ export const amountError = ({ input }: { input?: unknown }): string =>
     ? text("errors.common.sendAmountAsTextSuchAs")
     : text("errors.common.enterAmount");
 
-const amountForm = [
-  z.regex(/^\d+(\.\d{1,6})?$/, {
-    error: text("errors.common.enterAmountSuchAs10Or"),
-    abort: true,
-  }),
-  z.regex(/^\d{1,9}(\.|$)/, text("errors.common.thisAmountTooLarge")),
-] as const;
+/** What is said of an amount that is refused for its comma; null of any other. */
+function commaText(cleaned: string): string | null {
+  const readings = commaReadings(cleaned);
+  if (readings === null) return null;
+  const { whole, decimal } = readings;
+  return whole === undefined
+    ? text("errors.common.writeDecimalsAfterPoint", { decimal })
+    : text("errors.common.commaCouldBeEither", { typed: cleaned, whole, decimal });
+}
 
-/** How requests write an amount: at most 9 digits before the point and 6 after it. */
-export const amountText = z
-  .string({ error: amountError })
-  .trim()
-  .check(...amountForm);
+/**
+ * Typed text that is read as an amount: cleaned of what people paste with it, refused where its comma leaves a doubt.
+ * @param form what the number has to look like
+ * @param formText what is said where it does not
+ * @param code the currency that may stand beside it, where the schema knows it
+ * @param codes those that may where it does not: the output has the one that does, for `splitCode`
+ */
+export function typedAmountText(
+  form: RegExp,
+  formText: string,
+  { code, codes = [], error = amountError }: TypedAmountOptions = {},
+) {
+  return z
+    .string({ error })
+    .overwrite((typed) => withOneCode(typed, codes) ?? cleanAmount(typed, code))
+    .superRefine((cleaned, context) => {
+      const { number } = splitCode(cleaned, codes);
+      if (form.test(number)) return;
+      const message = commaText(number) ?? formText;
+      context.addIssue({ code: "custom", message, continue: false });
+    });
+}
+
+type TypedAmountOptions = {
+  code?: string;
+  codes?: readonly string[];
+  error?: string | typeof amountError;
+};
+
+const AMOUNT = /^\d+(\.\d{1,6})?$/;
+
+/** How requests write an amount of this currency: at most 9 digits before the point and 6 after it. */
+export const amountTextIn = (code?: string) =>
+  typedAmountText(AMOUNT, text("errors.common.enterAmountSuchAs10Or"), { code }).regex(
+    /^\d{1,9}(\.|$)/,
+    text("errors.common.thisAmountTooLarge"),
+  );
+
+/** How requests write an amount whose currency the schema does not know. */
+export const amountText = amountTextIn();

@@ -1,4 +1,5 @@
-import { checkAmount, plainAmount, readAmount } from "./amount-input";
+import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
+import { checkAmount, plainAmount, readAmount, withoutUnit } from "./amount-input";
 import { addDecimal, compareDecimal, percentOf, subtractDecimal } from "./decimal";
 
 describe("readAmount", () => {
@@ -12,6 +13,11 @@ describe("readAmount", () => {
     ["0012", "12"],
     ["1.1234560", "1.123456"],
     ["12.5000000", "12.500000"],
+    ["1,234.56", "1234.56"],
+    ["１２．５", "12.5"],
+    ["1\u00a0234.56", "1234.56"],
+    ["1\u2009234\u2009567", "1234567"],
+    ["\u200b12\u2060.5\ufeff", "12.5"],
   ])("reads %s as %s", (text, value) => {
     expect(readAmount(text, 6)).toEqual({ ok: true, value });
   });
@@ -29,10 +35,16 @@ describe("readAmount", () => {
     ["0,025.5", "comma"],
     ["012,500", "comma"],
     ["０,０２５", "comma"],
-    ["1,２００", "comma"],
-    ["0，025", "format"],
-    ["０，０２５", "format"],
-    ["１２", "format"],
+    ["1,２００", "either"],
+    ["12,345", "either"],
+    ["0，025", "comma"],
+    ["1.234,56", "comma"],
+    ["+5", "format"],
+    ["10²", "format"],
+    ["½", "format"],
+    ["12 34", "format"],
+    ["12 USDT", "format"],
+    ["99999999999999999999", "tooLarge"],
     ["1e5", "format"],
     ["-5", "format"],
     ["1.2.3", "format"],
@@ -87,4 +99,21 @@ it("knows an order by its amount, however that was typed", () => {
     "0.0001",
     "100",
   ]);
+});
+
+describe("what is typed with an amount", () => {
+  it("is left out where it is the field's own currency", () => {
+    expect(withoutUnit("1,234.56 USDT", "USDT")).toBe("1234.56");
+    expect(withoutUnit("xaut\u00a00.5", "XAUT")).toBe("0.5");
+    expect(withoutUnit("5 BTC", "USDT")).toBeNull();
+    expect(withoutUnit("12,345 USDT", "USDT")).toBeNull();
+    expect(withoutUnit("5", "USDT")).toBeNull();
+  });
+
+  it("is said in both readings where its comma leaves a doubt", () => {
+    expect(commaReadings(cleanAmount("12,345"))).toEqual({ whole: "12345", decimal: "12.345" });
+    expect(commaReadings(cleanAmount("1.234,56"))).toEqual({ decimal: "1234.56" });
+    expect(commaReadings(cleanAmount("0,025"))).toEqual({ decimal: "0.025" });
+    expect(commaReadings(cleanAmount("1,234.56"))).toBeNull();
+  });
 });

@@ -1,9 +1,12 @@
+import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
 import { compareDecimal } from "./decimal";
 
 export type AmountProblem =
   | "empty"
+  | "either"
   | "comma"
   | "format"
+  | "tooLarge"
   | "decimals"
   | "zero"
   | "belowMin"
@@ -12,29 +15,35 @@ export type AmountProblem =
 
 export type AmountReading = { ok: true; value: string } | { ok: false; problem: AmountProblem };
 
-// No number is grouped behind a zero: `0,025` is a decimal comma.
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const PLAIN = /^(\d+\.?\d*|\.\d+)$/;
+/** More than there is of anything. */
+const MOST = "1000000000";
 
 /**
- * Reads what a person typed as an amount and gives the canonical decimal string.
- * Commas are accepted only as complete thousands groups (`1,200.50`); any other comma is
- * refused, because dropping it would turn `1200,99` into `120099` and `0,025` into `25`. `decimals` is
- * the most fraction digits allowed.
+ * Reads what a person typed as an amount and gives the canonical decimal string. `decimals` is the most fraction
+ * digits allowed.
  */
 export function readAmount(text: string, decimals: number): AmountReading {
-  const typed = text.trim();
-  if (typed === "") return { ok: false, problem: "empty" };
-  if (typed.includes(",") && !GROUPED.test(typed)) return { ok: false, problem: "comma" };
-  const plain = typed.replaceAll(",", "");
+  const plain = cleanAmount(text);
+  if (plain === "") return { ok: false, problem: "empty" };
+  const comma = commaReadings(plain);
+  if (comma?.whole !== undefined) return { ok: false, problem: "either" };
+  if (plain.includes(",")) return { ok: false, problem: "comma" };
   if (!PLAIN.test(plain)) return { ok: false, problem: "format" };
   const [whole = "", fraction = ""] = plain.split(".");
   const kept = fraction.replace(/0+$/, "");
   if (kept.length > decimals) return { ok: false, problem: "decimals" };
   const integer = whole.replace(/^0+(?=\d)/, "") || "0";
+  if (compareDecimal(integer, MOST) > 0) return { ok: false, problem: "tooLarge" };
   // Zeros beyond what the unit has are read, but no server takes so many digits.
   const shown = fraction.slice(0, decimals);
   return { ok: true, value: shown === "" ? integer : `${integer}.${shown}` };
+}
+
+/** The amount without the field's own currency, where that is what keeps it from being one; else null. */
+export function withoutUnit(text: string, unit: string): string | null {
+  const cleaned = cleanAmount(text, unit.toUpperCase());
+  return cleaned !== cleanAmount(text) && PLAIN.test(cleaned) ? cleaned : null;
 }
 
 /**
