@@ -35,6 +35,12 @@ const config: NextConfig = {
     // A root not-found.tsx would be rendered with every page, and its scripts sent along.
     globalNotFound: true,
     optimizePackageImports: ["lucide-react"],
+    // What is built once from a clone is not worth the 300 MB that a second build would read.
+    turbopackFileSystemCacheForBuild: false,
+    // Of the server, whose names stay readable in traces. To shorten its code and to map it back is
+    // more than half of a build, and the maps of one server are read when it starts.
+    turbopackMinify: { client: true, edge: true, server: false },
+    turbopackSourceMaps: false,
     // The default merges small chunks and copies what two routes share into both: 20 kB a page.
     turbopackChunking: {
       requestCost: 20_000,
