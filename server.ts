@@ -4,6 +4,7 @@ import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
 import { getBalance } from "@/lib/accounts/balance";
 import { startStrategyLoop } from "@/lib/ai/jobs";
+import { endFillWaits, orderEnded } from "@/lib/ledger/fill-waits";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
@@ -13,6 +14,7 @@ import { env } from "@/lib/platform/env";
 import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
+import type { Loop } from "@/lib/platform/jobs/loop";
 import { startJobs } from "@/lib/platform/jobs/runner";
 import { log, logConsole } from "@/lib/platform/log";
 import { startRelay } from "@/lib/platform/outbox/relay";
@@ -20,7 +22,7 @@ import { startRealtime } from "@/lib/platform/realtime/server";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
-import { startSettlementLoop } from "@/lib/trading/jobs";
+import { startFillLoop, startSettlementLoop } from "@/lib/trading/jobs";
 import { refuseOtherOrigin } from "@/prisma/seed/origin";
 
 /** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
     void handle(request, response);
   });
 
+  let fills: Loop | null = null;
   const services: Service[] = [
     {
       name: "realtime",
@@ -82,11 +85,17 @@ async function main(): Promise<void> {
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },
           loads: { balance: getBalance },
+          heard: ({ t, id, status }) => {
+            const isEnd = t === "trade" || (t === "run" && status === "stopped");
+            if (isEnd && typeof id === "string") orderEnded(id);
+          },
+          ticked: () => fills?.wake(),
         }),
     },
     { name: "outbox", start: async () => startRelay(deliveries) },
     { name: "jobs", start: () => startJobs(jobs) },
     { name: "market", start: () => startMarketFeed(market) },
+    { name: "fills", start: async () => (fills = startFillLoop()) },
     { name: "settlement", start: async () => startSettlementLoop() },
     { name: "strategies", start: async () => startStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },
@@ -103,6 +112,8 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     httpServer.close();
+    // A fill may come after this process.
+    endFillWaits();
     await requestsDone();
     for (const { name, stop } of running) {
       await stop().catch((error: unknown) =>

@@ -52,5 +52,6 @@ declare global {
     type TradeStatus = TradeDto["status"];
     type TradeType = TradeDto["type"];
     type VaultDirection = Vault;
+    type VoidReason = NonNullable<TradeDto["voidReason"]>;
   }
 }

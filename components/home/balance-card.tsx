@@ -112,6 +112,7 @@ function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto
     { id: "held", label: t("held"), amount: USDT.held, currency: "USDT" },
     { id: "openStakes", label: t("openStakes"), amount: USDT.escrow, currency: "USDT" },
     { id: "availableXaut", label: t("available"), amount: XAUT.available, currency: "XAUT" },
+    { id: "heldXaut", label: t("heldXaut"), amount: XAUT.held, currency: "XAUT" },
     { id: "stored", label: t("stored"), amount: XAUT.stored, currency: "XAUT" },
     { id: "savingsUsdt", label: t("inSavings"), amount: savings.USDT, currency: "USDT" },
     { id: "savingsXaut", label: t("inSavings"), amount: savings.XAUT, currency: "XAUT" },

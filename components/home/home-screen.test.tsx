@@ -27,7 +27,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
     balance: {
       balances: {
         USDT: { available: total ?? "0.000000", held: "0.000000", escrow: "0.000000" },
-        XAUT: { available: "0.000000", stored: "0.000000" },
+        XAUT: { held: "0.000000", available: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
         ai: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: total,

@@ -2,14 +2,14 @@ import { worthOf } from "./worth";
 
 const balances = {
   USDT: { available: "100.000000", held: "10.000000", escrow: "1.000000" },
-  XAUT: { available: "0.500000", stored: "0.300000" },
+  XAUT: { held: "0.000000", available: "0.500000", stored: "0.300000" },
   savings: { USDT: "0.100000", XAUT: "0.150000" },
   ai: { USDT: "0.010000", XAUT: "0.050000" },
   totalUsdt: "4111.110000",
 };
 const none = {
   USDT: { available: "0.000000", held: "0.000000", escrow: "0.000000" },
-  XAUT: { available: "0.000000", stored: "0.000000" },
+  XAUT: { held: "0.000000", available: "0.000000", stored: "0.000000" },
   savings: { USDT: "0.000000", XAUT: "0.000000" },
   ai: { USDT: "0.000000", XAUT: "0.000000" },
   totalUsdt: "0.000000",
@@ -21,7 +21,11 @@ it("counts every part, at the price of now", () => {
 });
 
 it("takes one price for both figures: one XAUT is one XAUT whatever it costs", () => {
-  const one = { ...none, XAUT: { available: "1.000000", stored: "0.000000" }, totalUsdt: "4000" };
+  const one = {
+    ...none,
+    XAUT: { held: "0.000000", available: "1.000000", stored: "0.000000" },
+    totalUsdt: "4000",
+  };
   expect(worthOf(one, "4100.00")).toEqual({ total: "4100.000000", gold: "1.000000" });
 });
 
@@ -30,7 +34,7 @@ it.each([
   ["0.50", "0.000000"],
   ["1.50", "0.000002"],
 ])("rounds half to even at %s", (price, total) => {
-  const least = { ...none, XAUT: { available: "0.000001", stored: "0.000000" } };
+  const least = { ...none, XAUT: { held: "0.000000", available: "0.000001", stored: "0.000000" } };
   expect(worthOf(least, price).total).toBe(total);
 });
 

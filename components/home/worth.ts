@@ -24,7 +24,7 @@ export function worthOf(
   const priceE8 = price === null ? null : parseDecimal(price, 8);
   if (priceE8 === null || priceE8 <= 0n) return { total: totalUsdt, gold: null };
   const usdtMicro = sum([USDT.available, USDT.held, USDT.escrow, savings.USDT, ai.USDT]);
-  const xautMicro = sum([XAUT.available, XAUT.stored, savings.XAUT, ai.XAUT]);
+  const xautMicro = sum([XAUT.available, XAUT.held, XAUT.stored, savings.XAUT, ai.XAUT]);
   const totalMicro = usdtMicro + mulDivHalfEven(xautMicro, priceE8, E8_ONE);
   return {
     total: formatMicro(totalMicro),

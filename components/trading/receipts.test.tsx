@@ -51,7 +51,9 @@ const spot: SpotReceipt = {
     receivedCurrency: "USDT",
   },
   openedAt: "2026-11-20T10:00:00.000000Z",
+  contestedTicks: [],
   entryTick: null,
+  tickBeforeEntry: null,
   tickAfterEntry: null,
   arithmetic: {
     spread: "0.001",

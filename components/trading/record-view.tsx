@@ -23,7 +23,7 @@ import { useTradeText } from "./trade-text";
 const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {
   option: [undefined, "open", "won", "lost", "refunded", "void"],
-  any: [undefined, "open", "won", "lost", "refunded", "void", "filled"],
+  any: [undefined, "pending", "open", "won", "lost", "refunded", "void", "filled"],
 } as const;
 
 const PATH = "/record";

@@ -24,7 +24,11 @@ export async function getBalance(userId: string): Promise<BalanceDto> {
         held: formatMicro(USDT.held),
         escrow: formatMicro(USDT.escrow),
       },
-      XAUT: { available: formatMicro(XAUT.available), stored: formatMicro(XAUT.stored) },
+      XAUT: {
+        available: formatMicro(XAUT.available),
+        held: formatMicro(XAUT.held),
+        stored: formatMicro(XAUT.stored),
+      },
       savings: { USDT: formatMicro(USDT.savings), XAUT: formatMicro(XAUT.savings) },
       ai: { USDT: formatMicro(USDT.ai), XAUT: formatMicro(XAUT.ai) },
       totalUsdt: totalMicro === null ? null : formatMicro(totalMicro),

@@ -228,7 +228,7 @@ export const balanceResponseSchema = z.object({
   balances: z.object({
     /** `escrow`: stakes of open options. */
     USDT: z.object({ available: amount, held: amount, escrow: amount }),
-    XAUT: z.object({ available: amount, stored: amount }),
+    XAUT: z.object({ available: amount, held: amount, stored: amount }),
     /** Principal. Profit is paid, and counts, when a saving ends; until then my-savings shows it. */
     savings: z.object({ USDT: amount, XAUT: amount }),
     /** What strategy runs have, in cash and in XAUT. */

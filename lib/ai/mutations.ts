@@ -1,5 +1,6 @@
 import type { StrategyRun } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/attempt";
+import { orderEnded, readEnded } from "@/lib/ledger/fill-waits";
 import { tradeKey } from "@/lib/ledger/rules";
 import {
   type SpotRates,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/ledger/strategies";
 import { getMarketHead } from "@/lib/market/data";
 import { notifyQuietly, sendNotification } from "@/lib/notifications/mutations";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -147,33 +148,40 @@ export async function startRun(
 }
 
 /**
- * Stops a run of a user: no more signals at once; the XAUT is sold and everything returned now, or as
- * soon as there is a fresh price and the house can pay (status `stopping` until then, with what is in the way).
- * Stopping again changes nothing.
+ * Stops a run of a user: no more signals at once; the XAUT is sold at the first price after that, for which this waits
+ * up to 3 s, and everything returned, or as soon as there is a fresh price and the house can pay (status `stopping`
+ * until then, with what is in the way). Stopping again changes nothing.
  * @throws AppError NOT_FOUND, also for somebody else's
  */
 export async function stopRun(
   userId: string,
   runId: string,
 ): Promise<{ run: RunDto; obstacle: StoppedRun["obstacle"] }> {
-  const { obstacle } = await endRun(runId, userId);
+  const { status, obstacle } = await endRun(runId, userId);
+  if (status === "stopping" && obstacle === null) {
+    const read = () => prisma.strategyRun.findUniqueOrThrow({ where: { id: runId } });
+    const ended = await readEnded(runId, read, () => endRun(runId, null), "stopping");
+    return { run: await loadRun(userId, runId), obstacle: ended.stopObstacle };
+  }
   return { run: await loadRun(userId, runId), obstacle };
 }
 
 /** The same for anybody's run, for the job that finishes what could not end at once. */
 export async function endRun(runId: string, userId: string | null): Promise<StoppedRun> {
   const rates = spotRatesOf(await getSettings());
-  return attempt(() =>
+  const ended = await attempt(() =>
     transaction(async (tx) => {
       const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
       if (stopped.changed) await notifyOfEnd(tx, runId, stopped, { quiet: userId !== null });
       return stopped;
     }),
   );
+  if (ended.status === "stopped" || ended.obstacle !== null) orderEnded(runId);
+  return ended;
 }
 
 /**
- * Tells the owner of a run that it ended, or that it is about to.
+ * Tells the owner of a run that it ended, or that something is in the way of its end.
  * @param more what is said besides
  * @param quiet for an owner who ended it themselves and needs no alert
  */
@@ -184,19 +192,32 @@ export async function notifyOfEnd(
   { more, quiet = false }: { more?: Text; quiet?: boolean } = {},
 ): Promise<StrategyRun> {
   const run = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });
+  const events = [
+    { t: "run", u: userId, id: runId, status },
+    { t: "balance", u: userId },
+  ];
+  if (status === "stopping" && obstacle === null && more === undefined) {
+    await publishEvent(tx, ...events);
+    return run;
+  }
   const fills = { strategyRunId: runId, simulated: true };
   const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
   const { title, message } = newsOf(run, obstacle, isSimulated);
-  const tell = quiet ? notifyQuietly : sendNotification;
+  const isAwaited = run.stopReason === "user" && isSoonAfter(run);
+  const tell = quiet || isAwaited ? notifyQuietly : sendNotification;
   await tell(tx, {
     userId,
     type: "ai",
     title,
     message: more === undefined ? message : sentences(message, more),
   });
-  await publishEvent(tx, { t: "run", u: userId, id: runId, status }, { t: "balance", u: userId });
+  await publishEvent(tx, ...events);
   return run;
 }
+
+/** Whether whoever stopped a run is still waiting for its end. */
+const isSoonAfter = ({ stopAt, stoppedAt }: StrategyRun) =>
+  stopAt !== null && stoppedAt !== null && stoppedAt.getTime() - stopAt.getTime() <= 3_000;
 
 /** When the XAUT of a run that could not end at once is sold, as the end of a sentence. */
 export const saleOf = (obstacle: StoppedRun["obstacle"]) =>

@@ -18,6 +18,7 @@ function toBalances(rows: KindRow[]): UserBalances {
     },
     XAUT: {
       available: of("XAUT", "available"),
+      held: of("XAUT", "held"),
       stored: of("XAUT", "stored"),
       savings: of("XAUT", "savings"),
       ai: of("XAUT", "ai"),
@@ -37,7 +38,7 @@ export async function balancesOf(db: Db, userId: string): Promise<UserBalances> 
 
 export type SpendableUsdt = { available: bigint; held: bigint };
 
-/** What several users can spend and what is held for their withdrawals, in micro-USDT, in one query. */
+/** What several users can spend and what is held for their withdrawals and orders, in micro-USDT, in one query. */
 export async function spendableUsdtOf(
   db: Db,
   userIds: string[],

@@ -4,7 +4,7 @@ import type { ErrorCode } from "@/lib/platform/errors";
 export const ledgerCurrencies = ["USDT", "XAUT"] as const;
 export type LedgerCurrency = (typeof ledgerCurrencies)[number];
 
-/** What a user's account is for. `held` belongs to open withdrawals and has its own functions. */
+/** What a user's account is for. `held` belongs to open withdrawals and pending orders and has its own functions. */
 export const userAccountKinds = ["available", "held", "stored", "savings", "ai"] as const;
 export type UserAccountKind = (typeof userAccountKinds)[number];
 
@@ -128,26 +128,16 @@ export type SpotTradeInput = {
   dailyTradeLimit: number | null;
 };
 
-export type FilledSpotTrade = {
+export type AcceptedSpotTrade = {
   tradeId: string;
-  priceE8: bigint;
-  /** In USDT. */
-  feeMicro: bigint;
-  /** XAUT for a buy, USDT for a sale. */
-  receivedMicro: bigint;
-  /** Result of a sale in USDT; null for a buy and for XAUT that was not bought. */
-  pnlMicro: bigint | null;
-  /** The user's available balances afterwards. */
-  usdtMicro: bigint;
-  xautMicro: bigint;
-  /** Whether this key had filled the trade before. */
+  /** Whether this key had been accepted before. */
   replayed: boolean;
 };
 
 /** A user's money by currency and purpose, in micro-units. */
 export type UserBalances = {
   USDT: { available: bigint; held: bigint; escrow: bigint; savings: bigint; ai: bigint };
-  XAUT: { available: bigint; stored: bigint; savings: bigint; ai: bigint };
+  XAUT: { available: bigint; held: bigint; stored: bigint; savings: bigint; ai: bigint };
 };
 
 /** One movement on one of a user's accounts; negative when money left it. */

@@ -1,18 +1,16 @@
-import { type Db, prisma, sql } from "@/lib/platform/db";
+import { type Db, sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
-import { availableAfter } from "./first-response";
 import { inputHash, tradeKey } from "./rules";
-import type { FilledSpotTrade, SpotTradeInput } from "./schema";
+import type { AcceptedSpotTrade, SpotTradeInput } from "./schema";
 
 /**
- * Fills a user's spot trade in one round trip at the newest recorded tick: a buy at the ask, a sale at the
- * bid, moved by half the spread where that is worse for the user. Fee and converted amount are rounded half
- * to even. The user's own trade-config narrows the limits given. The same key and input again returns the
- * first answer.
- * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, PRICE_MOVED,
- *   HOUSE_LIMIT, PRODUCT_DISABLED, IDEMPOTENCY_CONFLICT, and the refusal that was given.
+ * Accepts a user's spot trade in one round trip: checks what can be checked, sets the amount aside and leaves the
+ * trade pending for fillDue(). The user's own trade-config narrows the limits given. The same key and input again
+ * returns the first trade, whatever became of it.
+ * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE,
+ *   PRODUCT_DISABLED, IDEMPOTENCY_CONFLICT, and the refusal that was given.
  */
-export async function fillSpotTrade(input: SpotTradeInput): Promise<FilledSpotTrade> {
+export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSpotTrade> {
   const { userId, side, amountMicro, limitPriceE8 } = input;
   // The rate that the user reviewed is part of it, the setting's is not: one changed between two tries is
   // no other request.
@@ -23,23 +21,15 @@ export async function fillSpotTrade(input: SpotTradeInput): Promise<FilledSpotTr
     limitPriceE8,
     feeRatePpm: input.reviewedFeePpm,
   });
-  const key = tradeKey(userId, input.key);
   const [row] = await attempt(
-    () => sql<FilledSpotTrade[]>`
-      SELECT o_trade_id AS "tradeId", o_price_e8 AS "priceE8", o_fee_micro AS "feeMicro",
-        o_received_micro AS "receivedMicro", o_pnl_micro AS "pnlMicro", o_usdt_micro AS "usdtMicro",
-        o_xaut_micro AS "xautMicro", o_replayed AS replayed
-      FROM fill_user_spot_trade(${input.refusal}, ${key}, ${hash}, ${userId}, ${side},
+    () => sql<AcceptedSpotTrade[]>`
+      SELECT o_trade_id AS "tradeId", o_replayed AS replayed
+      FROM accept_spot_trade(${input.refusal}, ${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${side},
         ${amountMicro}, ${limitPriceE8}, ${input.feeRatePpm}, ${input.spreadPpm}, ${input.minAmountMicro},
         ${input.maxAmountMicro}, ${input.dailyTradeLimit})`,
   );
-  if (!row) throw new Error("fill_user_spot_trade answered nothing");
-  if (!row.replayed) return row;
-  const [usdtMicro, xautMicro] = await Promise.all([
-    availableAfter(prisma, key, userId, "USDT"),
-    availableAfter(prisma, key, userId, "XAUT"),
-  ]);
-  return { ...row, usdtMicro, xautMicro };
+  if (!row) throw new Error("accept_spot_trade answered nothing");
+  return row;
 }
 
 /**

@@ -63,14 +63,15 @@ export type StoppedRun = {
   status: "stopping" | "stopped";
   /** Whether this call moved the run on. */
   changed: boolean;
-  /** Why it could not end yet, for example MARKET_STALE or HOUSE_LIMIT; null when it could. */
+  /** Why it could not end yet, for example MARKET_STALE or HOUSE_LIMIT; null when it could, or waits for the next tick. */
   obstacle: string | null;
   userId: string;
 };
 
 /**
- * Ends a run inside the caller's transaction: no more signals, its XAUT sold at the newest tick and
- * everything back to available. Without a fresh price, or while the house can't pay, the run stays `stopping`; call again.
+ * Ends a run inside the caller's transaction: no more signals, its XAUT sold at the first uncontested tick after this
+ * moment and everything back to available. Until there is one, or while the house can't pay, the run stays
+ * `stopping`; call again.
  * @param userId whose run it has to be; null for the job
  * @throws AppError NOT_FOUND
  */

@@ -9,7 +9,7 @@ export const transactionGroups = {
   deposit: ["deposit"],
   withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
   option: ["option_open", "option_settle"],
-  trade: ["manual_trade"],
+  trade: ["trade_reserve", "manual_trade", "trade_release"],
   ai: ["ai_allocate", "ai_trade", "ai_return"],
   storage: ["vault_store", "vault_retrieve"],
   referral: ["referral_commission"],

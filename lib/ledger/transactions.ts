@@ -79,8 +79,8 @@ export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
   return csvResponse("transactions.csv", CSV_HEADER, rows());
 }
 
-const SPOT_EVENTS = ["manual_trade", "ai_trade"];
-/** fill_spot_trade() posts the fee as the third line of its journal. */
+const SPOT_EVENTS = ["trade_reserve", "manual_trade", "trade_release", "ai_trade"];
+/** spot_exchange() posts the fee as the third line of its journal. */
 const FEE_LINE = "-3";
 
 /** Adds what the ledger itself does not know: how an option ended, a trade's side, why support changed a balance. */

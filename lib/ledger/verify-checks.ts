@@ -109,11 +109,14 @@ export const ledgerChecks: LedgerCheck[] = [
   },
   {
     name: "held",
-    claim: "each user's held balance equals their open withdrawals",
+    claim: "each user's held balances equal their open withdrawals and pending orders",
     query: sumOf(
       "held",
-      Prisma.sql`SELECT user_id AS owner_id, 'USDT' AS currency, sum(amount_micro) AS live_micro
-        FROM withdrawal WHERE status IN ('pending', 'confirmed', 'processing') GROUP BY user_id`,
+      Prisma.sql`SELECT owner_id, currency, sum(micro) AS live_micro FROM (
+          SELECT user_id AS owner_id, 'USDT' AS currency, amount_micro AS micro
+          FROM withdrawal WHERE status IN ('pending', 'confirmed', 'processing')
+          UNION ALL SELECT user_id, currency, amount_micro FROM trade WHERE status = 'pending'
+        ) AS held GROUP BY owner_id, currency`,
     ),
   },
   {

@@ -10,6 +10,40 @@ const closedCost = Prisma.sql`mul_div_half_even(t.position_cost_micro, ${closed}
 /** What must hold of spot trades: manual ones and fills of strategies. */
 export const spotChecks: LedgerCheck[] = [
   {
+    name: "spot orders",
+    claim:
+      "each user's spot trade was filled at the first uncontested tick after its acceptance, within its limit and 10 s, or is void for a reason that holds",
+    query: Prisma.sql`
+      SELECT t.id, t.status, t.void_reason, t.opened_at, t.entry_tick_seq, first.seq, t.limit_price_e8, price.e8 FROM trade t
+      LEFT JOIN LATERAL (
+        SELECT m.seq, m.bid_e8, m.ask_e8 FROM market_tick m
+        WHERE m.at > t.opened_at AND m.at <= t.opened_at + interval '10 seconds' AND NOT m.contested ORDER BY m.at LIMIT 1
+      ) AS first ON true
+      CROSS JOIN LATERAL (SELECT spot_price(t.side, first.bid_e8, first.ask_e8, t.spread_ppm) AS e8) AS price
+      CROSS JOIN LATERAL (SELECT CASE t.side WHEN 'buy' THEN price.e8 > t.limit_price_e8 ELSE price.e8 < t.limit_price_e8 END AS yes) AS beyond
+      WHERE t.type = 'manual' AND t.fill_rules = 2 AND CASE t.status
+        WHEN 'pending' THEN t.entry_tick_seq IS NOT NULL
+        WHEN 'filled' THEN t.entry_tick_seq IS DISTINCT FROM first.seq OR beyond.yes
+        WHEN 'void' THEN CASE t.void_reason WHEN 'NO_PRICE' THEN first.seq IS NOT NULL
+          WHEN 'PRICE_MOVED' THEN beyond.yes IS NOT TRUE ELSE first.seq IS NULL END
+        ELSE true END`,
+  },
+  {
+    name: "spot reservations",
+    claim: "each user's spot trade set its amount aside once, and gave it back where it is void",
+    query: Prisma.sql`
+      SELECT id, t.status, t.amount_micro, moved.reserved, moved.released FROM (
+        SELECT x.reference_id AS id, min(debit.owner_id::text)::uuid AS owner_id, min(x.currency) AS currency, count(*) AS transfers,
+          coalesce(sum(x.amount_micro) FILTER (WHERE j.kind = 'trade_reserve'), 0) AS reserved,
+          coalesce(sum(x.amount_micro) FILTER (WHERE j.kind = 'trade_release'), 0) AS released
+        FROM ledger_transfer x JOIN ledger_journal j ON j.id = x.journal_id AND j.kind IN ('trade_reserve', 'trade_release')
+        LEFT JOIN ledger_account debit ON debit.id = x.debit_account_id GROUP BY x.reference_id
+      ) AS moved FULL JOIN (SELECT * FROM trade WHERE type = 'manual' AND fill_rules = 2) AS t USING (id)
+      WHERE (moved.owner_id, moved.currency, transfers, reserved, released) IS DISTINCT FROM (t.user_id, t.currency,
+        CASE t.status WHEN 'void' THEN 2 ELSE 1 END::bigint, t.amount_micro::numeric,
+        CASE t.status WHEN 'void' THEN t.amount_micro ELSE 0 END::numeric)`,
+  },
+  {
     name: "spot fills",
     claim:
       "each spot trade follows from the tick it names, its fee rate and the position before it",
@@ -19,12 +53,17 @@ export const spotChecks: LedgerCheck[] = [
       LEFT JOIN market_tick k ON k.seq = t.entry_tick_seq AND k.at = t.entry_at
       CROSS JOIN LATERAL (SELECT spot_price(t.side, k.bid_e8, k.ask_e8, t.spread_ppm) AS e8) AS price
       CROSS JOIN LATERAL (SELECT CASE t.side WHEN 'buy' THEN t.amount_micro
-        ELSE mul_div_half_even(t.amount_micro, price.e8, 100000000) END AS micro) AS gross
-      WHERE k.at > t.opened_at OR t.opened_at > k.at + interval '11 seconds'
+        ELSE mul_div_half_even(t.amount_micro, price.e8, 100000000) END AS micro) AS half_even
+      CROSS JOIN LATERAL (SELECT mul_div_half_even(half_even.micro, t.fee_rate_ppm, 1000000) AS micro) AS old_fee
+      CROSS JOIN LATERAL spot_amounts(t.side, t.amount_micro, price.e8, t.fee_rate_ppm) AS now
+      CROSS JOIN LATERAL (SELECT CASE t.fill_rules WHEN 1 THEN old_fee.micro ELSE now.o_fee END AS fee,
+        CASE WHEN t.fill_rules <> 1 THEN now.o_received
+          WHEN t.side = 'buy' THEN mul_div_half_even(t.amount_micro - old_fee.micro, 100000000, price.e8)
+          ELSE half_even.micro - old_fee.micro END AS received) AS due
+      WHERE CASE WHEN t.type = 'manual' AND t.fill_rules = 2 THEN k.at <= t.opened_at
+          ELSE k.at > t.opened_at OR t.opened_at > k.at + interval '11 seconds' END
         OR (t.entry_price_e8, t.simulated, t.fee_micro, t.received_micro, t.pnl_micro) IS DISTINCT FROM (
-          price.e8, k.simulated, spot_fee(gross.micro, t.fee_rate_ppm),
-          CASE t.side WHEN 'buy' THEN mul_div_half_even(t.amount_micro - t.fee_micro, 100000000, price.e8)
-            ELSE gross.micro - t.fee_micro END,
+          price.e8, k.simulated, due.fee, due.received,
           CASE WHEN t.side = 'sell' AND ${closed} > 0
             THEN mul_div_half_even(t.received_micro, ${closed}, t.amount_micro) - ${closedCost} END)`,
   },

@@ -43,4 +43,16 @@ export const strategyChecks: LedgerCheck[] = [
       WHERE s.status = 'filled' AND (t.entry_tick_seq, t.strategy_run_id, t.side, t.amount_micro)
         IS DISTINCT FROM (first.seq, s.run_id, s.action, s.amount_micro)`,
   },
+  {
+    name: "stops",
+    claim: "each stopped run sold what it held at the first uncontested tick after it was stopped",
+    query: Prisma.sql`
+      SELECT t.id, t.strategy_run_id, r.stop_at, t.entry_tick_seq, first.seq FROM trade t
+      JOIN strategy_run r ON r.id = t.strategy_run_id
+      LEFT JOIN LATERAL (
+        SELECT m.seq FROM market_tick m WHERE m.at > r.stop_at AND NOT m.contested ORDER BY m.at LIMIT 1
+      ) AS first ON true
+      WHERE t.type = 'ai' AND t.fill_rules = 2 AND NOT EXISTS (SELECT FROM strategy_signal s WHERE s.trade_id = t.id)
+        AND t.entry_tick_seq IS DISTINCT FROM first.seq`,
+  },
 ];

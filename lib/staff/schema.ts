@@ -59,7 +59,13 @@ export const adminUserDetailSchema = adminUserSchema.extend({
       savings: amount,
       ai: amount,
     }),
-    XAUT: z.object({ available: amount, stored: amount, savings: amount, ai: amount }),
+    XAUT: z.object({
+      available: amount,
+      held: amount,
+      stored: amount,
+      savings: amount,
+      ai: amount,
+    }),
   }),
   counts: z.object({
     trades: z.number(),

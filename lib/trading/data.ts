@@ -64,7 +64,8 @@ function whereOf(filter: Filter): Prisma.TradeWhereInput {
   };
 }
 
-const SPOT_STATUSES: readonly string[] = ["filled", "stopped"];
+const SPOT_STATUSES: readonly string[] = ["pending", "filled", "stopped"];
+const OPTION_STATUSES: readonly string[] = ["open", "won", "lost", "refunded"];
 
 /** The types that a filter leaves: where there is none, nobody shall look through all trades for it. */
 function typesOf({ type, direction, status }: Filter): TradeType[] {
@@ -73,7 +74,7 @@ function typesOf({ type, direction, status }: Filter): TradeType[] {
     (each) =>
       (!type || each === type) &&
       (!direction || isOption(each) === (direction === "up" || direction === "down")) &&
-      (!status || isOption(each) === !SPOT_STATUSES.includes(status)),
+      (!status || !(isOption(each) ? SPOT_STATUSES : OPTION_STATUSES).includes(status)),
   );
 }
 

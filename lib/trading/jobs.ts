@@ -1,3 +1,4 @@
+import { fillOrders } from "@/lib/ledger/fills";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
@@ -62,11 +63,24 @@ export function startSettlementLoop(): Loop {
   return startLoop("settlement", INTERVAL_MS, async () => (await settleOnce()) >= BATCH);
 }
 
-/** Settles what is due where no loop runs; beside loops it finds nothing to do. */
+/**
+ * Keeps filling orders that wait for their price in this process: every 200 ms, and when a tick wakes it. By itself, so
+ * that nobody who waits for a fill waits for options that end in masses. Every instance does; the database hands each
+ * order to one of them.
+ */
+export function startFillLoop(): Loop {
+  return startLoop("fills", INTERVAL_MS, async () => {
+    await fillOrders();
+    return false;
+  });
+}
+
+/** Fills and settles what is due where no loop runs; beside loops it finds nothing to do. */
 export const settlementJob = defineJob({
   name: "settlement",
   schedule: "* * * * *",
   handler: async (_data, { signal }) => {
+    await fillOrders();
     let moved: number;
     do moved = await settleOnce();
     while (moved >= BATCH && !signal.aborted);

@@ -95,7 +95,9 @@ export async function loadReceipt(caller: Principal, tradeId: string): Promise<R
     seq === null ? [] : [seq - 1n, seq, seq + 1n],
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
-  if (trade.type !== "option") return toSpotReceipt(trade, times, ticks);
+  if (trade.type !== "option") {
+    return toSpotReceipt(trade, times, ticks, await getContestedTicks(trade.id));
+  }
   const missingAt = entryTickSeq === null ? times.entryFrom : times.expiresAt;
   const isMissing = trade.status === "void" && exitTickSeq === null && missingAt !== null;
   const [contested, gap] = await Promise.all([

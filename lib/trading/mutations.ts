@@ -25,9 +25,10 @@ import { openSpotTrade } from "./spot";
 export type Trader = { userId: string; countryIso: string };
 
 /**
- * Opens an option or fills a spot trade. The same key and input again returns the first answer.
+ * Opens an option, whose first answer is repeated for the same key and input, or a spot trade, which is answered as it
+ * is now.
  * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, VALIDATION and
- *   everything that openOption() and fillSpotTrade() of the ledger throw
+ *   everything that openOption() of the ledger and openSpotTrade() throw
  */
 export async function openTrade(
   trader: Trader,

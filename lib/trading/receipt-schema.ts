@@ -56,10 +56,18 @@ export type OptionReceipt = z.output<typeof optionReceiptSchema>;
 const spotReceiptSchema = z.object({
   kind: z.literal("spot"),
   trade: tradeSchema,
-  /** Microseconds, UTC. */
+  /** Microseconds, UTC: what the tick of the fill was chosen by. */
   openedAt: z.string(),
-  /** The newest tick when the trade was filled. */
-  entryTick: tickSchema.nullable(),
+  contestedTicks: z.array(neighbourSchema.unwrap()).meta({
+    description:
+      "Ticks between the order and the fill that were passed over: the sources did not agree on the price",
+  }),
+  entryTick: tickSchema.nullable().meta({
+    description:
+      "Of a fill: the first uncontested tick after the order (before version 0.4: the newest one at that moment)",
+  }),
+  /** Tick numbers have no gaps, so this one proves that no other tick was due. */
+  tickBeforeEntry: neighbourSchema,
   tickAfterEntry: neighbourSchema,
   arithmetic: z.object({
     spread: decimal,
@@ -68,12 +76,12 @@ const spotReceiptSchema = z.object({
      * (bid + ask) / 2 × (1 - spread / 2). Half to even at 10^-8.
      */
     price: decimal.nullable(),
-    /** USDT of the trade: what a buy spends; amount × price of a sale, half to even. */
+    /** USDT of the trade: what a buy spends; amount × price of a sale, rounded down. */
     gross: decimal.nullable(),
     feeRate: decimal,
-    /** gross × feeRate, half to even. */
+    /** gross × feeRate, rounded up. */
     fee: decimal.nullable(),
-    /** Buy: (gross - fee) / price, half to even, in XAUT. Sale: gross - fee, in USDT. */
+    /** Buy: (gross - fee) / price, rounded down, in XAUT. Sale: gross - fee, in USDT. Before version 0.4 half to even. */
     received: decimal.nullable(),
     /** The part of a sale that had been bought; null for a buy and when nothing of it was bought. */
     closed: z

@@ -87,12 +87,14 @@ export function toOptionReceipt(
 
 /**
  * A spot trade's receipt: price, fee and received amount worked out again from the tick it names.
- * @param ticks the tick of the fill and the one after it, where they exist
+ * @param ticks the tick of the fill and those right before and after it, where they exist
+ * @param contested the ticks that were passed over before the fill
  */
 export function toSpotReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
+  contested: Neighbour[],
 ): SpotReceipt {
   const tick = ticks.get(trade.entryTickSeq ?? 0n);
   const side = trade.side === "sell" ? "sell" : "buy";
@@ -100,12 +102,22 @@ export function toSpotReceipt(
   const feeRatePpm = trade.feeRatePpm ?? 0;
   const priceE8 = tick ? spotPrice(side, tick.bidE8, tick.askE8, BigInt(spreadPpm)) : null;
   const fill =
-    priceE8 === null ? null : spotFill(side, trade.amountMicro, priceE8, BigInt(feeRatePpm));
+    priceE8 === null
+      ? null
+      : spotFill(
+          side,
+          trade.amountMicro,
+          priceE8,
+          BigInt(feeRatePpm),
+          trade.fillRules === 1 ? 1 : 2,
+        );
   return {
     kind: "spot",
     trade: toTrade(trade),
     openedAt: times.openedAt,
+    contestedTicks: contested.map(({ seq, at }) => ({ id: seq.toString(), at })),
     entryTick: toTick(tick),
+    tickBeforeEntry: toNeighbour(ticks.get((trade.entryTickSeq ?? 0n) - 1n)),
     tickAfterEntry: toNeighbour(ticks.get((trade.entryTickSeq ?? 0n) + 1n)),
     arithmetic: {
       spread: rate(spreadPpm),

@@ -5,6 +5,7 @@ import { text } from "@/lib/platform/text";
 import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
+  "pending",
   "open",
   "won",
   "lost",
@@ -14,6 +15,14 @@ export const tradeStatuses = [
   "stopped",
 ] as const;
 export type TradeStatus = (typeof tradeStatuses)[number];
+
+/** Why an order was not filled; everything went back then. */
+export const voidReasons = [
+  "PRICE_MOVED",
+  "NO_PRICE",
+  "HOUSE_LIMIT",
+  "TRADE_AMOUNT_OUT_OF_RANGE",
+] as const;
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const priceInput = z
@@ -81,13 +90,20 @@ export const tradeSchema = z.object({
   entryTickId: z.string().nullable(),
   exitTickId: z.string().nullable(),
   simulated: z.boolean(),
+  limitPrice: decimal
+    .nullable()
+    .meta({ description: "Of a spot trade: the worst price agreed to; null for any" }),
+  voidReason: z
+    .enum(voidReasons)
+    .nullable()
+    .meta({ description: "Of a spot trade that was not filled" }),
 });
 export type TradeDto = z.output<typeof tradeSchema>;
 
 export const openTradeResponseSchema = z.object({
   trade: tradeSchema,
-  available: decimal.meta({ description: "Available USDT afterwards" }),
-  availableXaut: decimal.optional().meta({ description: "After a spot trade" }),
+  available: decimal.meta({ description: "Available USDT afterwards; of a spot trade, now" }),
+  availableXaut: decimal.optional().meta({ description: "Of a spot trade: available XAUT now" }),
 });
 export type OpenTradeResponse = z.output<typeof openTradeResponseSchema>;
 

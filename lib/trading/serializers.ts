@@ -49,6 +49,8 @@ export function toTrade(row: Trade): TradeDto {
     entryTickId: row.entryTickSeq?.toString() ?? null,
     exitTickId: row.exitTickSeq?.toString() ?? null,
     simulated: row.simulated,
+    limitPrice: price(row.limitPriceE8),
+    voidReason: row.voidReason,
   };
 }
 
@@ -87,6 +89,8 @@ export function toAcceptedOption(option: {
     entryTickId: null,
     exitTickId: null,
     simulated: option.simulated,
+    limitPrice: null,
+    voidReason: null,
   };
 }
 

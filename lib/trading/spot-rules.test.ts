@@ -41,29 +41,59 @@ describe("the price", () => {
 });
 
 describe("a fill", () => {
-  it("rounds the fee and what is received half to even", () => {
+  it("rounds against the customer: the fee up, what they get down", () => {
     fc.assert(
       fc.property(side, amount, price, feeRate, (which, given, at, rate) => {
         const fill = spotFill(which, given, at, rate);
-        const value: Fraction =
-          which === "buy" ? { n: given, d: 1n } : { n: given * at, d: 100_000_000n };
-        expect(isHalfEven(fill.grossMicro, value)).toBe(true);
-        expect(isHalfEven(fill.feeMicro, { n: fill.grossMicro * rate, d: 1_000_000n })).toBe(true);
+        const isDown = (value: bigint, n: bigint, d: bigint) =>
+          value * d <= n && n < (value + 1n) * d;
+        if (which === "buy") expect(fill.grossMicro).toBe(given);
+        else expect(isDown(fill.grossMicro, given * at, 100_000_000n)).toBe(true);
+        expect(isDown(-fill.feeMicro, -fill.grossMicro * rate, 1_000_000n)).toBe(true);
         const net = fill.grossMicro - fill.feeMicro;
         if (which === "sell") expect(fill.receivedMicro).toBe(net);
-        else expect(isHalfEven(fill.receivedMicro, { n: net * 100_000_000n, d: at })).toBe(true);
+        else expect(isDown(fill.receivedMicro, net * 100_000_000n, at)).toBe(true);
       }),
     );
   });
 
+  it("gains nobody a unit at an unchanged price, in whatever steps they come and go", () => {
+    const steps = fc.array(fc.record({ which: side, share: fc.bigInt(1n, 1_000n) }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(steps, amount, price, feeRate, (all, start, at, rate) => {
+        let [usdt, xaut] = [start, 0n];
+        const trade = (which: "buy" | "sell", given: bigint) => {
+          const { receivedMicro } = spotFill(which, given, at, rate);
+          usdt += which === "buy" ? -given : receivedMicro;
+          xaut += which === "buy" ? receivedMicro : -given;
+        };
+        for (const { which, share } of all) {
+          const own = which === "buy" ? usdt : xaut;
+          if (own > 0n) trade(which, (own * share + 999n) / 1_000n);
+        }
+        if (xaut > 0n) trade("sell", xaut);
+        expect(usdt <= start).toBe(true);
+      }),
+    );
+  });
+
+  it("computes trades of before half to even, as they were", () => {
+    const given = [1_500n, 400_100_000_000n, 1_000n] as const;
+    expect(spotFill("buy", ...given, 1)).toMatchObject({ feeMicro: 2n });
+    expect(spotFill("buy", 100_000_000n, 400_100_000_000n, 1_000n, 1).receivedMicro).toBe(24_969n);
+  });
+
   it.each([
-    ["buy", 100_000_000n, { feeMicro: 100_000n, receivedMicro: 24_969n, grossMicro: 100_000_000n }],
+    ["buy", 100_000_000n, { feeMicro: 100_000n, receivedMicro: 24_968n, grossMicro: 100_000_000n }],
     [
       "sell",
       1_000_000n,
       { feeMicro: 4_001_000n, receivedMicro: 3_996_999_000n, grossMicro: 4_001_000_000n },
     ],
-    ["buy", 500n, { feeMicro: 0n, receivedMicro: 0n, grossMicro: 500n }],
+    ["buy", 500n, { feeMicro: 1n, receivedMicro: 0n, grossMicro: 500n }],
     ["buy", 1_500n, { feeMicro: 2n, receivedMicro: 0n, grossMicro: 1_500n }],
   ] as const)("%s of %s at 4001 with 0.1%%", (which, given, expected) =>
     expect(spotFill(which, given, 400_100_000_000n, 1_000n)).toEqual(expected),

@@ -1,9 +1,17 @@
 /**
- * Arithmetic of spot trades, as the database's fill_spot_trade() does it: quotes, receipts and tests compute
+ * Arithmetic of spot trades, as the database's spot_amounts() does it: quotes, receipts and tests compute
  * the same numbers. Amounts in micro-units, prices in 10^-8 USDT for one XAUT, rates in parts per million.
  */
 import { costOf, limitPrice, type Position } from "@/lib/market/position-rules";
-import { type E8, E8_ONE, type Micro, mulDivCeil, mulDivHalfEven, PPM } from "@/lib/platform/money";
+import {
+  type E8,
+  E8_ONE,
+  type Micro,
+  mulDivCeil,
+  mulDivFloor,
+  mulDivHalfEven,
+  PPM,
+} from "@/lib/platform/money";
 
 export type SpotSide = "buy" | "sell";
 
@@ -24,31 +32,38 @@ export function spotPrice(side: SpotSide, bidE8: E8, askE8: E8, spreadPpm: bigin
 export type SpotFill = {
   /** USDT side of the trade before the fee is taken out. */
   grossMicro: Micro;
-  /** In USDT, half to even. */
+  /** In USDT. */
   feeMicro: Micro;
   /** XAUT for a buy, USDT for a sale; zero or less when the amount is too small to trade. */
   receivedMicro: Micro;
 };
 
+/** Roundings of fills: 1 is of trades before version 0.4. */
+const ROUNDINGS = {
+  1: { get: mulDivHalfEven, pay: mulDivHalfEven },
+  2: { get: mulDivFloor, pay: mulDivCeil },
+} as const;
+/** By which a fill was computed, as its trade says. */
+export type FillRules = keyof typeof ROUNDINGS;
+
 /**
  * What a trade costs and gives. The fee is taken out of the USDT: out of what a buyer spends, out of what a
- * seller gets. Fee and converted amount half to even.
+ * seller gets. Rounded against the customer: the fee up, what they get down.
  * @param amountMicro USDT to spend for a buy, XAUT to give for a sale
+ * @param rules of an older trade; 1 rounded half to even
  */
 export function spotFill(
   side: SpotSide,
   amountMicro: Micro,
   priceE8: E8,
   feeRatePpm: bigint,
+  rules: FillRules = 2,
 ): SpotFill {
-  const grossMicro = side === "buy" ? amountMicro : mulDivHalfEven(amountMicro, priceE8, E8_ONE);
-  const feeMicro = mulDivHalfEven(grossMicro, feeRatePpm, PPM);
+  const { get, pay } = ROUNDINGS[rules];
+  const grossMicro = side === "buy" ? amountMicro : get(amountMicro, priceE8, E8_ONE);
+  const feeMicro = pay(grossMicro, feeRatePpm, PPM);
   const net = grossMicro - feeMicro;
-  return {
-    grossMicro,
-    feeMicro,
-    receivedMicro: side === "buy" ? mulDivHalfEven(net, E8_ONE, priceE8) : net,
-  };
+  return { grossMicro, feeMicro, receivedMicro: side === "buy" ? get(net, E8_ONE, priceE8) : net };
 }
 
 export type ClosedPart = {

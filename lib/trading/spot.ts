@@ -1,7 +1,11 @@
-import { fillSpotTrade } from "@/lib/ledger/spot";
-import { invalidField } from "@/lib/platform/errors";
+import { balancesOf } from "@/lib/ledger/data";
+import { readEnded } from "@/lib/ledger/fill-waits";
+import { fillOrders } from "@/lib/ledger/fills";
+import { acceptSpotTrade } from "@/lib/ledger/spot";
+import { prisma } from "@/lib/platform/db";
+import { AppError, invalidField } from "@/lib/platform/errors";
+import { type Accepted, accepted } from "@/lib/platform/http/accepted";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { wakeRelay } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
 import { getSettings } from "@/lib/settings/data";
@@ -10,16 +14,21 @@ import { mergeLimits, ratePpm, termsRefusal } from "./rules";
 import type { OpenSpotInput, OpenTradeResponse } from "./schema";
 import { toTrade } from "./serializers";
 
+type Response = OpenTradeResponse & { message: Text };
+
 /**
- * Fills a spot trade at the newest recorded tick. Minimum and maximum are in USDT: a sale counts with its
- * value, and the whole rest may be sold however small it is.
- * @throws AppError VALIDATION and everything that fillSpotTrade() of the ledger throws
+ * Accepts a spot trade and waits up to 3 s for its fill at the first usable tick after acceptance. Minimum and maximum
+ * are in USDT: a sale counts with its value at the newest price, and the whole rest may be sold however small it is.
+ * The same key and input again returns the trade as it is now.
+ * @returns the filled trade; marked as 202 while it is pending
+ * @throws AppError VALIDATION, why the trade is void (PRICE_MOVED, NO_PRICE, HOUSE_LIMIT,
+ *   TRADE_AMOUNT_OUT_OF_RANGE), and everything that acceptSpotTrade() throws
  */
 export async function openSpotTrade(
   userId: string,
   input: OpenSpotInput,
   idempotencyKey: string,
-): Promise<OpenTradeResponse & { message: Text }> {
+): Promise<Response | Accepted<Response>> {
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
@@ -27,7 +36,7 @@ export async function openSpotTrade(
   }
   const site = mergeLimits(settings, null, "");
   const feeRatePpm = Number(ratePpm(settings.manualFeeRate));
-  const filled = await fillSpotTrade({
+  const { tradeId } = await acceptSpotTrade({
     userId,
     key: uuidFrom(idempotencyKey),
     side: input.side,
@@ -41,11 +50,15 @@ export async function openSpotTrade(
     maxAmountMicro: site.manual.maxMicro,
     dailyTradeLimit: site.dailyTradeLimit,
   });
-  if (!filled.replayed) wakeRelay();
-  return {
-    message: text("notices.trading.tradeFilled"),
-    trade: toTrade(await getTrade(filled.tradeId, userId)),
-    available: formatMicro(filled.usdtMicro),
-    availableXaut: formatMicro(filled.xautMicro),
+  const trade = await readEnded(tradeId, () => getTrade(tradeId, userId), fillOrders);
+  if (trade.status === "void") throw new AppError(trade.voidReason ?? "NO_PRICE");
+  const { USDT, XAUT } = await balancesOf(prisma, userId);
+  const state = {
+    trade: toTrade(trade),
+    available: formatMicro(USDT.available),
+    availableXaut: formatMicro(XAUT.available),
   };
+  return trade.status === "pending"
+    ? accepted({ message: text("notices.trading.tradePending"), ...state })
+    : { message: text("notices.trading.tradeFilled"), ...state };
 }

@@ -5,6 +5,7 @@ import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatPrice } from "@/lib/platform/ui/format";
+import type { TradeDto } from "./schema";
 
 type OptionRow = {
   type: "option";
@@ -14,6 +15,12 @@ type OptionRow = {
   exitPriceE8: bigint | null;
   durationSeconds: number;
   simulated: boolean;
+};
+type VoidRow = {
+  type: "manual";
+  status: "void";
+  side: "buy" | "sell";
+  voidReason: NonNullable<TradeDto["voidReason"]>;
 };
 type SpotRow = {
   type: "manual" | "ai";
@@ -25,7 +32,7 @@ type SpotRow = {
   pnlMicro: bigint | null;
   simulated: boolean;
 };
-type Trade = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow);
+type Trade = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow | VoidRow);
 
 const usdt = (micro: bigint, sign = false) => exactAmount(micro, "USDT", sign);
 
@@ -72,8 +79,21 @@ function spotMessage(row: SpotRow & Pick<Trade, "amountMicro">): Text {
     : text("notices.trading.result", { message, result: usdt(row.pnlMicro, true) });
 }
 
-const messageOf = (row: Trade): Text =>
-  row.type === "option" ? optionMessage(row) : spotMessage(row);
+const voidMessage = ({
+  side,
+  amountMicro,
+  voidReason,
+}: VoidRow & Pick<Trade, "amountMicro">): Text =>
+  text(`notices.trading.notFilled.${voidReason}`, {
+    order: text(`notices.trading.orders.${side}`, {
+      amount: exactAmount(amountMicro, side === "buy" ? "USDT" : "XAUT"),
+    }),
+  });
+
+function messageOf(row: Trade): Text {
+  if (row.type === "option") return optionMessage(row);
+  return row.status === "void" ? voidMessage(row) : spotMessage(row);
+}
 
 /**
  * What is told of one trade. The notification's type tells the kind of trade (`option-trade`, `manual-trade`,
@@ -87,14 +107,17 @@ function toldOf(row: Trade): Told {
     {
       userId,
       type: `${type}-trade`,
-      title: text(`notices.trading.titles.${type}`),
+      title:
+        type === "manual" && status === "void"
+          ? text("notices.trading.titles.notFilled")
+          : text(`notices.trading.titles.${type}`),
       message: messageOf(row),
     },
     { t: "balance", u: userId },
   ];
 }
 
-/** Of trades that are over: settled or void options, filled spot trades. */
+/** Of trades that are over: settled or void options, filled or void spot trades. */
 export const tradeDelivery = defineDelivery(
   "trade_closed",
   async (tx, trades: { tradeId: string }[]) => {
@@ -102,7 +125,7 @@ export const tradeDelivery = defineDelivery(
     SELECT t.id, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
       t.payout_micro AS "payoutMicro", t.exit_price_e8 AS "exitPriceE8", t.duration_seconds AS "durationSeconds",
       t.entry_price_e8 AS "entryPriceE8", t.fee_micro AS "feeMicro", t.received_micro AS "receivedMicro",
-      t.pnl_micro AS "pnlMicro", t.simulated
+      t.pnl_micro AS "pnlMicro", t.simulated, t.void_reason AS "voidReason"
     FROM trade t WHERE t.id = ANY (${trades.map(({ tradeId }) => tradeId)}::uuid[])`;
     const told = new Map(rows.map((row) => [row.id, toldOf(row)]));
     return trades.map(({ tradeId }) => told.get(tradeId) ?? []);

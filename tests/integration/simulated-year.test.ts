@@ -1,3 +1,4 @@
+import { fillOrders } from "@/lib/ledger/fills";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
@@ -55,6 +56,7 @@ async function runSavings(day: number): Promise<void> {
 async function settleOptions(day: Day, cents: number, atMs: number): Promise<void> {
   const entry = await market.tick(atMs + 1_000, cents);
   await market.moveTo(atMs + 1_500);
+  await fillOrders();
   while ((await enterDue()).length > 0);
   // Every now and then the market is silent, and the day's options are void.
   const isSilent = day.day % 37 === 36;

@@ -43,5 +43,7 @@ export const openOption = (changes: Partial<TradeDto> = {}): TradeDto => ({
   entryTickId: "1",
   exitTickId: null,
   simulated: false,
+  limitPrice: null,
+  voidReason: null,
   ...changes,
 });

@@ -2,7 +2,7 @@ import { startRun } from "@/lib/ai/mutations";
 import { anyTradeResponseSchema } from "@/lib/ai/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { openTrade } from "@/lib/trading/mutations";
-import { openTradeSchema } from "@/lib/trading/schema";
+import { openTradeResponseSchema, openTradeSchema } from "@/lib/trading/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -28,6 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       movesMoney: true,
       body: openTradeSchema,
       response: anyTradeResponseSchema,
+      accepted: openTradeResponseSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) =>

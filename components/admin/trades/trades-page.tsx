@@ -13,7 +13,16 @@ import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { TradesTable } from "./trades-table";
 
 const TYPES = ["option", "manual", "ai"] as const;
-const STATUSES = ["open", "won", "lost", "refunded", "void", "filled", "stopped"] as const;
+const STATUSES = [
+  "pending",
+  "open",
+  "won",
+  "lost",
+  "refunded",
+  "void",
+  "filled",
+  "stopped",
+] as const;
 const WAYS = ["up", "down", "buy", "sell"] as const;
 const PATH = "/admin/trades";
 const FILE = "trades.csv";

@@ -11,7 +11,7 @@ import { useBalanceDecision } from "./use-balance-decision";
 
 const balances: AdminUserDetailDto["balances"] = {
   USDT: { available: "100.500000", held: "0", escrow: "0", savings: "0", ai: "0" },
-  XAUT: { available: "0.250000", stored: "0", savings: "0", ai: "0" },
+  XAUT: { available: "0.250000", held: "0", stored: "0", savings: "0", ai: "0" },
 };
 const maria = { id: "user-1", username: "maria", balances };
 

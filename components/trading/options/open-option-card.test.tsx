@@ -28,6 +28,8 @@ const trade: TradeDto = {
   entryTickId: "1",
   exitTickId: null,
   simulated: false,
+  limitPrice: null,
+  voidReason: null,
 };
 
 const card = (changes: Partial<TradeDto>, price: string, clockOffsetMs: number | null) => (

@@ -50,7 +50,7 @@ const filled: TradeDto = {
   side: "buy",
   amount: "100.000000",
   currency: "USDT",
-  received: "0.024969",
+  received: "0.024968",
   receivedCurrency: "XAUT",
   payoutRate: null,
   duration: null,
@@ -66,6 +66,8 @@ const filled: TradeDto = {
   entryTickId: "1",
   exitTickId: null,
   simulated: false,
+  limitPrice: null,
+  voidReason: null,
 };
 
 let sent: Sent[];
@@ -120,7 +122,7 @@ it("says price, fee and what comes back before anything is sent", async () => {
   expect(row("Buy price (ask)")).toHaveTextContent("4,001.00");
   expect(row("Fee (0.1%)")).toHaveTextContent("0.10 USDT");
   expect(screen.queryByText(/^Spread/)).not.toBeInTheDocument();
-  expect(row("You receive about")).toHaveTextContent("0.024969 XAUT");
+  expect(row("You receive about")).toHaveTextContent("0.024968 XAUT");
   expect(screen.getByLabelText("Amount to spend")).toHaveAccessibleDescription(
     expect.stringMatching(/Available.500\.00.*Min.1\.00.*Max.50,000\.00/),
   );
@@ -244,7 +246,7 @@ it("repeats an order of unknown outcome with the fee that was sent, and shows th
   // The ticket behind it has the new fee.
   await screen.findByText("Fee (0.2%)");
   expect(review).toHaveTextContent("Fee (0.1%)0.10 USDT");
-  expect(review).toHaveTextContent("0.024969 XAUT");
+  expect(review).toHaveTextContent("0.024968 XAUT");
   await user.click(send);
   await waitFor(() => expect(orders()).toHaveLength(2));
   expect(orders()[0]?.body).toMatchObject({ feeRate: "0.001" });
@@ -373,7 +375,7 @@ it("shows old and new when the price has moved, and asks again under another key
   expect(await within(review).findByText(message)).toBeVisible();
   await comesToCost(4100);
   expect(await within(review).findByText(/from 4,001\.00 to 4,101\.00/)).toHaveTextContent(
-    "You would receive 0.024360 XAUT instead of 0.024969 XAUT.",
+    "You would receive 0.024359 XAUT instead of 0.024968 XAUT.",
   );
   await user.click(within(review).getByRole("button", { name: "Use the new price" }));
   expect(orders()).toHaveLength(1);
@@ -426,7 +428,7 @@ it("does not ask again for a price within a tenth of a percent", async () => {
   const review = await sheet();
   await comesToCost(4003);
   expect(review).not.toHaveTextContent("The price changed");
-  expect(review).toHaveTextContent("0.024969 XAUT");
+  expect(review).toHaveTextContent("0.024968 XAUT");
 });
 
 it("says why nothing can be traded on an old price, and sends nothing", async () => {

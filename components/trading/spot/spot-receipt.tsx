@@ -13,6 +13,12 @@ const usdt = (value: string | null, sign = false) => (
 );
 const xaut = (value: string | null) => <HideableAmount value={value} currency="XAUT" exact />;
 
+/** Before version 0.4 a user's trade was filled at the newest price. */
+function ruleOf({ trade, entryTick, openedAt }: SpotReceipt) {
+  if (trade.type === "ai") return "tickRuleAi";
+  return entryTick === null || entryTick.at > openedAt ? "tickRuleNext" : "tickRule";
+}
+
 /** A spot trade's receipt: the recorded price and how amounts and result follow from it. */
 export function SpotReceiptRows({ receipt }: { receipt: SpotReceipt }) {
   const t = useTranslations("spot.receipt");
@@ -33,11 +39,7 @@ export function SpotReceiptRows({ receipt }: { receipt: SpotReceipt }) {
           { label: t("filled"), value: exactTime(receipt.openedAt) },
         ]}
       />
-      <ReceiptTick
-        title={t("tick")}
-        rule={t(trade.type === "ai" ? "tickRuleAi" : "tickRule")}
-        tick={receipt.entryTick}
-      />
+      <ReceiptTick title={t("tick")} rule={t(ruleOf(receipt))} tick={receipt.entryTick} />
       <section className="space-y-2">
         <h3 className="font-semibold">{t("arithmetic")}</h3>
         <KeyValueRows

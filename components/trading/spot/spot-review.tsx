@@ -146,7 +146,7 @@ function useTradeSpot({ reviewed, onFilled }: SpotReviewProps) {
     onDone: ({ trade }, earlier) => {
       addTrade(queryClient, trade);
       void queryClient.invalidateQueries({ queryKey: accountKeys.all });
-      showToast.success(earlier ?? t("filled"));
+      showToast.success(earlier ?? t(trade.status === "pending" ? "pending" : "filled"));
       onFilled(trade, earlier);
     },
     onFailure: (failure) => {

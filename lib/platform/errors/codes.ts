@@ -59,6 +59,7 @@ export const errorStatuses = {
   DAILY_TRADE_LIMIT: 422,
   MARKET_STALE: 503,
   PRICE_MOVED: 409,
+  NO_PRICE: 409,
   MARKET_THIN: 503,
   HOUSE_LIMIT: 503,
   // house

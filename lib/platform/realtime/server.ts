@@ -47,6 +47,10 @@ type Options = {
    * connected to this process.
    */
   personal?: Record<string, PersonalEvents>;
+  /** What else of this process hears of each event. */
+  heard?: (event: RealtimeEvent) => void;
+  /** What else of this process hears of each index tick. */
+  ticked?: () => void;
   /** Events of users that carry what is loaded for them at delivery, such as their balances. */
   loads?: Record<string, Load>;
 };
@@ -244,6 +248,8 @@ export async function startRealtime({
   forget = {},
   personal = {},
   loads = {},
+  heard,
+  ticked,
 }: Options): Promise<Realtime> {
   const io: AppServer = new Server(httpServer, {
     serveClient: false,
@@ -269,6 +275,7 @@ export async function startRealtime({
         for (const event of unpack(payload)) {
           // Before clients are told: they ask at once.
           forget[event.t]?.();
+          heard?.(event);
           if (event.t === REVOKED_EVENT) revocations += 1;
           const eventsFor = personal[event.t];
           const answer = loaded.get(event.t);
@@ -277,7 +284,10 @@ export async function startRealtime({
           else deliver(io, event);
         }
       },
-      [TICK_CHANNEL]: (payload) => deliverTick(io, payload),
+      [TICK_CHANNEL]: (payload) => {
+        ticked?.();
+        deliverTick(io, payload);
+      },
     },
     onResume: () => {
       for (const forgetCache of Object.values(forget)) forgetCache();

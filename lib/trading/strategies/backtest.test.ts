@@ -144,15 +144,15 @@ describe("arithmetic, by hand", () => {
 
   it("with a fee of 0.1% and half a spread of 0.05%", () => {
     const run = play({ ...dca, amountMicro: 8_000_000n, candles, costs: COSTS });
-    // 4 − 0.004 = 3.996 at 4001: 0.000998750…, half to even 0.000999.
+    // 4 − 0.004 = 3.996 at 4001: 0.000998750…, rounded down.
     expect(run.trades[0]).toMatchObject({
       priceE8: 4001n * E8_ONE,
       feeMicro: 4_000n,
-      receivedMicro: 999n,
+      receivedMicro: 998n,
     });
-    // 0.001998 × 3999 = 7.990002, fee 0.007990, half to even.
-    expect(run.equityMicro.at(-1)).toBe(7_982_012n);
-    expect(run.results).toEqual([7_982_012n - 8_000_000n]);
+    // 0.001996 × 3999 = 7.982004, fee 0.007982004, rounded up.
+    expect(run.equityMicro.at(-1)).toBe(7_974_021n);
+    expect(run.results).toEqual([7_974_021n - 8_000_000n]);
     expect(run.feesMicro).toBe(8_000n);
   });
 

@@ -7,7 +7,7 @@
 -- Raises: an error that is not the ledger's; refusals of the trade (HOUSE_LIMIT, MARKET_STALE
 --   and others) become the note of a lapse.
 -- Locks: the run's row (SKIP LOCKED), advisory lock 72001 as market_cutoff does, then what
---   fill_spot_trade takes.
+--   fill_run_trade takes.
 CREATE OR REPLACE FUNCTION fill_strategy_signal(
   p_signal uuid,
   p_fee_ppm integer,
@@ -49,9 +49,8 @@ BEGIN
     v_note := c_too_old;
   ELSE
     BEGIN
-      SELECT * INTO STRICT v_fill FROM fill_spot_trade('ai-signal:' || v_signal.id, sha256(v_signal.id::text::bytea), v_run.user_id,
-        'ai', 'ai', v_run.id, v_signal.action, v_signal.amount_micro, NULL, p_fee_ppm, p_spread_ppm, NULL, NULL, NULL,
-        p_tick_seq => v_tick.seq);
+      SELECT * INTO STRICT v_fill FROM fill_run_trade('ai-signal:' || v_signal.id, v_run.user_id, v_run.id, v_signal.action, v_signal.amount_micro,
+        p_fee_ppm, p_spread_ppm, v_tick.seq);
     EXCEPTION WHEN SQLSTATE 'XA001' THEN
       v_note := CASE SQLERRM WHEN 'HOUSE_LIMIT' THEN 'The house could not supply this amount'
         WHEN 'MARKET_STALE' THEN c_too_old ELSE 'The trade was refused: ' || SQLERRM END;

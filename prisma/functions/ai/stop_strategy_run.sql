@@ -1,10 +1,12 @@
 -- Ends a run: no more signals from this moment, a pending one lapses. Its XAUT is sold at the
--- newest tick and everything goes back to available, all at once. Without a fresh price, or
--- while the house can't pay, the run stays 'stopping'; call again.
+-- first uncontested tick after this moment and everything goes back to available, all at once.
+-- Until there is one the run stays 'stopping'; call again. Where it could not be sold then (nobody
+-- called within 10 s, the house can't pay) the moment is that call's.
 -- Arguments: p_user is null where a job asks; p_fee_ppm and p_spread_ppm are parts per million.
--- Returns: the run's status, whether this call changed it, the code of what is in the way, and
---   the user.
--- Raises: NOT_FOUND, and those of ledger_apply. Refusals of the sale are o_obstacle.
+-- Returns: the run's status, whether this call changed it or met the first obstacle, the code of
+--   what is in the way (null where only the next tick is waited for), and the user.
+-- Raises: NOT_FOUND, and those of ledger_apply. Refusals of the sale are o_obstacle, as is
+--   MARKET_STALE where there is no usable price.
 -- Locks: the run's row, the user's accounts available and ai, ids descending, then the house's,
 --   which the sale locks.
 CREATE OR REPLACE FUNCTION stop_strategy_run(
@@ -24,6 +26,9 @@ CREATE OR REPLACE FUNCTION stop_strategy_run(
 AS $$
 DECLARE
   v_run strategy_run%ROWTYPE;
+  v_head record;
+  v_stop_at timestamptz;
+  v_tick_seq bigint;
   v_fill record;
   v_cash bigint;
   v_journal bigint;
@@ -49,11 +54,24 @@ BEGIN
   WHERE a.owner_id = v_run.user_id AND a.kind IN ('available', 'ai') ORDER BY a.id DESC FOR NO KEY UPDATE;
   v_cash := v_run.cash_micro;
   IF v_run.holding_micro > 0 THEN
+    SELECT h.at, h.contested OR h.at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() AS is_stale
+    INTO v_head FROM market_head h WHERE h.id = 1;
+    v_stop_at := coalesce(v_run.stop_at, greatest(app_now(), v_head.at));
+    UPDATE strategy_run SET stop_at = v_stop_at WHERE id = p_run AND stop_at IS NULL;
+    SELECT m.seq INTO v_tick_seq FROM market_tick m WHERE m.at > v_stop_at AND NOT m.contested ORDER BY m.at LIMIT 1;
+    IF v_tick_seq IS NULL THEN
+      o_obstacle := coalesce(v_run.stop_obstacle, CASE WHEN v_head.is_stale THEN 'MARKET_STALE' END);
+      UPDATE strategy_run SET stop_obstacle = o_obstacle WHERE id = p_run AND stop_obstacle IS DISTINCT FROM o_obstacle;
+      o_changed := o_changed OR o_obstacle IS DISTINCT FROM v_run.stop_obstacle;
+      RETURN;
+    END IF;
     BEGIN
-      SELECT * INTO STRICT v_fill FROM fill_spot_trade('ai-stop:' || p_run, sha256(p_run::text::bytea), v_run.user_id,
-        'ai', 'ai', p_run, 'sell', v_run.holding_micro, NULL, p_fee_ppm, p_spread_ppm, NULL, NULL, NULL);
+      SELECT * INTO STRICT v_fill FROM fill_run_trade('ai-stop:' || p_run, v_run.user_id, p_run, 'sell', v_run.holding_micro,
+        p_fee_ppm, p_spread_ppm, v_tick_seq);
     EXCEPTION WHEN SQLSTATE 'XA001' THEN
       o_obstacle := SQLERRM;
+      UPDATE strategy_run SET stop_at = greatest(app_now(), v_head.at), stop_obstacle = o_obstacle WHERE id = p_run;
+      o_changed := o_changed OR v_run.stop_obstacle IS NULL;
       RETURN;
     END;
     v_cash := v_cash + v_fill.o_received_micro;

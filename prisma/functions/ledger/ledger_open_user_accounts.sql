@@ -1,4 +1,4 @@
--- Opens the eight accounts of a user. May be repeated.
+-- Opens the nine accounts of a user. May be repeated.
 -- Arguments: p_user is the user.
 -- Returns: nothing.
 -- Raises: nothing.
@@ -12,7 +12,7 @@ AS $$
 BEGIN
   INSERT INTO ledger_account (owner_id, kind, currency)
   SELECT p_user, k.kind, k.currency
-  FROM (VALUES ('available', 'USDT'), ('held', 'USDT'), ('available', 'XAUT'), ('stored', 'XAUT'),
+  FROM (VALUES ('available', 'USDT'), ('held', 'USDT'), ('held', 'XAUT'), ('available', 'XAUT'), ('stored', 'XAUT'),
     ('savings', 'USDT'), ('savings', 'XAUT'), ('ai', 'USDT'), ('ai', 'XAUT')) AS k (kind, currency)
   ON CONFLICT DO NOTHING;
 END

@@ -4,8 +4,7 @@
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
--- Trigger: after the UPDATE that completes a withdrawal with a fee. (trade_inserted does the
---   same for trades.)
+-- Trigger: after the UPDATE that completes a withdrawal with a fee.
 CREATE OR REPLACE FUNCTION referral_fee_paid()
   RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER
@@ -13,10 +12,7 @@ CREATE OR REPLACE FUNCTION referral_fee_paid()
   SET enable_seqscan = off
 AS $$
 BEGIN
-  INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
-  SELECT TG_ARGV[0], NEW.id, u.referred_by_id, u.id, NEW.fee_micro
-  FROM app_user u WHERE u.id = NEW.user_id AND u.referred_by_id IS NOT NULL
-  ON CONFLICT (source_type, source_id) DO NOTHING;
+  PERFORM referral_note_fee(TG_ARGV[0], NEW.id, NEW.user_id, NEW.fee_micro);
   RETURN NULL;
 END
 $$;

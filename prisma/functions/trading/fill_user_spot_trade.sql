@@ -1,9 +1,9 @@
--- Fills a user's own spot trade, in one round trip, behind what staff allow this user.
--- Arguments: p_refusal is a code that the caller already knows to be in the way, or null; a
---   repeated key is still answered as it was the first time. The others as in fill_spot_trade.
--- Returns: as fill_spot_trade.
--- Raises: p_refusal, PRODUCT_DISABLED, and those of fill_spot_trade.
--- Locks: those of fill_spot_trade.
+-- The version before 0.4 filled spot trades here at once, at a price already known. While a site is
+-- upgraded, its instances get their earlier answers and nothing new.
+-- Arguments: as they were; p_key names the event, p_input_hash its input.
+-- Returns: an earlier fill, with both available balances of now.
+-- Raises: IDEMPOTENCY_CONFLICT (the key was used with other input), MARKET_STALE for all else.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION fill_user_spot_trade(
   p_refusal text,
   p_key text,
@@ -28,27 +28,25 @@ CREATE OR REPLACE FUNCTION fill_user_spot_trade(
     o_xaut_micro bigint,
     o_replayed boolean
   )
-  LANGUAGE plpgsql SECURITY DEFINER
+  LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_temp
   SET enable_seqscan = off
 AS $$
 DECLARE
-  v_refusal text := p_refusal;
-  v_enabled boolean;
-  v_min bigint;
-  v_max bigint;
-  v_daily integer;
+  v_hash bytea;
 BEGIN
-  SELECT c.manual_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit
-  INTO v_enabled, v_min, v_max, v_daily FROM trade_config c WHERE c.user_id = p_user;
-  IF v_refusal IS NULL AND v_enabled IS FALSE THEN
-    v_refusal := 'PRODUCT_DISABLED';
+  SELECT j.input_hash, t.id, t.entry_price_e8, t.fee_micro, t.received_micro, t.pnl_micro
+  INTO v_hash, o_trade_id, o_price_e8, o_fee_micro, o_received_micro, o_pnl_micro
+  FROM ledger_journal j JOIN trade t ON t.id = j.result_id AND t.status = 'filled' WHERE j.idempotency_key = p_key;
+  IF v_hash IS NULL THEN
+    PERFORM ledger_raise('MARKET_STALE');
+  ELSIF v_hash <> p_input_hash THEN
+    PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
   END IF;
-  IF v_refusal IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_journal j WHERE j.idempotency_key = p_key) THEN
-    PERFORM ledger_raise(v_refusal);
-  END IF;
-  RETURN QUERY SELECT * FROM fill_spot_trade(p_key, p_input_hash, p_user, 'manual', 'available', NULL, p_side, p_amount,
-    p_limit_price_e8, p_fee_ppm, p_spread_ppm, greatest(p_min, v_min), least(p_max, v_max), least(p_daily_limit, v_daily));
+  SELECT max(a.balance_micro) FILTER (WHERE a.currency = 'USDT'), max(a.balance_micro) FILTER (WHERE a.currency = 'XAUT')
+  INTO o_usdt_micro, o_xaut_micro FROM ledger_account a WHERE a.owner_id = p_user AND a.kind = 'available';
+  o_replayed := true;
+  RETURN NEXT;
 END
 $$;
 

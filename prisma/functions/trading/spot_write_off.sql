@@ -1,7 +1,7 @@
 -- Takes out of a user's position what they no longer have, after an adjustment subtracted XAUT:
 -- what came without a known cost goes first, and of the cost leaves the same share as of the
--- XAUT, half to even, as with a sale. What is in savings is still theirs. In the transaction of
--- the adjustment.
+-- XAUT, half to even, as with a sale. What is in savings, or held for a pending sale, is still
+-- theirs. In the transaction of the adjustment.
 -- Arguments: p_adjustment is the row of balance_adjustment.
 -- Returns: nothing.
 -- Raises: LEDGER_ACCOUNT_MISSING.
@@ -21,7 +21,7 @@ BEGIN
   -- Whoever changes the position or moves this XAUT holds this row.
   PERFORM 1 FROM ledger_account WHERE id = ledger_account_id(p_user, 'available', 'XAUT') FOR NO KEY UPDATE;
   SELECT sum(balance_micro) INTO v_held FROM ledger_account
-  WHERE owner_id = p_user AND kind IN ('available', 'savings') AND currency = 'XAUT';
+  WHERE owner_id = p_user AND kind IN ('available', 'held', 'savings') AND currency = 'XAUT';
   SELECT * INTO v_position FROM spot_position WHERE book_id = p_user;
   v_gone := v_position.quantity_micro - v_held;
   IF v_gone IS NULL OR v_gone <= 0 THEN

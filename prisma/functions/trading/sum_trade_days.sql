@@ -1,6 +1,6 @@
 -- Adds the sums of days that are over to trade_day and option_result_day. A day is over ten
 -- minutes after its end, when no transaction of it can still be under way (statements end after
--- 30 s), and once none of its options is open.
+-- 30 s), and once none of its trades is open or pending.
 -- Arguments: p_days is the most days.
 -- Returns: how many days were added.
 -- Raises: nothing.
@@ -25,7 +25,8 @@ BEGIN
     RETURN 0;
   END IF;
   v_until := least(((app_now() - interval '10 minutes') AT TIME ZONE 'UTC')::date,
-    (SELECT (min(opened_at) AT TIME ZONE 'UTC')::date FROM trade WHERE status = 'open'), v_from + p_days);
+    (SELECT (min(opened_at) AT TIME ZONE 'UTC')::date FROM trade WHERE status = 'open'),
+    (SELECT (min(opened_at) AT TIME ZONE 'UTC')::date FROM trade WHERE status = 'pending'), v_from + p_days);
   IF v_until <= v_from THEN
     RETURN 0;
   END IF;

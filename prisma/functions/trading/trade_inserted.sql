@@ -1,6 +1,5 @@
 -- Lets only the ledger's role make trades, and only valid ones: an option starts open, without
--- prices; a spot trade is complete from the start, and its fee is noted as the source of a
--- commission where the payer was invited.
+-- prices; a user's spot trade pending, without a price; a strategy's is complete from the start.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501, see trade_refuse), check_violation (23514).
 -- Locks: none.
@@ -20,14 +19,12 @@ BEGIN
     RETURN NULL;
   END IF;
   IF NEW.type IN ('manual', 'ai') AND current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0
-    AND NEW.status IN ('filled', 'stopped') AND NEW.side IN ('buy', 'sell')
-    AND NEW.direction IS NULL AND NEW.currency IN ('USDT', 'XAUT') AND coalesce(NEW.received_micro, 0) >= 0 THEN
-    IF NEW.fee_micro > 0 THEN
-      INSERT INTO referral_due (source_type, source_id, referrer_id, referred_id, fee_micro)
-      SELECT 'trade', NEW.id, u.referred_by_id, u.id, NEW.fee_micro
-      FROM app_user u WHERE u.id = NEW.user_id AND u.referred_by_id IS NOT NULL
-      ON CONFLICT (source_type, source_id) DO NOTHING;
-    END IF;
+    AND NEW.side IN ('buy', 'sell') AND NEW.direction IS NULL
+    AND (NEW.side = 'buy') = (NEW.currency = 'USDT') AND NEW.currency IN ('USDT', 'XAUT')
+    AND (CASE NEW.type WHEN 'manual' THEN NEW.status = 'pending' AND NEW.fee_micro = 0
+        AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.settled_at, NEW.received_micro, NEW.pnl_micro,
+          NEW.void_reason) = 7
+      ELSE NEW.status = 'filled' AND NEW.received_micro > 0 END) THEN
     RETURN NULL;
   END IF;
   IF current_user <> 'ledger_owner' THEN

@@ -1,4 +1,5 @@
--- Leaves a message for the users of options that were closed, for the relay that tells them.
+-- Leaves a message for the users of trades that ended, for the relay that tells them. Options end
+-- in masses; whoever waits for a spot trade shall not wait behind them.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
@@ -9,7 +10,7 @@ CREATE OR REPLACE FUNCTION trade_news_collect()
 AS $$
 BEGIN
   INSERT INTO outbox (bulk, user_id, kind, payload)
-  SELECT true, user_id, 'trade_closed', json_build_object('tradeId', id) FROM after_row WHERE status <> 'open';
+  SELECT type = 'option', user_id, 'trade_closed', json_build_object('tradeId', id) FROM after_row WHERE status <> 'open';
   RETURN NULL;
 END
 $$;

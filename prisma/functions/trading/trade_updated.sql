@@ -1,5 +1,6 @@
--- Checks that an UPDATE of trades is one of the two there are: an open option gets its entry, or
--- its outcome, and the outcome must follow from the two recorded prices.
+-- Checks that an UPDATE of trades is one of the three there are: an open option gets its entry, or
+-- its outcome, and the outcome must follow from the two recorded prices; a pending spot trade is
+-- filled at a later tick, or void without any.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501, see trade_refuse).
 -- Locks: none.
@@ -13,8 +14,20 @@ CREATE OR REPLACE FUNCTION trade_updated()
 AS $$
 BEGIN
   IF current_user <> 'ledger_owner' OR EXISTS (
-    SELECT 1 FROM after_row n LEFT JOIN before_row o ON o.id = n.id
-    WHERE o.id IS NULL OR o.type <> 'option' OR o.status <> 'open'
+    SELECT 1 FROM after_row n LEFT JOIN before_row o ON o.id = n.id WHERE n.type <> 'option' AND (
+      (o.type = 'manual' AND o.status = 'pending'
+        AND (n.user_id, n.type, n.side, n.amount_micro, n.currency, n.opened_at, n.fee_rate_ppm, n.spread_ppm, n.fill_rules)
+          = (o.user_id, o.type, o.side, o.amount_micro, o.currency, o.opened_at, o.fee_rate_ppm, o.spread_ppm, o.fill_rules)
+        AND n.limit_price_e8 IS NOT DISTINCT FROM o.limit_price_e8
+        AND CASE n.status
+          WHEN 'filled' THEN n.entry_at > n.opened_at AND n.received_micro > 0 AND n.void_reason IS NULL
+            AND num_nulls(n.entry_tick_seq, n.entry_price_e8, n.settled_at) = 0
+          WHEN 'void' THEN n.void_reason IS NOT NULL AND n.fee_micro = 0
+            AND num_nulls(n.entry_tick_seq, n.entry_price_e8, n.entry_at, n.received_micro, n.pnl_micro) = 5
+          ELSE false END) IS NOT TRUE)
+  ) OR EXISTS (
+    SELECT 1 FROM after_row n LEFT JOIN before_row o ON o.id = n.id WHERE n.type = 'option' AND (
+      o.id IS NULL OR o.type <> 'option' OR o.status <> 'open'
       OR (n.user_id, n.type, n.direction, n.amount_micro, n.currency, n.payout_rate_ppm, n.collateral_micro, n.duration_seconds, n.opened_at, n.entry_delay_ms, n.shard)
         IS DISTINCT FROM (o.user_id, o.type, o.direction, o.amount_micro, o.currency, o.payout_rate_ppm, o.collateral_micro, o.duration_seconds, o.opened_at, o.entry_delay_ms, o.shard)
       OR (o.entry_tick_seq IS NOT NULL AND (n.entry_tick_seq, n.entry_price_e8, n.entry_at, n.expires_at, n.simulated)
@@ -31,7 +44,7 @@ BEGIN
         WHEN 'refunded' THEN n.payout_micro = n.amount_micro AND n.exit_price_e8 = n.entry_price_e8
         WHEN 'void' THEN n.payout_micro = n.amount_micro
         END) IS NOT TRUE
-      OR (n.status <> 'open' AND (n.settled_at IS NULL OR n.pnl_micro IS DISTINCT FROM n.payout_micro - n.amount_micro))
+      OR (n.status <> 'open' AND (n.settled_at IS NULL OR n.pnl_micro IS DISTINCT FROM n.payout_micro - n.amount_micro)))
   ) THEN
     PERFORM trade_refuse();
   END IF;

@@ -60,9 +60,9 @@ it("loses exactly the costs in a market that stands still", async () => {
   await storeCandles(flat(50));
   const { body } = await test({ ...HOLD, amount: "1000" });
   const { strategy } = body.backtest.whole;
-  // Twice 499.5 at 4001 is 0.249688 XAUT; at 3999 that is 998.502312, less a fee of 0.998502.
-  expect(strategy.profit).toBe("-2.496190");
-  expect([strategy.winRate, strategy.maxDrawdown]).toEqual([0, 0.002496]);
+  // Twice 499.5 at 4001 is 0.249686 XAUT, each rounded down; at 3999 that is 998.494314, less a fee of 0.998495.
+  expect(strategy.profit).toBe("-2.504181");
+  expect([strategy.winRate, strategy.maxDrawdown]).toEqual([0, 0.002504]);
 });
 
 it("takes no amount of which no order would be sent", async () => {

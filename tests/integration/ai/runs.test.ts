@@ -171,13 +171,13 @@ const newest = async ({ user }: TestTrader) => {
 };
 
 describe("stopping a run", () => {
-  it("sells its gold at the newest price and returns everything at once", async () => {
+  it("sells its gold at the first price after it and returns everything at once", async () => {
     const owner = await aiTrader();
     const id = await startedRun(owner);
     await closeHour(4000);
     await decideAndFill("4000");
-    await tick("4000");
-    const { status, body } = await stop(owner, id);
+    await tick("9000");
+    const { status, body } = await stop(owner, id, () => tick("4000"));
     expect(status).toBe(200);
     expect(body.run).toMatchObject({
       status: "stopped",
@@ -186,14 +186,14 @@ describe("stopping a run", () => {
       stopReason: "user",
       fills: 2,
     });
-    // 9.99 / 4000 is 0.002498 XAUT, half to even; sold for 9.992 less a fee of 0.009992.
-    expect(body.run.returned).toBe("99.982008");
-    expect(body.run.pnl).toBe("-0.017992");
-    expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
+    // 9.99 / 4000 is 0.002497 XAUT, rounded down; sold for 9.988 less a fee of 0.009988.
+    expect(body.run.returned).toBe("99.978012");
+    expect(body.run.pnl).toBe("-0.021988");
+    expect(await money(owner)).toBe("999.978012 0.000000 0.000000");
     const last = await toldToUsers.findFirstOrThrow({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });
-    expect(last.message).toMatch(/result −0\.017992\sUSDT\.$/);
+    expect(last.message).toMatch(/result −0\.021988\sUSDT\.$/);
   });
 
   it("says of a result that it is of simulated prices", async () => {
@@ -203,7 +203,7 @@ describe("stopping a run", () => {
     await decideAndFill("4000");
     await tick("4000", { simulated: true });
     await stop(owner, id);
-    expect(await newest(owner)).toMatch(/result −0\.017992\sUSDT at simulated prices\.$/);
+    expect(await newest(owner)).toMatch(/result −0\.021988\sUSDT at simulated prices\.$/);
   });
 
   it("works at once for a run that holds nothing, whatever the market does", async () => {
@@ -245,10 +245,11 @@ describe("stopping a run", () => {
     await wait(11);
     await runStrategiesOnce();
     expect((await detail(owner, id)).body.run).toMatchObject({ status: "stopping", fills: 1 });
+    // Nobody sells at that tick, now that it is more than 10 s old, but at the next one.
     await tick("4000");
     await runStrategiesOnce();
     expect((await detail(owner, id)).body.run).toMatchObject({ status: "stopped", fills: 2 });
-    expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
+    expect(await money(owner)).toBe("999.978012 0.000000 0.000000");
   });
 
   it("waits for the house where that can't pay, and says so", async () => {
@@ -276,7 +277,7 @@ describe("stopping a run", () => {
     await tick("4000");
     const answers = await Promise.all(Array.from({ length: 5 }, () => stop(owner, id)));
     expect(answers.map(({ body }) => body.run.status)).toEqual(Array(5).fill("stopped"));
-    expect(await money(owner)).toBe("999.982008 0.000000 0.000000");
+    expect(await money(owner)).toBe("999.978012 0.000000 0.000000");
     const told = await toldToUsers.count({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });

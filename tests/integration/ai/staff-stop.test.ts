@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { POST as stopRun } from "@/app/api/admin/users/[id]/runs/[runId]/stop/route";
 import { GET as listRuns } from "@/app/api/admin/users/[id]/runs/route";
 import { PUT as toggle } from "@/app/api/admin/users/[id]/toggle-status/route";
+import { runStrategiesOnce } from "@/lib/ai/runner";
 import type { RunList, RunResponse } from "@/lib/ai/schema";
 import { prisma } from "@/lib/platform/db";
 import { findBlockers } from "@/lib/staff/erasure";
@@ -14,6 +15,7 @@ import {
   closeHour,
   decideAndFill,
   detail,
+  micro,
   money,
   newKey,
   startedRun,
@@ -63,24 +65,27 @@ const newest = async ({ user }: TestTrader) =>
 it("ends the run of somebody who can't, as they would, and tells them", async () => {
   const { owner, id } = await runOfTheLockedOut();
   expect(await findBlockers(owner.user.id)).toContain("runs");
-  await tick("4100");
   const { status, body } = await stopFor(owner, id);
-  expect([status, body.run.status, body.run.stopReason]).toEqual([200, "stopped", "support"]);
-  expect(body.run.holding).toBe("0.000000");
+  expect([status, body.run.status, body.run.stopReason]).toEqual([200, "stopping", "support"]);
+  expect(await newest(owner)).toMatchObject({
+    type: "ai",
+    title: "Strategy run stopping",
+    message: expect.stringContaining(`Support stopped it. Reason: ${REASON}`),
+  });
+  await tick("4100");
+  await runStrategiesOnce();
+  const run = await prisma.strategyRun.findUniqueOrThrow({ where: { id } });
+  expect([run.status, run.holdingMicro]).toEqual(["stopped", 0n]);
   const [available, inRuns, gold] = (await money(owner)).split(" ");
   expect([inRuns, gold]).toEqual(["0.000000", "0.000000"]);
-  expect(Number(available)).toBe(900 + Number(body.run.returned));
+  expect(micro(available ?? "")).toBe(micro("900") + (run.returnedMicro ?? 0n));
   const sale = await prisma.trade.findFirstOrThrow({
     where: { strategyRunId: id, side: "sell" },
     orderBy: { id: "desc" },
   });
   expect(sale.entryPriceE8).toBeLessThanOrEqual(4100_00000000n);
   expect(sale.entryPriceE8).toBeGreaterThan(4090_00000000n);
-  expect(await newest(owner)).toMatchObject({
-    type: "ai",
-    title: "Strategy run stopped",
-    message: expect.stringContaining(`Support stopped it. Reason: ${REASON}`),
-  });
+  expect((await newest(owner)).title).toBe("Strategy run stopped");
   const audited = await prisma.auditEntry.findMany({ where: { targetId: id } });
   expect(audited).toMatchObject([
     {
@@ -89,7 +94,7 @@ it("ends the run of somebody who can't, as they would, and tells them", async ()
       subjectUserId: owner.user.id,
       reason: REASON,
       before: { status: "running", allocated: "100.000000" },
-      after: { status: "stopped", returned: body.run.returned },
+      after: { status: "stopping" },
     },
   ]);
   expect(await findBlockers(owner.user.id)).not.toContain("runs");

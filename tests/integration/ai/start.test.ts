@@ -9,6 +9,7 @@ import { prisma } from "@/lib/platform/db";
 import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { answered } from "@/tests/support/fills";
 import { toldToUsers } from "@/tests/support/told";
 import {
   aiTrader,
@@ -245,7 +246,7 @@ describe("the daily limit", () => {
     return owner;
   };
   const buy = (owner: TestTrader) =>
-    start(owner, { type: "manual", side: "buy", strategy: undefined, params: undefined });
+    answered(start(owner, { type: "manual", side: "buy", strategy: undefined, params: undefined }));
 
   it("lets nobody start a run who may not trade", async () => {
     const owner = await limitedTo(0);

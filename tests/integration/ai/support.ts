@@ -15,6 +15,7 @@ import type { StrategyInterval } from "@/lib/trading/strategies/strategy";
 import { fund } from "@/tests/factories/funds";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { answered, repeatTick } from "@/tests/support/fills";
 import { newKey, type TestTrader, tick, trader } from "../trading/support";
 
 export { newKey, type TestTrader, tick, wait } from "../trading/support";
@@ -125,9 +126,19 @@ export async function startedRun(
   return body.run.id;
 }
 
-/** POST /api/trades/ai/runs/{id}/stop */
-export const stop = ({ token }: TestTrader, id: string): Promise<ApiResponse<RunResponse>> =>
-  callRoute<RunResponse>(stopTrade, { token, method: "POST", params: { id } });
+/** POST /api/trades/ai/runs/{id}/stop. The next price is the newest one again, unless said otherwise. */
+export const stop = (
+  { token }: TestTrader,
+  id: string,
+  nextTick: () => Promise<unknown> = repeatTick,
+): Promise<ApiResponse<RunResponse>> =>
+  answered(
+    callRoute<RunResponse>(stopTrade, { token, method: "POST", params: { id } }),
+    async () => {
+      await nextTick();
+      await runStrategiesOnce();
+    },
+  );
 
 /** GET /api/trades/ai/runs/{id} */
 export const detail = ({ token }: TestTrader, id: string): Promise<ApiResponse<RunDetail>> =>
@@ -153,9 +164,14 @@ export async function resetSettings(): Promise<void> {
 /** Ends every run, so that the next test's jobs find only its own. */
 export async function endAllRuns(): Promise<void> {
   const rows = await prisma.strategyRun.findMany({ where: { status: { not: "stopped" } } });
-  for (const { id } of rows) {
-    await testDatabase().query("SELECT stop_strategy_run($1, NULL, 'test', 1000, 500)", [id]);
-  }
+  const stopAll = () =>
+    testDatabase().query(
+      "SELECT stop_strategy_run(id, NULL, 'test', 1000, 500) FROM unnest($1::uuid[]) AS id",
+      [rows.map(({ id }) => id)],
+    );
+  await stopAll();
+  await repeatTick();
+  await stopAll();
 }
 
 export const micro = (text: string): bigint => parseMicro(text) ?? 0n;

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
+import { fillDue, fillOrders } from "@/lib/ledger/fills";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools } from "@/lib/ledger/mutations";
 import type { LedgerCurrency, SpotTradeInput } from "@/lib/ledger/schema";
-import { fillSpotTrade } from "@/lib/ledger/spot";
+import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";
 import { spotFill, spotPrice } from "@/lib/trading/spot-rules";
 import { fund } from "@/tests/factories/funds";
 import { testDatabase } from "@/tests/support/database";
+import { fillSpotTrade, repeatTick } from "@/tests/support/fills";
 import {
   brokenChecks,
   createFundedUser,
@@ -83,15 +85,15 @@ describe("a fill", () => {
     expect(filled).toMatchObject({
       priceE8: ASK,
       feeMicro: units(0.1),
-      receivedMicro: 24_969n,
+      receivedMicro: 24_968n,
       pnlMicro: null,
       usdtMicro: units(50),
-      xautMicro: 24_969n,
+      xautMicro: 24_968n,
       replayed: false,
     });
-    expect(await availableOf(user)).toEqual([units(50), 24_969n]);
+    expect(await availableOf(user)).toEqual([units(50), 24_968n]);
     expect(await inventory("USDT")).toBe(before + units(99.9));
-    expect(await inventory("XAUT")).toBe(coins - 24_969n);
+    expect(await inventory("XAUT")).toBe(coins - 24_968n);
   });
 
   it("sells at the bid, with the fee out of the proceeds and the result against the average cost", async () => {
@@ -99,17 +101,17 @@ describe("a fill", () => {
     await fillSpotTrade(order(user));
     await recordLater(BID + 10_000_000_000n, ASK + 10_000_000_000n);
     const sold = await fillSpotTrade(order(user, { side: "sell", amountMicro: 10_000n }));
-    // 0.01 * 4099 = 40.99, fee 0.04099; cost 100 * 10000 / 24969 = 40.0496615...
+    // 0.01 * 4099 = 40.99, fee 0.04099; cost 100 * 10000 / 24968 = 40.051265...
     expect(sold).toMatchObject({
       priceE8: 409_900_000_000n,
       feeMicro: 40_990n,
       receivedMicro: 40_949_010n,
-      pnlMicro: 40_949_010n - 40_049_662n,
+      pnlMicro: 40_949_010n - 40_051_266n,
       usdtMicro: 40_949_010n,
-      xautMicro: 14_969n,
+      xautMicro: 14_968n,
     });
-    const rest = await fillSpotTrade(order(user, { side: "sell", amountMicro: 14_969n }));
-    expect(rest.pnlMicro).toBe(rest.receivedMicro - (units(100) - 40_049_662n));
+    const rest = await fillSpotTrade(order(user, { side: "sell", amountMicro: 14_968n }));
+    expect(rest.pnlMicro).toBe(rest.receivedMicro - (units(100) - 40_051_266n));
     expect((await positionOf(user))?.quantity_micro).toBe("0");
   });
 
@@ -150,7 +152,6 @@ describe("what a fill refuses", () => {
       "TRADE_AMOUNT_OUT_OF_RANGE",
     ],
     ["a buy above its limit price", { limitPriceE8: ASK - 1n }, "PRICE_MOVED"],
-    ["a sale below its limit price", { side: "sell", limitPriceE8: BID + 1n }, "PRICE_MOVED"],
     ["what the caller refuses", { refusal: "PRODUCT_DISABLED" }, "PRODUCT_DISABLED"],
   ] as const)("refuses %s", async (_, overrides, code) => {
     const user = await createFundedUser(units(100));
@@ -170,15 +171,15 @@ describe("what a fill refuses", () => {
   it("refuses when the newest tick is older than 10 s", async () => {
     const user = await createFundedUser(units(100));
     await database.advanceClock(10_000);
-    await fillSpotTrade(order(user, { amountMicro: units(10) }));
+    await acceptSpotTrade(order(user, { amountMicro: units(10) }));
     await database.advanceClock(1);
-    await expect(fillSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+    await expect(acceptSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
   });
 
   it("refuses while the clock is set back to before the newest tick", async () => {
     const user = await createFundedUser(units(100));
     await database.advanceClock(-1);
-    await expect(fillSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+    await expect(acceptSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
     await database.advanceClock(1);
     await fillSpotTrade(order(user, { amountMicro: units(10) }));
   });
@@ -195,14 +196,121 @@ describe("what a fill refuses", () => {
     await fillSpotTrade(order(user, { side: "sell", amountMicro: filled.receivedMicro }));
   });
 
-  it("can be called by the application for manual trades only", async () => {
+  it("lets the application fill nothing at a price of its choice", async () => {
     await expect(
-      database.query(`SET ROLE app_runtime; SELECT fill_spot_trade('k', sha256('x'), NULL, 'ai', 'ai', NULL, 'buy', 1,
-        NULL, 0, 0, NULL, NULL, NULL)`),
+      database.query(
+        `SET ROLE app_runtime; SELECT fill_run_trade('k', NULL, NULL, 'buy', 1, 0, 0, 1)`,
+      ),
     ).rejects.toThrow("permission denied");
     await expect(
       database.query("SET ROLE app_runtime; UPDATE spot_position SET cost_micro = 0"),
     ).rejects.toThrow("permission denied");
+  });
+});
+
+describe("a pending trade", () => {
+  const accept = async (user: string, overrides: Partial<SpotTradeInput> = {}) =>
+    (await acceptSpotTrade(order(user, overrides))).tradeId;
+  const read = (id: string) => prisma.trade.findUniqueOrThrow({ where: { id } });
+  const heldOf = async (user: string) => {
+    const { USDT, XAUT } = await balancesOf(prisma, user);
+    return [USDT.held, XAUT.held];
+  };
+  const contested = () =>
+    database.query(
+      `SELECT record_tick($1, $2, $3, '[{"source":"test"}]', 1, false, clock_timestamp(), true)`,
+      [String(BID), String(BID), String(ASK)],
+    );
+
+  it("waits with its amount set aside, and is filled at the tick after it, not at the one known", async () => {
+    const user = await createFundedUser(units(100));
+    await giveXaut(user, units(1));
+    const buy = await accept(user, { amountMicro: units(60) });
+    const sale = await accept(user, { side: "sell", amountMicro: 400_000n });
+    await fillOrders();
+    expect([await availableOf(user), await heldOf(user)]).toEqual([
+      [units(40), 600_000n],
+      [units(60), 400_000n],
+    ]);
+    expect(await brokenChecks()).toEqual([]);
+    const [up, down] = [10_000_000_000n, 20_000_000_000n];
+    await recordLater(BID + up, ASK + up);
+    await recordLater(BID - down, ASK - down);
+    await fillOrders();
+    expect(await heldOf(user)).toEqual([0n, 0n]);
+    expect([(await read(buy)).entryPriceE8, (await read(sale)).entryPriceE8]).toEqual([
+      ASK + up,
+      BID + up,
+    ]);
+  });
+
+  it("passes contested ticks over, and waits for the one that resolves them", async () => {
+    const user = await createFundedUser(units(100));
+    const id = await accept(user);
+    await database.advanceClock(1_000);
+    await contested();
+    await fillOrders();
+    expect((await read(id)).status).toBe("pending");
+    await expect(acceptSpotTrade(order(user))).rejects.toMatchObject({ code: "MARKET_STALE" });
+    await recordLater(BID + 5n, ASK + 5n);
+    await fillOrders();
+    expect(await read(id)).toMatchObject({ status: "filled", entryPriceE8: ASK + 5n });
+  });
+
+  it("is void once 10 s brought no usable tick, and gets everything back", async () => {
+    const user = await createFundedUser(units(100));
+    const id = await accept(user);
+    await database.advanceClock(10_000);
+    await contested();
+    await fillOrders();
+    expect((await read(id)).status).toBe("pending");
+    await database.advanceClock(1);
+    await fillOrders();
+    expect(await read(id)).toMatchObject({ status: "void", voidReason: "NO_PRICE" });
+    await repeatTick();
+    await fillOrders();
+    expect([await availableOf(user), await heldOf(user)]).toEqual([
+      [units(100), 0n],
+      [0n, 0n],
+    ]);
+  });
+
+  it("is void beyond its limit or beyond the house, and stands in nobody's way", async () => {
+    const [ann, bob, cid] = await Promise.all(
+      [units(900_000), units(100), units(100)].map(createFundedUser),
+    );
+    await giveXaut(bob!, units(1));
+    const ids = [
+      await accept(bob!, { side: "sell", amountMicro: 10_000n, limitPriceE8: BID }),
+      await accept(ann!, { amountMicro: units(800_000), maxAmountMicro: units(900_000) }),
+      await accept(bob!, { side: "sell", amountMicro: 10_000n, limitPriceE8: BID - 1n }),
+      await accept(cid!, { limitPriceE8: ASK }),
+    ];
+    await recordLater(BID - 1n, ASK);
+    await fillOrders();
+    const ends = await Promise.all(ids.map(read));
+    expect(ends.map(({ status, voidReason }) => voidReason ?? status)).toEqual([
+      "PRICE_MOVED",
+      "HOUSE_LIMIT",
+      "filled",
+      "filled",
+    ]);
+    expect((await availableOf(ann!))[0]).toBe(units(900_000));
+    // What was not filled counts for no day's limit.
+    await fillSpotTrade(order(bob!, { dailyTradeLimit: 2 }));
+  });
+
+  it("is filled once by many workers", async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => createFundedUser(units(100))));
+    const ids = await Promise.all(users.map((user) => accept(user, { amountMicro: units(30) })));
+    await recordLater(BID, ASK);
+    const ended = await Promise.all(Array.from({ length: 6 }, () => fillDue(3)));
+    expect(
+      ended
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids.sort());
   });
 });
 

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
-import { fillSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, PPM } from "@/lib/platform/money";
 import { creditUser } from "@/tests/factories/deposits";
 import { createTestUser } from "@/tests/factories/users";
 import { testDatabase } from "@/tests/support/database";
+import { fillSpotTrade } from "@/tests/support/fills";
 
 const FEE_PPM = 1_000n;
 

@@ -4,6 +4,8 @@ import { GET as positionRoute } from "@/app/api/trades/position/route";
 import { POST as openTrade } from "@/app/api/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
+import { allowFillWaits, endFillWaits } from "@/lib/ledger/fill-waits";
+import { fillOrders } from "@/lib/ledger/fills";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
@@ -19,6 +21,7 @@ import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
+import { answered } from "@/tests/support/fills";
 import { toldToUsers } from "@/tests/support/told";
 import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
 
@@ -45,16 +48,23 @@ const trade = (
   body: Record<string, unknown>,
   idempotencyKey: string | undefined = newKey(),
 ) =>
-  callRoute<OpenTradeResponse>(openTrade, {
-    token,
-    idempotencyKey,
-    path: "/api/trades",
-    body: { type: "manual", ...body },
-  });
+  answered(
+    callRoute<OpenTradeResponse>(openTrade, {
+      token,
+      idempotencyKey,
+      path: "/api/trades",
+      body: { type: "manual", ...body },
+    }),
+  );
 const buy = (owner: TestTrader, amount: string, more: object = {}) =>
   trade(owner, { side: "buy", amount, ...more });
 const sell = (owner: TestTrader, amount: string, more: object = {}) =>
   trade(owner, { side: "sell", amount, ...more });
+
+const code = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}`;
+};
 
 const readPosition = async ({ token }: TestTrader) =>
   (await callRoute<{ position: PositionDto }>(positionRoute, { token })).body.position;
@@ -73,7 +83,7 @@ describe("a spot trade", () => {
       success: true,
       message: "Trade filled",
       available: "900.000000",
-      availableXaut: "0.024969",
+      availableXaut: "0.024968",
     });
     expect(bought.body.trade).toMatchObject({
       type: "manual",
@@ -82,7 +92,7 @@ describe("a spot trade", () => {
       direction: null,
       amount: "100.000000",
       currency: "USDT",
-      received: "0.024969",
+      received: "0.024968",
       receivedCurrency: "XAUT",
       entryPrice: "4001.00",
       fee: "0.100000",
@@ -90,28 +100,28 @@ describe("a spot trade", () => {
       simulated: false,
     });
     await quote(4100);
-    const sold = await sell(owner, "0.024969");
-    // 0.024969 x 4099 = 102.347931; fee 0.102348.
+    const sold = await sell(owner, "0.024968");
+    // 0.024968 x 4099 = 102.343832; fee 0.102343832.
     expect(sold.body.trade).toMatchObject({
       side: "sell",
-      amount: "0.024969",
+      amount: "0.024968",
       currency: "XAUT",
-      received: "102.245583",
+      received: "102.241488",
       receivedCurrency: "USDT",
       entryPrice: "4099.00",
-      fee: "0.102348",
-      pnl: "2.245583",
+      fee: "0.102344",
+      pnl: "2.241488",
     });
-    expect(sold.body).toMatchObject({ available: "1002.245583", availableXaut: "0.000000" });
+    expect(sold.body).toMatchObject({ available: "1002.241488", availableXaut: "0.000000" });
   });
 
-  it("rounds its fee half to even", async () => {
+  it("rounds its fee up", async () => {
     const owner = await trader();
     const fees = [];
-    for (const amount of ["10.0005", "10.0015", "10.0001", "10.0009"]) {
+    for (const amount of ["10", "10.0005", "10.0001", "10.0009"]) {
       fees.push((await buy(owner, amount)).body.trade.fee);
     }
-    expect(fees).toEqual(["0.010000", "0.010002", "0.010000", "0.010001"]);
+    expect(fees).toEqual(["0.010000", "0.010001", "0.010001", "0.010001"]);
   });
 
   it("notifies its owner and shows in the history as purchase and fee", async () => {
@@ -126,7 +136,7 @@ describe("a spot trade", () => {
         type: "manual-trade",
         title: "Trade filled",
         message:
-          "Bought 0.024969 XAUT for 100.00 USDT at a simulated 4,001.00. Fee 0.10 USDT.".replace(
+          "Bought 0.024968 XAUT for 100.00 USDT at a simulated 4,001.00. Fee 0.10 USDT.".replace(
             /(\d) (XAUT|USDT)/g,
             "$1\u00a0$2",
           ),
@@ -138,7 +148,12 @@ describe("a spot trade", () => {
       path: "/api/user/transactions?type=trade",
     });
     const lines = history.body.transactions.map((line) => `${line.detail} ${line.amount}`);
-    expect(lines.sort()).toEqual(["buy -99.900000", "buy 0.024969", "fee -0.100000"]);
+    expect(lines.sort()).toEqual([
+      "buy -100.000000",
+      "buy -99.900000",
+      "buy 0.024968",
+      "fee -0.100000",
+    ]);
   });
 
   it("is filled at the fee's rate that was reviewed, or not at all", async () => {
@@ -171,24 +186,24 @@ describe("a spot trade", () => {
     await quote(5000);
     await buy(owner, "100");
     expect(await readPosition(owner)).toEqual({
-      available: "0.044945",
-      quantity: "0.044945",
+      available: "0.044944",
+      quantity: "0.044944",
       cost: "200.000000",
-      averageCost: "4449.88319057",
+      averageCost: "4449.98220007",
       realised: "0.000000",
       price: "4999.00",
-      value: "224.680055",
-      pnl: "24.680055",
+      value: "224.675056",
+      pnl: "24.675056",
     });
     await giveXaut(owner, 1_000_000n);
-    const { body } = await sell(owner, "0.044945");
-    expect(body.trade.pnl).toBe("24.455375");
+    const { body } = await sell(owner, "0.044944");
+    expect(body.trade.pnl).toBe("24.450380");
     expect((await sell(owner, "0.1")).body.trade.pnl).toBeNull();
     expect(await readPosition(owner)).toMatchObject({
       available: "0.900000",
       quantity: "0.000000",
       averageCost: null,
-      realised: "24.455375",
+      realised: "24.450380",
     });
   });
 });
@@ -219,20 +234,21 @@ describe("a spot receipt", () => {
         fee: "0.204696",
         received: "204.491166",
         closed: {
-          positionQuantity: "0.024969",
+          positionQuantity: "0.024968",
           positionCost: "100.000000",
-          averageCost: "4004.96615804",
-          quantity: "0.024969",
+          averageCost: "4005.126562",
+          quantity: "0.024968",
           cost: "100.000000",
-          proceeds: "102.245583",
-          pnl: "2.245583",
+          proceeds: "102.241488",
+          pnl: "2.241488",
         },
       },
     });
     const after = BigInt(receipt.tickAfterEntry?.id ?? 0) - BigInt(receipt.entryTick?.id ?? 0);
     expect(after).toBe(1n);
-    expect(receipt.entryTick && receipt.entryTick.at <= receipt.openedAt).toBe(true);
-    expect(receipt.tickAfterEntry && receipt.openedAt < receipt.tickAfterEntry.at).toBe(true);
+    // The first tick after the order, and none before it that was after the order.
+    expect(receipt.tickBeforeEntry && receipt.tickBeforeEntry.at <= receipt.openedAt).toBe(true);
+    expect(receipt.entryTick && receipt.openedAt < receipt.entryTick.at).toBe(true);
   });
 
   it("is for its owner and for staff only", async () => {
@@ -283,10 +299,6 @@ describe("is refused", () => {
     await prisma.setting.deleteMany();
     forgetSettings();
   });
-  const code = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
-    const { status, body } = await answer;
-    return `${status} ${body.code}`;
-  };
   const configure = ({ user }: TestTrader, config: object) =>
     prisma.tradeConfig.create({ data: { userId: user.id, ...config } });
 
@@ -363,22 +375,60 @@ describe("the same key again", () => {
     await prisma.tradeConfig.create({ data: { userId: owner.user.id, manualEnabled: false } });
     answers.push(await trade(owner, body, key));
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(answers.at(-1)?.body).toMatchObject({
-      available: "900.000000",
-      availableXaut: "0.024969",
-    });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.trade))).size).toBe(1);
     await deliverAll();
     expect(await toldToUsers.count({ where: { userId: owner.user.id } })).toBe(2);
   });
 
-  it("repeats the balances that a sale left", async () => {
+  it("gets the state of now: waiting, filled, or why it is void", async () => {
     const owner = await trader();
-    await giveXaut(owner, 1_000_000n);
-    const key = newKey();
-    const first = await trade(owner, { side: "sell", amount: "0.5" }, key);
-    await buy(owner, "100");
-    expect((await trade(owner, { side: "sell", amount: "0.5" }, key)).body).toEqual(first.body);
+    const [filled, moved, missing] = [newKey(), newKey(), newKey()];
+    const once = (key: string, body: object) =>
+      callRoute<OpenTradeResponse>(openTrade, {
+        token: owner.token,
+        idempotencyKey: key,
+        path: "/api/trades",
+        body: { type: "manual", side: "buy", amount: "100", ...body },
+      });
+    endFillWaits();
+    const first = await once(filled, {});
+    expect([first.status, first.body.trade.status, first.body.available]).toEqual([
+      202,
+      "pending",
+      "900.000000",
+    ]);
+    expect((await once(filled, {})).status).toBe(202);
+    expect((await once(moved, { limitPrice: "4001" })).status).toBe(202);
+    allowFillWaits();
+    await quote(4001);
+    await fillOrders();
+    expect((await once(filled, {})).body.trade).toMatchObject({
+      id: first.body.trade.id,
+      status: "filled",
+      entryPrice: "4002.00",
+    });
+    expect(await code(once(moved, { limitPrice: "4001" }))).toBe("409 PRICE_MOVED");
+    endFillWaits();
+    expect((await once(missing, {})).status).toBe(202);
+    allowFillWaits();
+    await wait(10.001);
+    await fillOrders();
+    expect(await code(once(missing, {}))).toBe("409 NO_PRICE");
+    const list = await callRoute<UserTradesResponse>(userTrades, {
+      token: owner.token,
+      path: "/api/trades/user?type=manual&status=void",
+    });
+    expect(list.body.trades.map(({ voidReason }) => voidReason)).toEqual([
+      "NO_PRICE",
+      "PRICE_MOVED",
+    ]);
+    await deliverAll();
+    const told = await toldToUsers.findMany({ where: { userId: owner.user.id } });
+    expect(told.map(({ title }) => title).sort()).toEqual([
+      "Order not filled",
+      "Order not filled",
+      "Trade filled",
+    ]);
   });
 
   it("is a conflict for another order, one reviewed at another rate and an option included", async () => {

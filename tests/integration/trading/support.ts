@@ -11,6 +11,7 @@ import { signedInUser } from "@/tests/factories/users";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { withoutEntryDelay } from "@/tests/support/entry-delay";
+import { answered } from "@/tests/support/fills";
 
 export { give };
 
@@ -76,12 +77,13 @@ export function open(
   changes: Record<string, unknown> = {},
   idempotencyKey = newKey(),
 ): Promise<ApiResponse<OpenTradeResponse>> {
-  return callRoute<OpenTradeResponse>(openTrade, {
+  const request = callRoute<OpenTradeResponse>(openTrade, {
     token,
     idempotencyKey,
     path: "/api/trades",
     body: { type: "option", direction: "up", amount: "100", duration: 60, ...changes },
   });
+  return changes.type === "manual" ? answered(request) : request;
 }
 
 /** A user's available USDT as a decimal string. */

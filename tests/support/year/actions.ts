@@ -27,7 +27,7 @@ const spot: Order = ({ books }, random, user, { quote }) => {
   const side = random.pick(["buy", "sell"] as const);
   const amount = side === "buy" ? random.micro(400) : random.micro(1) / 10n + 1_000n;
   return async () => {
-    await sql`SELECT o_trade_id FROM fill_user_spot_trade(NULL, ${randomUUID()}, ${HASH}, ${user}, ${side}, ${amount}, NULL,
+    await sql`SELECT o_trade_id FROM accept_spot_trade(NULL, ${randomUUID()}, ${HASH}, ${user}, ${side}, ${amount}, NULL,
       ${FEE_PPM}, ${SPREAD_PPM}, 1000000, 1000000000000, NULL)`;
     books.spot(user, side, amount, quote);
   };

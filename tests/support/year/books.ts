@@ -2,7 +2,7 @@
  * What the house's accounts must hold, kept by hand beside the ledger: every amount is worked out here from
  * what was ordered and at which price, never read from the ledger.
  */
-import { mulDivHalfEven } from "@/lib/platform/money";
+import { mulDivCeil, mulDivFloor, mulDivHalfEven } from "@/lib/platform/money";
 import type { Quote } from "./market";
 
 const E8 = 100_000_000n;
@@ -87,14 +87,14 @@ export class Books {
     const own = (sign: bigint) => mulDivHalfEven(bidE8 + askE8, 2n * PPM + sign * half, 4n * PPM);
     if (side === "buy") {
       const price = own(1n) > askE8 ? own(1n) : askE8;
-      const fee = mulDivHalfEven(amount, BigInt(FEE_PPM), PPM);
+      const fee = mulDivCeil(amount, BigInt(FEE_PPM), PPM);
       this.fee(user, fee);
       this.add("inventory", "USDT", amount - fee);
-      this.add("inventory", "XAUT", -mulDivHalfEven(amount - fee, E8, price));
+      this.add("inventory", "XAUT", -mulDivFloor(amount - fee, E8, price));
     } else {
       const price = own(-1n) < bidE8 ? own(-1n) : bidE8;
-      const gross = mulDivHalfEven(amount, price, E8);
-      this.fee(user, mulDivHalfEven(gross, BigInt(FEE_PPM), PPM));
+      const gross = mulDivFloor(amount, price, E8);
+      this.fee(user, mulDivCeil(gross, BigInt(FEE_PPM), PPM));
       this.add("inventory", "USDT", -gross);
       this.add("inventory", "XAUT", amount);
     }

@@ -1,0 +1,42 @@
+import { sql } from "@/lib/platform/db";
+import { wakeRelay } from "@/lib/platform/outbox";
+import { attempt } from "./attempt";
+import { orderEnded } from "./fill-waits";
+
+/** An order that waited for its price, and how it ended. */
+export type EndedOrder = {
+  kind: "trade";
+  id: string;
+  userId: string;
+  status: "filled" | "void";
+};
+
+/** Users whose orders are in a batch wait for it. */
+const BATCH = 200;
+/** A pass ends after this many batches, so that whoever runs it hears of its stop. */
+const MAX_BATCHES = 40;
+
+/**
+ * Fills the oldest orders that are due, each at the first usable tick after its acceptance; those without one within
+ * 10 s, beyond their limit or beyond what the house has are void and get everything back. Any number of
+ * workers may call it at once.
+ */
+export function fillDue(limit = BATCH): Promise<EndedOrder[]> {
+  return attempt(
+    () => sql<EndedOrder[]>`
+      SELECT o_kind AS kind, o_id AS id, o_user_id AS "userId", o_status AS status FROM fill_due(${limit})`,
+  );
+}
+
+/** Ends every order that is due, and tells those who wait for them. @returns how many */
+export async function fillOrders(): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const ended = await fillDue();
+    for (const { id } of ended) orderEnded(id);
+    if (ended.length > 0) wakeRelay();
+    total += ended.length;
+    if (ended.length < BATCH) break;
+  }
+  return total;
+}
