@@ -17,6 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "MARKET_STALE",
         "MARKET_THIN",
         "NOT_AVAILABLE_IN_COUNTRY",
+        "NO_PRICE",
         "PRICE_MOVED",
         "PRODUCT_DISABLED",
         "RISK_NOT_ACCEPTED",
