@@ -3,12 +3,11 @@
 import { useTranslations } from "next-intl";
 import { AreaTrend } from "@/components/charts/trends";
 import { SimulatedPill } from "@/components/ui/display/pill";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { Tabs } from "@/components/ui/tabs";
 import { type AiOrder, useBacktest } from "@/lib/ai/client";
 import type { Backtest } from "@/lib/ai/schema";
-import { messageOf } from "@/lib/platform/client/api";
 import { percentOf, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime, formatPercent, formatRate } from "@/lib/platform/ui/format";
 import { BacktestFigures } from "./backtest-figures";
@@ -36,13 +35,7 @@ export function BacktestResult({ order, strategy }: { order: AiOrder; strategy: 
           <Skeleton className="h-96" />
         </Loading>
       ) : null}
-      {test.isError ? (
-        <ErrorState
-          text={messageOf(test.error)}
-          retrying={test.isFetching}
-          onRetry={() => void test.refetch()}
-        />
-      ) : null}
+      <QueryError query={test} />
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
 import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
@@ -54,11 +54,7 @@ export function ConversationView(props: ConversationViewProps) {
     </Loading>
   ) : (
     <div className="flex-1">
-      <ErrorState
-        text={t("failed", { reason: messageOf(thread.error) })}
-        retrying={thread.isFetching}
-        onRetry={() => void thread.refetch()}
-      />
+      <QueryError query={thread} text={t("failed", { reason: messageOf(thread.error) })} />
     </div>
   );
 }

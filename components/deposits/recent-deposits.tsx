@@ -7,7 +7,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useRecentDeposits } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
@@ -29,13 +29,7 @@ export function RecentDeposits() {
   const deposits = useRecentDeposits();
   const [openId, setOpenId] = useState<string | null>(null);
   if (deposits.isError && !deposits.data) {
-    return (
-      <ErrorState
-        text={t("failed")}
-        retrying={deposits.isFetching}
-        onRetry={() => void deposits.refetch()}
-      />
-    );
+    return <QueryError query={deposits} text={t("failed")} />;
   }
   const shown = pick(deposits.data ?? []);
   if (shown.length === 0) return null;

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { useCallback } from "react";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { usePrivateImage } from "./use-private-image";
 
 export interface PrivateImageProps {
@@ -33,7 +33,7 @@ export function PrivateImage({ src, alt, className }: PrivateImageProps) {
     );
   }
   if (image.isError) {
-    return <ErrorState retrying={image.isFetching} onRetry={() => void image.refetch()} />;
+    return <QueryError query={image} />;
   }
   return <Skeleton className="h-40" />;
 }

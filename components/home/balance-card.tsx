@@ -7,9 +7,9 @@ import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { HideableAmount, HideBalancesButton } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { ChangeText } from "@/components/ui/display/change-text";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
 import { Sparkline } from "@/components/ui/display/sparkline";
-import { ErrorState } from "@/components/ui/display/states";
 import { useBalance } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { useUserStats } from "@/lib/accounts/user-stats-client";
@@ -27,11 +27,7 @@ export function BalanceCard() {
   if (balance.data === undefined) {
     return balance.isError ? (
       <Card padding="wide">
-        <ErrorState
-          text={t("balanceFailed")}
-          retrying={balance.isFetching}
-          onRetry={() => void balance.refetch()}
-        />
+        <QueryError query={balance} text={t("balanceFailed")} />
       </Card>
     ) : (
       <Skeleton className="h-[290px]" />

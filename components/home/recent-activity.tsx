@@ -6,8 +6,8 @@ import { TransactionIcon, useTransactionText } from "@/components/ledger/transac
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/ledger/client";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -17,7 +17,8 @@ const TITLE_ID = "recent-activity";
 /** The newest movements on the person's accounts. */
 export function RecentActivity() {
   const t = useTranslations("home");
-  const { data, isError, isFetching, refetch } = useQuery(recentTransactionsQuery);
+  const transactions = useQuery(recentTransactionsQuery);
+  const { data } = transactions;
   const { eventText, reasonText } = useTransactionText();
   return (
     <section aria-labelledby={TITLE_ID}>
@@ -32,17 +33,12 @@ export function RecentActivity() {
         {t("activity")}
       </SectionTitle>
       {data === undefined ? (
-        isError ? (
-          <ErrorState
-            text={t("activityFailed")}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Loading label={t("activity")}>
-            <SkeletonRows count={RECENT_TRANSACTIONS} />
-          </Loading>
-        )
+        <QueryState
+          query={transactions}
+          label={t("activity")}
+          rows={RECENT_TRANSACTIONS}
+          text={t("activityFailed")}
+        />
       ) : data.transactions.length === 0 ? (
         <Card padding="none">
           <EmptyState text={t("noActivity")} />

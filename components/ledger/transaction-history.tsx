@@ -6,8 +6,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { type TransactionQuery, useTransactions } from "@/lib/ledger/client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -38,13 +39,7 @@ export function TransactionHistory({ query, trail }: { query: TransactionQuery; 
         <NoRows query={query} />
       )}
       {rows.length > 0 ? <Rows rows={rows} busy={list.isFetching} /> : null}
-      {list.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      <QueryError query={list} text={t("failed")} />
       <ListPages place={place} nextCursor={list.data?.nextCursor} />
     </>
   );

@@ -4,8 +4,9 @@ import { BellOff, CheckCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import {
   useMarkAllRead,
@@ -72,21 +73,11 @@ export function NotificationList() {
       {earlier.length > 0 && !unread.hasNextPage ? (
         <NotificationItems title={t("earlier")} items={earlier} />
       ) : null}
-      {failed ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : null}
+      {failed ? <QueryError query={failed} text={t("failed")} /> : null}
       {fresh.length + earlier.length === 0 && failed === null ? (
         <EmptyState icon={BellOff} text={t("empty")} />
       ) : null}
-      <LoadMore
-        hasMore={shown.hasNextPage}
-        loading={shown.isFetchingNextPage}
-        onLoadMore={() => void shown.fetchNextPage()}
-      />
+      <LoadMore query={shown} />
     </>
   );
 }

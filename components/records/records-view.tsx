@@ -80,11 +80,7 @@ export function RecordsView({ filter }: { filter: RecordFilter }) {
               onDetails={() => setOpenId(record.payment.id)}
             />
           ))}
-          <LoadMore
-            hasMore={waiting.hasMore}
-            loading={waiting.isFetchingNextPage}
-            onLoadMore={waiting.loadMore}
-          />
+          <LoadMore query={waiting} />
         </section>
       ) : null}
       {finished.rows.length > 0 ? (
@@ -103,11 +99,7 @@ export function RecordsView({ filter }: { filter: RecordFilter }) {
           }}
         />
       ) : null}
-      <LoadMore
-        hasMore={finished.hasMore}
-        loading={finished.isFetchingNextPage}
-        onLoadMore={finished.loadMore}
-      />
+      <LoadMore query={finished} />
       {open ? (
         <RecordDetails
           record={open}

@@ -5,8 +5,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { formatDateTime, formatRate } from "@/lib/platform/ui/format";
 import { useReferrals } from "@/lib/referrals/client";
@@ -21,11 +22,7 @@ export function InviteView() {
   if (first === undefined) {
     return list.isError ? (
       <Card>
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryError query={list} text={t("failed")} />
       </Card>
     ) : (
       <Loading label={t("title")}>
@@ -120,18 +117,8 @@ function Referrals({ list }: { list: ReturnType<typeof useReferrals> }) {
           })}
         />
       )}
-      {list.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryError query={list} text={t("failed")} />
+      <LoadMore query={list} />
     </section>
   );
 }

@@ -6,8 +6,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
@@ -149,18 +150,8 @@ function SavingList({ tab, refundedId, onRefund }: SavingListProps) {
           ))}
         </ul>
       ) : null}
-      {list.isError ? (
-        <ErrorState
-          text={t("historyFailed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryError query={list} text={t("historyFailed")} />
+      <LoadMore query={list} />
       <ProfitChart records={records} />
     </div>
   );

@@ -8,8 +8,8 @@ import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -56,16 +56,8 @@ export function AddressBook({ security }: { security: Security }) {
           <BookOnly book={book.data} security={security} />
           <Addresses book={book.data} />
         </div>
-      ) : book.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={book.isFetching}
-          onRetry={() => void book.refetch()}
-        />
       ) : (
-        <Loading label={t("title")}>
-          <SkeletonRows count={2} />
-        </Loading>
+        <QueryState query={book} label={t("title")} rows={2} text={t("failed")} />
       )}
       {adding ? (
         <SaveAddressDialog open={adding.open} onOpenChange={(open) => setAdding({ open })} />

@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { useSecurity } from "@/lib/security/client";
 import { AddressBook } from "./address-book";
 import { SignInHistory, SupportActions } from "./histories";
@@ -14,17 +13,7 @@ export function SecurityView() {
   const t = useTranslations("security");
   const security = useSecurity();
   if (!security.data) {
-    return security.isError ? (
-      <ErrorState
-        text={t("failed")}
-        retrying={security.isFetching}
-        onRetry={() => void security.refetch()}
-      />
-    ) : (
-      <Loading label={t("title")}>
-        <SkeletonRows count={4} />
-      </Loading>
-    );
+    return <QueryState query={security} label={t("title")} rows={4} text={t("failed")} />;
   }
   return (
     <>

@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { SessionDto } from "@/lib/accounts/schema";
@@ -56,17 +55,7 @@ export function Sessions() {
         {t("title")}
       </SectionTitle>
       {sessions.data === undefined ? (
-        sessions.isError ? (
-          <ErrorState
-            text={t("failed")}
-            retrying={sessions.isFetching}
-            onRetry={() => void sessions.refetch()}
-          />
-        ) : (
-          <Loading label={t("title")}>
-            <SkeletonRows count={2} />
-          </Loading>
-        )
+        <QueryState query={sessions} label={t("title")} rows={2} text={t("failed")} />
       ) : (
         <CardList
           caption={t("title")}

@@ -5,8 +5,8 @@ import { worthAt } from "@/components/market/position-quote";
 import { HideableAmount, HideableChange } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { usePosition } from "@/lib/trading/client";
@@ -17,11 +17,12 @@ import { usePosition } from "@/lib/trading/client";
  */
 export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
   const t = useTranslations("spot.position");
-  const { data, isError, isFetching, refetch } = usePosition();
+  const position = usePosition();
+  const { data, isError } = position;
   if (data === undefined) {
     return isError ? (
       <Card>
-        <ErrorState text={t("failed")} retrying={isFetching} onRetry={() => void refetch()} />
+        <QueryError query={position} text={t("failed")} />
       </Card>
     ) : (
       <Skeleton className="h-[260px]" />

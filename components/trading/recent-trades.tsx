@@ -4,8 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import type { TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
@@ -13,7 +13,10 @@ import { useTradeCard } from "./trade-card";
 const SHOWN = 5;
 
 export interface RecentTradesProps {
-  list: Pick<UseQueryResult<UserTradesResponse>, "data" | "isError" | "isFetching" | "refetch">;
+  list: Pick<
+    UseQueryResult<UserTradesResponse>,
+    "data" | "isPending" | "error" | "isFetching" | "refetch"
+  >;
   /** Where all of them are. */
   href: string;
   onOpen: (trade: TradeDto) => void;
@@ -27,11 +30,6 @@ export function RecentTrades({ list, href, onOpen }: RecentTradesProps) {
   return (
     <section className="space-y-2">
       <SectionTitle>{t("ownTrades")}</SectionTitle>
-      {trades === undefined && !list.isError ? (
-        <Loading label={t("ownTrades")}>
-          <SkeletonRows />
-        </Loading>
-      ) : null}
       {trades?.length === 0 ? (
         <Card padding="none">
           <EmptyState text={t("noTrades")} />
@@ -46,13 +44,7 @@ export function RecentTrades({ list, href, onOpen }: RecentTradesProps) {
           onOpen={onOpen}
         />
       ) : null}
-      {list.isError ? (
-        <ErrorState
-          text={t("tradesFailed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      <QueryState query={list} label={t("ownTrades")} text={t("tradesFailed")} />
       <TextLink href={href} look="action">
         {t("allTrades")}
       </TextLink>

@@ -8,8 +8,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
@@ -78,13 +79,7 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
         </Card>
       ) : null}
       {rows.length > 0 ? <Rows rows={rows} busy={list.isFetching} onOpen={setDetail} /> : null}
-      {list.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      <QueryError query={list} text={t("failed")} />
       <ListPages place={place} nextCursor={list.data?.nextCursor} />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </>

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/display/card";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import type { useTradeSettings } from "@/lib/trading/client";
 
 interface SettingsPendingProps {
@@ -15,11 +15,7 @@ export function SettingsPending({ settings, label, failedText }: SettingsPending
   return (
     <Card>
       {settings.isError ? (
-        <ErrorState
-          text={failedText}
-          retrying={settings.isFetching}
-          onRetry={() => void settings.refetch()}
-        />
+        <QueryError query={settings} text={failedText} />
       ) : (
         <Loading label={label}>
           <Skeleton className="h-[420px]" />

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useReceipt } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -31,18 +30,7 @@ export function TradeDetail({ trade, onClose }: { trade: TradeDto; onClose: () =
         </p>
         {receipt.data?.kind === "option" ? <OptionReceiptRows receipt={receipt.data} /> : null}
         {receipt.data?.kind === "spot" ? <SpotReceiptRows receipt={receipt.data} /> : null}
-        {receipt.isPending ? (
-          <Loading label={t("receiptTitle")}>
-            <SkeletonRows count={4} />
-          </Loading>
-        ) : null}
-        {receipt.isError ? (
-          <ErrorState
-            retrying={receipt.isFetching}
-            onRetry={() => void receipt.refetch()}
-            text={t("receiptFailed")}
-          />
-        ) : null}
+        <QueryState query={receipt} label={t("receiptTitle")} rows={4} text={t("receiptFailed")} />
       </div>
     </Dialog>
   );

@@ -4,24 +4,24 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "./button";
 
-export interface LoadMoreProps {
-  /** Nothing is rendered when false. */
-  hasMore: boolean;
-  loading: boolean;
-  onLoadMore: () => void;
+/** A list that grows by a page at a time, as the query library says it. */
+export interface PagesLike {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
 }
 
-/** Adds the next page under a keyset-paged list. */
-export function LoadMore({ hasMore, loading, onLoadMore }: LoadMoreProps) {
+/** Adds the next page under a keyset-paged list. Nothing is rendered without more. */
+export function LoadMore({ query }: { query: PagesLike }) {
   const t = useTranslations("ui");
-  if (!hasMore) return null;
+  if (!query.hasNextPage) return null;
   return (
     <div className="flex justify-center pt-4" data-print="hide">
       <Button
         variant="outline"
-        pending={loading}
+        pending={query.isFetchingNextPage}
         pendingLabel={t("loadingMore")}
-        onClick={onLoadMore}
+        onClick={() => void query.fetchNextPage()}
       >
         {t("loadMore")}
       </Button>

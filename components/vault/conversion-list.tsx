@@ -7,7 +7,8 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryError } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import type { useStorage } from "@/lib/vault/client";
@@ -31,18 +32,8 @@ export function ConversionList({ list }: { list: ReturnType<typeof useStorage> }
       ) : (
         <Rows rows={rows} busy={list.isFetching} />
       )}
-      {list.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <QueryError query={list} text={t("failed")} />
+      <LoadMore query={list} />
     </section>
   );
 }

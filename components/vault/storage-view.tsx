@@ -14,8 +14,8 @@ import { Card } from "@/components/ui/display/card";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { compareDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useStorage } from "@/lib/vault/client";
@@ -30,11 +30,7 @@ export function StorageView() {
   if (first === undefined) {
     return storage.isError ? (
       <Card padding="wide">
-        <ErrorState
-          text={t("failed")}
-          retrying={storage.isFetching}
-          onRetry={() => void storage.refetch()}
-        />
+        <QueryError query={storage} text={t("failed")} />
       </Card>
     ) : (
       <Loading label={t("stored")}>

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
@@ -25,11 +25,7 @@ export function PasswordGate({ children }: { children: (terms: WithdrawalTerms) 
   const [needed, setNeeded] = useState(false);
   if (!terms.data) {
     return terms.isError ? (
-      <ErrorState
-        text={t("failed")}
-        retrying={terms.isFetching}
-        onRetry={() => void terms.refetch()}
-      />
+      <QueryError query={terms} text={t("failed")} />
     ) : (
       <Skeleton className="h-60" />
     );

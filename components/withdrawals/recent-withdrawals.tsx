@@ -6,7 +6,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
@@ -28,13 +28,7 @@ export function RecentWithdrawals() {
   const withdrawals = useRecentWithdrawals();
   const [openId, setOpenId] = useState<string | null>(null);
   if (withdrawals.isError && !withdrawals.data) {
-    return (
-      <ErrorState
-        text={t("failed")}
-        retrying={withdrawals.isFetching}
-        onRetry={() => void withdrawals.refetch()}
-      />
-    );
+    return <QueryError query={withdrawals} text={t("failed")} />;
   }
   const shown = pick(withdrawals.data ?? []);
   if (shown.length === 0) return null;

@@ -6,8 +6,8 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useAddressBook } from "@/lib/withdrawals/address-client";
@@ -37,11 +37,7 @@ export function SavedAddressField(props: SavedAddressFieldProps) {
     if (!only) return null;
     return book.isError ? (
       <div data-invalid={invalid}>
-        <ErrorState
-          text={t("failed")}
-          retrying={book.isFetching}
-          onRetry={() => void book.refetch()}
-        />
+        <QueryError query={book} text={t("failed")} />
       </div>
     ) : (
       <Skeleton className="h-20" />

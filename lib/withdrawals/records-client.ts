@@ -93,8 +93,8 @@ function useRecordList(kind: RecordKind | undefined, statuses: readonly PaymentS
     failed: lists.filter((list) => list.isError),
     isFetching: lists.some((list) => list.isFetching),
     isFetchingNextPage: lists.some((list) => list.isFetchingNextPage),
-    hasMore: readOn.length > 0,
-    loadMore: () => {
+    hasNextPage: readOn.length > 0,
+    fetchNextPage: () => {
       for (const index of readOn) void lists[index]?.fetchNextPage();
     },
   };

@@ -94,12 +94,7 @@ function useColumns(onReview: (approval: ApprovalDto) => void) {
       header: t("requestedBy"),
       cell: (row: ApprovalDto) => row.requestedBy.username,
     },
-    {
-      key: "createdAt",
-      header: t("requestedAt"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (row: ApprovalDto) => formatDateTime(row.createdAt),
-    },
+    { key: "requestedAt", header: t("requestedAt"), at: (row: ApprovalDto) => row.createdAt },
     {
       key: "status",
       header: t("status"),

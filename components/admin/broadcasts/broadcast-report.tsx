@@ -4,12 +4,10 @@ import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useBroadcast } from "@/lib/notifications/broadcast-client";
 import type { BroadcastDetailDto, BroadcastDto } from "@/lib/notifications/broadcast-schema";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 
 const PILLS: Record<BroadcastDto["status"], Status> = {
@@ -56,16 +54,8 @@ export function BroadcastReport({ id, onClose }: { id: string; onClose: () => vo
     >
       {answer.data ? (
         <Report broadcast={answer.data} />
-      ) : answer.isPending ? (
-        <Loading label={t("loading")}>
-          <SkeletonRows count={5} />
-        </Loading>
       ) : (
-        <ErrorState
-          text={messageOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
+        <QueryState query={answer} label={t("loading")} rows={5} />
       )}
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useCannedReplies, useDeleteReply } from "@/lib/chat/canned-client";
@@ -66,17 +66,7 @@ function Replies({ onInsert, onEdit }: RepliesProps) {
   const answer = useCannedReplies(true);
   const [deleting, setDeleting] = useState<CannedReplyDto | null>(null);
   if (!answer.data) {
-    return answer.isPending ? (
-      <Loading label={t("replies")}>
-        <SkeletonRows count={4} />
-      </Loading>
-    ) : (
-      <ErrorState
-        text={messageOf(answer.error)}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+    return <QueryState query={answer} label={t("replies")} rows={4} />;
   }
   if (answer.data.length === 0) return <EmptyState text={t("noReplies")} />;
   return (

@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import type { StaffChatDto } from "@/lib/chat/schema";
@@ -53,15 +53,12 @@ function Conversations({ url, selected, onSelect }: ChatListProps) {
   const lists = useTranslations("staff.list");
   const answer = useChats(url.filters);
   if (!answer.data) {
-    return answer.isPending ? (
-      <Loading label={t("loading")}>
-        <SkeletonRows count={6} />
-      </Loading>
-    ) : (
-      <ErrorState
+    return (
+      <QueryState
+        query={answer}
+        label={t("loading")}
+        rows={6}
         text={lists("failed", { reason: messageOf(answer.error) })}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
       />
     );
   }
@@ -101,11 +98,7 @@ function Conversations({ url, selected, onSelect }: ChatListProps) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={answer.hasNextPage}
-        loading={answer.isFetchingNextPage}
-        onLoadMore={() => void answer.fetchNextPage()}
-      />
+      <LoadMore query={answer} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useContactOrder } from "@/lib/contacts/order-client";
@@ -54,17 +54,7 @@ export function ContactsPage() {
       <p className="max-w-prose text-text-2">{t("intro")}</p>
       <div role="alert">{failure ? <Banner tone="warn">{failure}</Banner> : null}</div>
       {answer.data === undefined ? (
-        answer.isPending ? (
-          <Loading label={t("loading")}>
-            <SkeletonRows count={4} className="h-16" />
-          </Loading>
-        ) : (
-          <ErrorState
-            text={messageOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        )
+        <QueryState query={answer} label={t("loading")} rows={4} rowClass="h-16" />
       ) : services.length === 0 ? (
         <EmptyState text={t("empty")} />
       ) : (

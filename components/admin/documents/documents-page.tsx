@@ -6,8 +6,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { ButtonLink } from "@/components/ui/button";
 import { DataList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { TextLink } from "@/components/ui/text-link";
 import { useAdminDocuments } from "@/lib/documents/staff-client";
@@ -33,15 +32,13 @@ export function DocumentsPage({ mayChange }: { mayChange: boolean }) {
     >
       {answer.data ? (
         <Documents documents={answer.data} mayChange={mayChange} />
-      ) : answer.isPending ? (
-        <Loading label={t("loading")}>
-          <SkeletonRows count={5} className="h-12" />
-        </Loading>
       ) : (
-        <ErrorState
+        <QueryState
+          query={answer}
+          label={t("loading")}
+          rows={5}
+          rowClass="h-12"
           text={t("failed", { reason: messageOf(answer.error) })}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
         />
       )}
     </AdminPage>

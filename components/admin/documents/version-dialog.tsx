@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -80,15 +79,14 @@ export function VersionDialog(props: VersionDialogProps) {
     >
       {answer.data ? (
         <VersionText current={document} version={answer.data} />
-      ) : answer.isError ? (
-        <ErrorState
-          text={t("failed", { reason: messageOf(answer.error) })}
-          onRetry={() => void answer.refetch()}
-        />
       ) : (
-        <Loading label={t("loading")}>
-          <SkeletonRows count={6} className="h-6" />
-        </Loading>
+        <QueryState
+          query={answer}
+          label={t("loading")}
+          rows={6}
+          rowClass="h-6"
+          text={t("failed", { reason: messageOf(answer.error) })}
+        />
       )}
       <InlineError>{decision.message}</InlineError>
       {isUnsaved && isOld && mayChange ? <Banner tone="info">{t("unsaved")}</Banner> : null}

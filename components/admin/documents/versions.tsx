@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { LoadMore } from "@/components/ui/pagination";
 import { useVersions } from "@/lib/documents/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
@@ -77,22 +76,16 @@ export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
             actions: view(version),
           })}
         />
-      ) : answer.isPending ? (
-        <Loading label={t("loading")}>
-          <SkeletonRows count={3} className="h-12" />
-        </Loading>
       ) : (
-        <ErrorState
+        <QueryState
+          query={answer}
+          label={t("loading")}
+          rows={3}
+          rowClass="h-12"
           text={t("failed", { reason: messageOf(answer.error) })}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
         />
       )}
-      <LoadMore
-        hasMore={answer.hasNextPage}
-        loading={answer.isFetchingNextPage}
-        onLoadMore={() => void answer.fetchNextPage()}
-      />
+      <LoadMore query={answer} />
       <VersionDialog
         document={document}
         version={shown}

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useHouse } from "@/lib/house/client";
@@ -40,17 +39,13 @@ export function HousePage() {
   }
   return (
     <AdminPage title={t("title")}>
-      {answer.isPending ? (
-        <Loading label={t("title")}>
-          <SkeletonRows count={8} className="h-12" />
-        </Loading>
-      ) : (
-        <ErrorState
-          text={t("failed", { reason: messageOf(answer.error) })}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-        />
-      )}
+      <QueryState
+        query={answer}
+        label={t("title")}
+        rows={8}
+        rowClass="h-12"
+        text={t("failed", { reason: messageOf(answer.error) })}
+      />
     </AdminPage>
   );
 }

@@ -107,12 +107,7 @@ function useMovementColumns(currency: string, isPool: boolean): DataColumn<House
   const t = useTranslations("staffHouse.movements");
   const { eventOf, otherOf } = useMovementText();
   return [
-    {
-      key: "at",
-      header: t("at"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (row) => formatDateTime(row.at, { style: "full" }),
-    },
+    { key: "at", header: t("at"), at: (row) => row.at, timeStyle: "full" },
     {
       key: "event",
       header: t("event"),

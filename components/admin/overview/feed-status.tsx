@@ -7,8 +7,7 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { PriceText } from "@/components/ui/display/price-text";
-import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { usePrice } from "@/lib/market/client";
 
 /** Where the prices come from and how old the newest one is. */
@@ -16,7 +15,8 @@ export function FeedStatus() {
   const t = useTranslations("staff.feed");
   const state = useRealtimeState();
   const clockOffsetMs = useClockOffset();
-  const { data, isPending, isFetching, refetch } = usePrice({ poll: state === "polling" });
+  const price = usePrice({ poll: state === "polling" });
+  const { data } = price;
   return (
     <Card aria-labelledby="feed">
       <SectionTitle id="feed" action={data?.simulated ? <SimulatedPill /> : null}>
@@ -47,12 +47,8 @@ export function FeedStatus() {
             { label: t("trading"), value: data.stale ? t("paused") : t("running") },
           ]}
         />
-      ) : isPending ? (
-        <Loading label={t("title")}>
-          <Skeleton className="h-48" />
-        </Loading>
       ) : (
-        <ErrorState text={t("failed")} retrying={isFetching} onRetry={() => void refetch()} />
+        <QueryState query={price} label={t("title")} rows={1} rowClass="h-48" text={t("failed")} />
       )}
     </Card>
   );

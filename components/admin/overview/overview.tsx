@@ -5,8 +5,7 @@ import type { ReactNode } from "react";
 import { BarTrend } from "@/components/charts/trends";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { TextLink } from "@/components/ui/text-link";
 import { useOverview } from "@/lib/overview/client";
 import type { OverviewDto } from "@/lib/overview/schema";
@@ -23,25 +22,19 @@ import { OverviewWinRates } from "./overview-win-rates";
 /** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
 export function Overview({ sees }: { sees: readonly StaffArea[] }) {
   const t = useTranslations("staff.overview");
-  const { data, isPending, isError, error, isFetching, refetch } = useOverview();
+  const overview = useOverview();
+  const { data, isError, error } = overview;
+  const failed = t("failed", { reason: messageOf(error) });
   if (!data) {
-    return isPending ? (
-      <Loading label={t("loading")}>
-        <SkeletonRows count={4} className="h-28" />
-      </Loading>
-    ) : (
-      <ErrorState
-        text={t("failed", { reason: messageOf(error) })}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+    return (
+      <QueryState query={overview} label={t("loading")} rows={4} rowClass="h-28" text={failed} />
     );
   }
   return (
     <>
       {isError ? (
         <Banner tone="error" live>
-          {t("failed", { reason: messageOf(error) })}
+          {failed}
         </Banner>
       ) : null}
       <OverviewAlerts alerts={data.alerts} sees={sees} />

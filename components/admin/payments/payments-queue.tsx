@@ -181,12 +181,7 @@ function useColumns<Row extends Payment>(
       className: "whitespace-nowrap",
       cell: (row) => `${kind.asset?.(row) ?? row.currency} · ${row.network}`,
     },
-    {
-      key: "createdAt",
-      header: t("submittedColumn"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (row) => formatDateTime(row.createdAt),
-    },
+    { key: "submittedColumn", header: t("submittedColumn"), at: (row) => row.createdAt },
     { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
     {
       key: "review",

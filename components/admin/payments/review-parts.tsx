@@ -8,10 +8,8 @@ import { SchemaForm, type SchemaFormProps } from "@/components/forms/schema-form
 import type { SchemaFormState } from "@/components/forms/use-schema-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { messageOf } from "@/lib/platform/client/api";
 import { KeyHint } from "../panel/shortcut-help";
 import { useShortcuts } from "../panel/shortcuts";
 import { UserLink } from "../users/user-link";
@@ -44,18 +42,7 @@ export function ReviewDialog({ open, onClose, title, answer, children }: ReviewD
       placement="side"
       title={title}
     >
-      {children ??
-        (answer.isPending ? (
-          <Loading label={t("loading")}>
-            <SkeletonRows count={5} />
-          </Loading>
-        ) : (
-          <ErrorState
-            text={messageOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        ))}
+      {children ?? <QueryState query={answer} label={t("loading")} rows={5} />}
     </Dialog>
   );
 }

@@ -36,6 +36,8 @@ export function PlanForm({ form, kept, text, onReview, children, ...dialog }: Pl
       form={form}
       text={text}
       submitLabel={t("toReview")}
+      // Said in the review, or by what a colleague changed.
+      error={null}
       onValid={onReview}
     >
       <FormText form={form} name="name" label={t("name")} maxLength={80} aria-required />

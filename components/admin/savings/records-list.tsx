@@ -109,12 +109,7 @@ function useRecordColumns(): DataColumn<Row>[] {
   const t = useTranslations("staffSavings.records");
   const { rate, term } = useSavingText();
   return [
-    {
-      key: "made",
-      header: t("made"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (row) => formatDateTime(row.createdAt),
-    },
+    { key: "made", header: t("made"), at: (row) => row.createdAt },
     {
       key: "user",
       header: t("user"),

@@ -6,8 +6,7 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -34,15 +33,13 @@ export function SettingsPage({ mayChange }: { mayChange: boolean }) {
     <AdminPage title={t("title")}>
       {all.data ? (
         <Sections all={all.data} mayChange={mayChange} />
-      ) : all.isPending ? (
-        <Loading label={t("loading")}>
-          <SkeletonRows count={8} className="h-12" />
-        </Loading>
       ) : (
-        <ErrorState
+        <QueryState
+          query={all}
+          label={t("loading")}
+          rows={8}
+          rowClass="h-12"
           text={t("failed", { reason: messageOf(all.error) })}
-          retrying={all.isFetching}
-          onRetry={() => void all.refetch()}
         />
       )}
     </AdminPage>

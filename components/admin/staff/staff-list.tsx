@@ -6,8 +6,9 @@ import { PageGone } from "@/components/app/list-pages";
 import { ButtonLink } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { DataList, type DataListProps } from "@/components/ui/display/data-list";
+import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { EmptyState } from "@/components/ui/display/states";
 import { Pagination } from "@/components/ui/pagination";
 import { messageOf } from "@/lib/platform/client/api";
 import type { ListUrl } from "../lists/use-list-url";
@@ -55,10 +56,9 @@ export function StaffList<Row>({
       );
     }
     return (
-      <ErrorState
+      <QueryError
+        query={answer}
         text={t("failed", { reason: messageOf(answer.error) })}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
         action={url.isFiltered ? <ClearFilters href={url.clearHref} /> : null}
       />
     );

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { TextLink } from "@/components/ui/text-link";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
 import { useStaffMembers } from "@/lib/staff/rights-client";
 import type { StaffMemberDto } from "@/lib/staff/rights-schema";
@@ -50,12 +49,7 @@ export function StaffMembersPage() {
           },
           { key: "rights", header: t("rights"), cell: (member) => <Areas member={member} /> },
           { key: "twoFactor", header: t("twoFactor"), cell: twoFactor },
-          {
-            key: "lastSignIn",
-            header: t("lastSignIn"),
-            className: "whitespace-nowrap text-text-2",
-            cell: (member) => formatDateTime(member.lastSignInAt),
-          },
+          { key: "lastSignIn", header: t("lastSignIn"), at: (member) => member.lastSignInAt },
           { key: "status", header: t("status"), cell: status },
         ]}
         card={(member) => ({

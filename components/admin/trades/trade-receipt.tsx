@@ -5,10 +5,8 @@ import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount, formatPrice, formatRate, UNKNOWN } from "@/lib/platform/ui/format";
 import type { OptionReceipt, Receipt, SpotReceipt } from "@/lib/trading/receipt-schema";
 import { useStaffReceipt } from "@/lib/trading/staff-client";
@@ -24,7 +22,7 @@ export function TradeReceipt({
   onClose: () => void;
 }) {
   const t = useTranslations("staff.receipt");
-  const { data, isPending, error, isFetching, refetch } = useStaffReceipt(tradeId);
+  const receipt = useStaffReceipt(tradeId);
   return (
     <Dialog
       open={open}
@@ -35,14 +33,10 @@ export function TradeReceipt({
       title={t("title")}
       description={t("description")}
     >
-      {data ? (
-        <ReceiptBody receipt={data} />
-      ) : isPending ? (
-        <Loading label={t("title")}>
-          <SkeletonRows count={5} />
-        </Loading>
+      {receipt.data ? (
+        <ReceiptBody receipt={receipt.data} />
       ) : (
-        <ErrorState text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        <QueryState query={receipt} label={t("title")} rows={5} />
       )}
     </Dialog>
   );

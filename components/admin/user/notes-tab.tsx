@@ -5,7 +5,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
-import { Card, SectionTitle } from "@/components/ui/display/card";
+import { Card } from "@/components/ui/display/card";
 import { api } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { NoteList } from "@/lib/staff/schema";
@@ -21,39 +21,31 @@ export function NotesTab({ user, areas }: UserTabProps) {
   return (
     <div className="space-y-4">
       {areas.includes("users") ? <NoteForm userId={user.id} /> : null}
-      <section aria-labelledby="notes" className="space-y-2">
-        <SectionTitle id="notes">{t("title")}</SectionTitle>
-        <MoreList
-          answer={answer}
-          rows={answer.data?.pages.flatMap((page) => page.notes)}
-          emptyText={t("empty")}
-          caption={t("title")}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: "time",
-              header: t("time"),
-              className: "whitespace-nowrap text-text-2",
-              cell: ({ createdAt }) => formatDateTime(createdAt),
-            },
-            { key: "author", header: t("author"), cell: ({ author }) => author.username },
-            {
-              key: "text",
-              header: t("note"),
-              className: "w-full whitespace-pre-line [overflow-wrap:anywhere]",
-              cell: ({ text }) => <p dir="auto">{text}</p>,
-            },
-          ]}
-          card={({ text, author, createdAt }) => ({
-            title: (
-              <span dir="auto" className="block whitespace-pre-line font-normal">
-                {text}
-              </span>
-            ),
-            meta: `${author.username} · ${formatDateTime(createdAt)}`,
-          })}
-        />
-      </section>
+      <MoreList
+        id="notes"
+        title={t("title")}
+        answer={answer}
+        rowsOf={(page) => page.notes}
+        emptyText={t("empty")}
+        columns={[
+          { key: "time", header: t("time"), at: ({ createdAt }) => createdAt },
+          { key: "author", header: t("author"), cell: ({ author }) => author.username },
+          {
+            key: "text",
+            header: t("note"),
+            className: "w-full whitespace-pre-line [overflow-wrap:anywhere]",
+            cell: ({ text }) => <p dir="auto">{text}</p>,
+          },
+        ]}
+        card={({ text, author, createdAt }) => ({
+          title: (
+            <span dir="auto" className="block whitespace-pre-line font-normal">
+              {text}
+            </span>
+          ),
+          meta: `${author.username} · ${formatDateTime(createdAt)}`,
+        })}
+      />
     </div>
   );
 }

@@ -7,11 +7,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { TextLink } from "@/components/ui/text-link";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { useStaffUser } from "@/lib/staff/client";
@@ -43,15 +41,12 @@ export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
           <Identity user={user} staffId={staffId} />
           <UserTabs user={user} staffId={staffId} areas={areas} sees={sees} />
         </>
-      ) : answer.isPending ? (
-        <Loading label={t("title")}>
-          <SkeletonRows count={4} className="h-28" />
-        </Loading>
       ) : (
-        <ErrorState
-          text={messageOf(answer.error)}
-          retrying={answer.isFetching}
-          onRetry={() => void answer.refetch()}
+        <QueryState
+          query={answer}
+          label={t("title")}
+          rows={4}
+          rowClass="h-28"
           action={<TextLink href="/admin/users">{t("allUsers")}</TextLink>}
         />
       )}

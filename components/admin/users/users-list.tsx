@@ -157,8 +157,8 @@ function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
     {
       key: "lastSignIn",
       header: t("lastSignIn"),
-      className: "whitespace-nowrap text-text-2",
-      cell: (user) => formatDateTime(user.lastSignInAt, { style: "date" }),
+      at: (user) => user.lastSignInAt,
+      timeStyle: "date",
     },
     {
       key: "status",

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { messageOf } from "@/lib/platform/client/api";
 import { useStaffWallets } from "@/lib/wallets/staff-client";
@@ -49,17 +49,7 @@ export function WalletsPage() {
         </Banner>
       ) : null}
       {wallets === undefined ? (
-        answer.isPending ? (
-          <Loading label={t("loading")}>
-            <SkeletonRows count={8} className="h-12" />
-          </Loading>
-        ) : (
-          <ErrorState
-            text={messageOf(answer.error)}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        )
+        <QueryState query={answer} label={t("loading")} rows={8} rowClass="h-12" />
       ) : wallets.length === 0 ? (
         <EmptyState text={t("empty")} />
       ) : (

@@ -7,8 +7,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { CardList } from "@/components/ui/display/data-list";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useRunDetail } from "@/lib/ai/client";
 import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
@@ -35,18 +35,7 @@ export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }
       <div className="space-y-4">
         <Record run={detail.data?.run ?? run} />
         {detail.data ? <Signals detail={detail.data} /> : null}
-        {detail.isPending ? (
-          <Loading label={t("signals")}>
-            <SkeletonRows count={3} />
-          </Loading>
-        ) : null}
-        {detail.isError ? (
-          <ErrorState
-            text={t("failed")}
-            retrying={detail.isFetching}
-            onRetry={() => void detail.refetch()}
-          />
-        ) : null}
+        <QueryState query={detail} label={t("signals")} rows={3} text={t("failed")} />
       </div>
     </Dialog>
   );

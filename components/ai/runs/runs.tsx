@@ -6,8 +6,7 @@ import { HideableAmount, HideableChange } from "@/components/ui/choices/hideable
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
 import { LoadMore } from "@/components/ui/pagination";
 import { useRuns } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
@@ -33,18 +32,7 @@ export function Runs() {
   useRefocus(stopped, status !== "running", status === "stopped" ? "ended-runs" : "live-runs");
   return (
     <>
-      {list.isPending ? (
-        <Loading label={t("title")}>
-          <SkeletonRows count={2} className="h-40" />
-        </Loading>
-      ) : null}
-      {list.isError ? (
-        <ErrorState
-          text={t("failed")}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      <QueryState query={list} label={t("title")} rows={2} rowClass="h-40" text={t("failed")} />
       {list.data !== undefined && live.length === 0 ? <HowItWorks /> : null}
       {live.length > 0 ? (
         <section aria-labelledby="live-runs" className="space-y-3">
@@ -63,11 +51,7 @@ export function Runs() {
         </section>
       ) : null}
       {ended.length > 0 ? <Ended runs={ended} onOpen={setOpen} /> : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore query={list} />
       {open ? <RunDetail run={open} onClose={() => setOpen(null)} /> : null}
     </>
   );

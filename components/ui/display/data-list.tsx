@@ -1,16 +1,29 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { type DateTimeStyle, formatDateTime } from "@/lib/platform/ui/format";
 
-export interface DataColumn<Row> {
+interface AnyColumn {
   key: string;
   header: ReactNode;
-  cell: (row: Row) => ReactNode;
   /** Right-aligned digits. */
   numeric?: boolean;
   /** Header is read but not seen: action columns. Not on paper. */
   hiddenHeader?: boolean;
   className?: string;
 }
+
+interface CellColumn<Row> extends AnyColumn {
+  cell: (row: Row) => ReactNode;
+  at?: undefined;
+}
+
+/** A column that says when. */
+interface TimeColumn<Row> extends AnyColumn {
+  at: (row: Row) => string | null | undefined;
+  timeStyle?: DateTimeStyle;
+}
+
+export type DataColumn<Row> = CellColumn<Row> | TimeColumn<Row>;
 
 export interface DataCard {
   /** Line 1 left: what. */
@@ -171,10 +184,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
                       form.cell,
                       column.numeric && "whitespace-nowrap text-right",
                       column.hiddenHeader && "text-right print:hidden",
+                      column.at && "whitespace-nowrap text-text-2",
                       column.className,
                     )}
                   >
-                    {column.cell(row)}
+                    {column.at
+                      ? formatDateTime(column.at(row), { style: column.timeStyle })
+                      : column.cell(row)}
                   </td>
                 ))}
               </tr>

@@ -7,10 +7,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryError } from "@/components/ui/display/query-state";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { api, messageOf } from "@/lib/platform/client/api";
+import { api } from "@/lib/platform/client/api";
 import { staffKeys } from "@/lib/staff/client";
 import type { DeletionBlocker } from "@/lib/staff/schema";
 import { useUserPart } from "@/lib/staff/user-client";
@@ -25,15 +25,7 @@ export function DangerTab({ user, staffId, areas }: UserTabProps) {
   const isSelf = user.id === staffId;
   const blockers = answer.data?.blockers;
   if (!blockers) {
-    return answer.isPending ? (
-      <TabLoading />
-    ) : (
-      <ErrorState
-        text={messageOf(answer.error)}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+    return answer.isPending ? <TabLoading /> : <QueryError query={answer} />;
   }
   return (
     <Card aria-label={t("title")} className="space-y-4">

@@ -10,8 +10,7 @@ import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { ErrorState } from "@/components/ui/display/states";
-import { messageOf } from "@/lib/platform/client/api";
+import { QueryError } from "@/components/ui/display/query-state";
 import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/sessions/staff-areas";
 import { useRights } from "@/lib/staff/rights-client";
 import type { ChangeRightsInput, RightsDto } from "@/lib/staff/rights-schema";
@@ -24,13 +23,7 @@ export function RightsTab({ user, staffId }: UserTabProps) {
   const answer = useRights(user.id);
   if (answer.isPending) return <TabLoading />;
   if (!answer.data) {
-    return (
-      <ErrorState
-        text={messageOf(answer.error)}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+    return <QueryError query={answer} />;
   }
   return (
     <Rights

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { SectionTitle } from "@/components/ui/display/card";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
@@ -45,9 +44,10 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
     </Button>
   );
   return (
-    <section aria-labelledby="sessions" className="space-y-2">
-      <SectionTitle
+    <>
+      <MoreList
         id="sessions"
+        title={t("title")}
         action={
           canWrite && rows && rows.length > 0 ? (
             <Button
@@ -61,30 +61,14 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
             </Button>
           ) : null
         }
-      >
-        {t("title")}
-      </SectionTitle>
-      <MoreList
         answer={answer}
-        rows={rows}
+        rowsOf={(page) => page.sessions}
         emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={({ id }) => id}
         columns={[
           { key: "device", header: t("device"), cell: ({ device }) => device },
           { key: "ip", header: t("ip"), cell: ({ ip }) => ip ?? UNKNOWN },
-          {
-            key: "since",
-            header: t("since"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ createdAt }) => formatDateTime(createdAt),
-          },
-          {
-            key: "seen",
-            header: t("seen"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt),
-          },
+          { key: "since", header: t("since"), at: ({ createdAt }) => createdAt },
+          { key: "seen", header: t("seen"), at: ({ lastSeenAt }) => lastSeenAt },
           ...(canWrite ? [{ key: "end", header: t("end"), hiddenHeader: true, cell: button }] : []),
         ]}
         card={(row) => ({
@@ -110,6 +94,6 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
           })
         }
       />
-    </section>
+    </>
   );
 }

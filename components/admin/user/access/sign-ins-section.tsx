@@ -2,7 +2,6 @@
 
 import { Ban, Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
 import type { SignInDto, SignInList } from "@/lib/security/schema";
@@ -31,35 +30,27 @@ export function SignInsSection({ userId }: { userId: string }) {
   const t = useTranslations("staffUser.signIns");
   const answer = useUserPages<SignInList>(userId, "sign-ins");
   return (
-    <section aria-labelledby="sign-ins" className="space-y-2">
-      <SectionTitle id="sign-ins">{t("title")}</SectionTitle>
-      <MoreList
-        answer={answer}
-        rows={answer.data?.pages.flatMap((page) => page.signIns)}
-        emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: "time",
-            header: t("time"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ createdAt }) => formatDateTime(createdAt),
-          },
-          { key: "device", header: t("device"), cell: ({ device }) => device },
-          { key: "ip", header: t("ip"), cell: ({ ip }) => ip ?? UNKNOWN },
-          {
-            key: "outcome",
-            header: t("outcome"),
-            cell: ({ outcome }) => <Outcome outcome={outcome} />,
-          },
-        ]}
-        card={({ device, ip, createdAt, outcome }) => ({
-          title: device,
-          meta: `${formatDateTime(createdAt)} · ${ip ?? UNKNOWN}`,
-          status: <Outcome outcome={outcome} />,
-        })}
-      />
-    </section>
+    <MoreList
+      id="sign-ins"
+      title={t("title")}
+      answer={answer}
+      rowsOf={(page) => page.signIns}
+      emptyText={t("empty")}
+      columns={[
+        { key: "time", header: t("time"), at: ({ createdAt }) => createdAt },
+        { key: "device", header: t("device"), cell: ({ device }) => device },
+        { key: "ip", header: t("ip"), cell: ({ ip }) => ip ?? UNKNOWN },
+        {
+          key: "outcome",
+          header: t("outcome"),
+          cell: ({ outcome }) => <Outcome outcome={outcome} />,
+        },
+      ]}
+      card={({ device, ip, createdAt, outcome }) => ({
+        title: device,
+        meta: `${formatDateTime(createdAt)} · ${ip ?? UNKNOWN}`,
+        status: <Outcome outcome={outcome} />,
+      })}
+    />
   );
 }

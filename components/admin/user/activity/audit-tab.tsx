@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/admin/audit/action-name";
-import { SectionTitle } from "@/components/ui/display/card";
 import { differenceOf, inUnits } from "@/lib/audit/rules";
 import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
@@ -29,44 +28,36 @@ export function AuditTab({ user }: UserTabProps) {
   const nameOf = ({ action }: AuditEntryDto) => actionName(action) ?? action;
   const actorOf = ({ actor }: AuditEntryDto) => actor?.name ?? t("system");
   return (
-    <section aria-labelledby="audit" className="space-y-2">
-      <SectionTitle id="audit">{t("title")}</SectionTitle>
-      <p className="text-text-2">{t("text")}</p>
-      <MoreList
-        answer={answer}
-        rows={answer.data?.pages.flatMap((page) => page.entries)}
-        emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: "time",
-            header: t("time"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ at }) => formatDateTime(at),
-          },
-          { key: "actor", header: t("actor"), cell: actorOf },
-          {
-            key: "action",
-            header: t("action"),
-            className: "w-full [overflow-wrap:anywhere]",
-            cell: (row) => (
-              <>
-                {nameOf(row)}
-                {row.reason ? <span className="block text-text-2">{row.reason}</span> : null}
-                <span className="block text-caption text-text-2">{changeOf(row)}</span>
-              </>
-            ),
-          },
-          { key: "ip", header: t("ip"), className: "text-text-2", cell: ({ ip }) => ip ?? UNKNOWN },
-        ]}
-        card={(row) => ({
-          title: nameOf(row),
-          meta: [actorOf(row), formatDateTime(row.at), row.reason, changeOf(row)]
-            .filter(Boolean)
-            .join(" · "),
-        })}
-      />
-    </section>
+    <MoreList
+      id="audit"
+      title={t("title")}
+      text={t("text")}
+      answer={answer}
+      rowsOf={(page) => page.entries}
+      emptyText={t("empty")}
+      columns={[
+        { key: "time", header: t("time"), at: ({ at }) => at },
+        { key: "actor", header: t("actor"), cell: actorOf },
+        {
+          key: "action",
+          header: t("action"),
+          className: "w-full [overflow-wrap:anywhere]",
+          cell: (row) => (
+            <>
+              {nameOf(row)}
+              {row.reason ? <span className="block text-text-2">{row.reason}</span> : null}
+              <span className="block text-caption text-text-2">{changeOf(row)}</span>
+            </>
+          ),
+        },
+        { key: "ip", header: t("ip"), className: "text-text-2", cell: ({ ip }) => ip ?? UNKNOWN },
+      ]}
+      card={(row) => ({
+        title: nameOf(row),
+        meta: [actorOf(row), formatDateTime(row.at), row.reason, changeOf(row)]
+          .filter(Boolean)
+          .join(" · "),
+      })}
+    />
   );
 }

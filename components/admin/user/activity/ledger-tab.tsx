@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { CsvButton } from "@/components/app/csv-button";
 import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
-import { SectionTitle } from "@/components/ui/display/card";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -20,49 +19,23 @@ const signed = ({ amount, currency }: TransactionDto) =>
 export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
   const t = useTranslations("staffUser.ledger");
   const answer = useStaffTransactions(userId);
-  const rows = answer.data?.pages.flatMap((page) => page.transactions);
-  return (
-    <section aria-labelledby="movements" className="space-y-2">
-      <SectionTitle
-        id="movements"
-        action={
-          <CsvButton
-            path={`/admin/users/${userId}/transactions`}
-            query={NO_FILTER}
-            filename={`transactions-${username}.csv`}
-          />
-        }
-      >
-        {t("movements")}
-      </SectionTitle>
-      <Movements answer={answer} rows={rows} />
-    </section>
-  );
-}
-
-function Movements({
-  answer,
-  rows,
-}: {
-  answer: ReturnType<typeof useStaffTransactions>;
-  rows: TransactionDto[] | undefined;
-}) {
-  const t = useTranslations("staffUser.ledger");
   const { eventText, accountText, reasonText } = useTransactionText();
   return (
     <MoreList
+      id="movements"
+      title={t("movements")}
+      action={
+        <CsvButton
+          path={`/admin/users/${userId}/transactions`}
+          query={NO_FILTER}
+          filename={`transactions-${username}.csv`}
+        />
+      }
       answer={answer}
-      rows={rows}
+      rowsOf={(page) => page.transactions}
       emptyText={t("noMovements")}
-      caption={t("movements")}
-      rowKey={(row) => row.id}
       columns={[
-        {
-          key: "time",
-          header: t("time"),
-          className: "whitespace-nowrap text-text-2",
-          cell: (row) => formatDateTime(row.createdAt),
-        },
+        { key: "time", header: t("time"), at: (row) => row.createdAt },
         {
           key: "what",
           header: t("what"),

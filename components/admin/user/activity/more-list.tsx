@@ -1,56 +1,58 @@
 "use client";
 
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { SectionTitle } from "@/components/ui/display/card";
 import { DataList, type DataListProps } from "@/components/ui/display/data-list";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
-import { messageOf } from "@/lib/platform/client/api";
 
-type Answer = {
-  isPending: boolean;
-  isFetching: boolean;
-  error: Error | null;
-  refetch: () => unknown;
-  hasNextPage?: boolean;
-  isFetchingNextPage?: boolean;
-  fetchNextPage?: () => unknown;
-};
-
-export interface MoreListProps<Row> extends Omit<DataListProps<Row>, "rows" | "busy"> {
+export interface MoreListProps<Page, Row> extends Pick<DataListProps<Row>, "columns" | "card"> {
+  id: string;
+  title: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** One sentence under the title. */
+  text?: ReactNode;
   /** The request behind the list. */
-  answer: Answer;
-  rows: readonly Row[] | undefined;
+  answer: UseInfiniteQueryResult<InfiniteData<Page>>;
+  rowsOf: (page: Page) => Row[];
   emptyText: ReactNode;
 }
 
-/** A list inside a tab, which grows by a page at a time, in all its states. */
-export function MoreList<Row>({ answer, rows, emptyText, ...list }: MoreListProps<Row>) {
-  if (rows === undefined) {
-    return answer.isPending ? (
-      <Loading label={list.caption}>
-        <SkeletonRows count={4} className="h-12" />
-      </Loading>
-    ) : (
-      <ErrorState
-        text={messageOf(answer.error)}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
-  }
+/** A titled list inside a tab, newest first, which grows by a page at a time, in all its states. */
+export function MoreList<Page, Row extends { id: string }>({
+  id,
+  title,
+  action,
+  text,
+  answer,
+  rowsOf,
+  emptyText,
+  ...list
+}: MoreListProps<Page, Row>) {
+  const rows = answer.data?.pages.flatMap(rowsOf);
   return (
-    <>
-      {rows.length === 0 ? (
+    <section aria-labelledby={id} className="space-y-2">
+      <SectionTitle id={id} action={action}>
+        {title}
+      </SectionTitle>
+      {text ? <p className="text-text-2">{text}</p> : null}
+      {rows === undefined ? (
+        <QueryState query={answer} label={title} rows={4} rowClass="h-12" />
+      ) : rows.length === 0 ? (
         <EmptyState text={emptyText} />
       ) : (
-        <DataList {...list} rows={rows} busy={answer.isFetching} />
+        <DataList
+          {...list}
+          caption={title}
+          rows={rows}
+          rowKey={(row) => row.id}
+          busy={answer.isFetching}
+        />
       )}
-      <LoadMore
-        hasMore={answer.hasNextPage ?? false}
-        loading={answer.isFetchingNextPage ?? false}
-        onLoadMore={() => void answer.fetchNextPage?.()}
-      />
-    </>
+      <LoadMore query={answer} />
+    </section>
   );
 }

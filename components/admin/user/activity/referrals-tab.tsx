@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card, SectionTitle } from "@/components/ui/display/card";
+import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { TextLink } from "@/components/ui/text-link";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -41,35 +41,32 @@ export function ReferralsTab({ user }: UserTabProps) {
           />
         </Card>
       ) : null}
-      <section aria-labelledby="referrals" className="space-y-2">
-        <SectionTitle id="referrals">{t("title")}</SectionTitle>
-        <MoreList
-          answer={answer}
-          rows={answer.data?.pages.flatMap((page) => page.referrals)}
-          emptyText={t("empty")}
-          caption={t("title")}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: "user", header: t("user"), cell: linkOf },
-            {
-              key: "joined",
-              header: t("joined"),
-              cell: ({ joinedAt }) => formatDateTime(joinedAt, { style: "date" }),
-            },
-            {
-              key: "earned",
-              header: t("earnedColumn"),
-              numeric: true,
-              cell: ({ earnedUsdt }) => formatAmount(earnedUsdt, "USDT", { exact: true }),
-            },
-          ]}
-          card={(row) => ({
-            title: linkOf(row),
-            amount: formatAmount(row.earnedUsdt, "USDT", { exact: true }),
-            meta: formatDateTime(row.joinedAt, { style: "date" }),
-          })}
-        />
-      </section>
+      <MoreList
+        id="referrals"
+        title={t("title")}
+        answer={answer}
+        rowsOf={(page) => page.referrals}
+        emptyText={t("empty")}
+        columns={[
+          { key: "user", header: t("user"), cell: linkOf },
+          {
+            key: "joined",
+            header: t("joined"),
+            cell: ({ joinedAt }) => formatDateTime(joinedAt, { style: "date" }),
+          },
+          {
+            key: "earned",
+            header: t("earnedColumn"),
+            numeric: true,
+            cell: ({ earnedUsdt }) => formatAmount(earnedUsdt, "USDT", { exact: true }),
+          },
+        ]}
+        card={(row) => ({
+          title: linkOf(row),
+          amount: formatAmount(row.earnedUsdt, "USDT", { exact: true }),
+          meta: formatDateTime(row.joinedAt, { style: "date" }),
+        })}
+      />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RunStatus } from "@/components/ai/runs/run-status";
 import { Button } from "@/components/ui/button";
-import { SectionTitle } from "@/components/ui/display/card";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -34,21 +33,15 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
       </Button>
     ) : null;
   return (
-    <section aria-labelledby="runs" className="space-y-2">
-      <SectionTitle id="runs">{t("title")}</SectionTitle>
+    <>
       <MoreList
+        id="runs"
+        title={t("title")}
         answer={answer}
-        rows={answer.data?.pages.flatMap((page) => page.runs)}
+        rowsOf={(page) => page.runs}
         emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={({ id }) => id}
         columns={[
-          {
-            key: "time",
-            header: t("time"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ startedAt }) => formatDateTime(startedAt),
-          },
+          { key: "time", header: t("time"), at: ({ startedAt }) => startedAt },
           { key: "strategy", header: t("strategy"), cell: ({ name }) => name },
           {
             key: "allocated",
@@ -81,7 +74,7 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
           onClose={() => setStopping(null)}
         />
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { ErrorState } from "@/components/ui/display/states";
+import { QueryError } from "@/components/ui/display/query-state";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
@@ -22,15 +22,7 @@ export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps,
   const canWrite = areas.includes("users") && user.id !== staffId;
   const { data } = answer;
   if (!data) {
-    return answer.isPending ? (
-      <TabLoading />
-    ) : (
-      <ErrorState
-        text={messageOf(answer.error)}
-        retrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+    return answer.isPending ? <TabLoading /> : <QueryError query={answer} />;
   }
   return (
     <div className="space-y-6">

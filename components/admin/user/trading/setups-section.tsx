@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { SectionTitle } from "@/components/ui/display/card";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
@@ -64,9 +63,10 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
       </span>
     ) : null;
   return (
-    <section aria-labelledby="setups" className="space-y-2">
-      <SectionTitle
+    <>
+      <MoreList
         id="setups"
+        title={t("title")}
         action={
           canWrite ? (
             <Button variant="outline" onClick={() => edit(null)}>
@@ -74,22 +74,11 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
             </Button>
           ) : null
         }
-      >
-        {t("title")}
-      </SectionTitle>
-      <MoreList
         answer={answer}
-        rows={answer.data?.pages.flatMap((page) => page.setups)}
+        rowsOf={(page) => page.setups}
         emptyText={t("empty")}
-        caption={t("title")}
-        rowKey={({ id }) => id}
         columns={[
-          {
-            key: "time",
-            header: t("time"),
-            className: "whitespace-nowrap text-text-2",
-            cell: ({ createdAt }) => formatDateTime(createdAt),
-          },
+          { key: "time", header: t("time"), at: ({ createdAt }) => createdAt },
           {
             key: "strategy",
             header: t("strategy"),
@@ -147,6 +136,6 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
           })
         }
       />
-    </section>
+    </>
   );
 }
