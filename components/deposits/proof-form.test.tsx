@@ -253,7 +253,7 @@ it("is the same report when it is reviewed again instead, and another when it di
 
 it("puts a refused hash beside its field", async () => {
   const { request } = await submitted();
-  const message = "At most 128 characters, without spaces";
+  const message = "This transaction has already been credited";
   const body = {
     success: false,
     code: "VALIDATION",
@@ -265,13 +265,17 @@ it("puts a refused hash beside its field", async () => {
   expect(screen.getByLabelText(/Transaction hash/)).toHaveAttribute("aria-invalid", "true");
 });
 
-it("says how most hashes look, and sends any", async () => {
+it("asks for a hash that is one before the review, and takes the link to it", async () => {
   const user = show();
   const field = screen.getByLabelText(/Transaction hash/);
   await user.type(field, "bank-slip-7");
-  expect(screen.getByText(/Most transaction hashes have 64 digits/)).toBeVisible();
   await user.type(screen.getByLabelText("Amount sent"), "100");
   await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
+  await user.click(screen.getByRole("button", { name: "Review" }));
+  expect(field).toBeInvalid();
+  expect(screen.getByText(/A transaction hash has 64 digits/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, `https://tronscan.org/#/transaction/${"a1b2".repeat(16)}`);
   await user.click(screen.getByRole("button", { name: "Review" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
   await user.click(dialog.getByRole("button", { name: /^Submit 100\.00/ }));

@@ -51,11 +51,12 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
     draft.change(next);
     upload.clearFailure();
   };
+  const isOddHash = transactionHash.trim() !== "" && !hasHashForm(transactionHash);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (upload.progress !== null) return;
     setChecked(true);
-    if (!reading.ok || proof === null) return focusFirstError(form.current);
+    if (!reading.ok || proof === null || isOddHash) return focusFirstError(form.current);
     setReview({
       walletId: wallet.id,
       address: wallet.address,
@@ -74,8 +75,6 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
     );
   }
 
-  const hash = transactionHash.trim();
-  const isOddHash = hash !== "" && !hasHashForm(hash);
   const elsewhere = upload.failure && !failed.amount && !failed.transactionHash;
   return (
     <MoneyPauseProvider reason={closed ?? pause}>
@@ -104,8 +103,8 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
         />
         <Field
           label={t("hashLabel")}
-          hint={t(isOddHash ? "hashOdd" : "hashHint")}
-          error={failed.transactionHash?.[0]}
+          hint={t(isOddHash && !checked ? "hashOdd" : "hashHint")}
+          error={checked && isOddHash ? t("hashOdd") : failed.transactionHash?.[0]}
         >
           <TextInput
             value={transactionHash}

@@ -10,7 +10,9 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getActiveWallet } from "@/lib/wallets/data";
-import { CURRENCIES, coinDecimals } from "@/lib/wallets/rules";
+import { refuseCredited } from "@/lib/wallets/refusals";
+import { CURRENCIES, coinDecimals, transactionKeyOf } from "@/lib/wallets/rules";
+import { networkHash } from "@/lib/wallets/transaction-hash";
 import type { CreateDepositInput } from "./schema";
 
 /** More than any coin's supply that one person could send; keeps every product within 64 bits. */
@@ -36,7 +38,7 @@ function readCoinAmount(typed: string, wallet: Wallet): bigint {
 
 /**
  * Reports a deposit with its proof. Repeating the same key returns the first deposit.
- * @throws AppError NOT_FOUND for an address no longer in use, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
+ * @throws AppError NOT_FOUND for an address no longer in use, TRANSACTION_ALREADY_CREDITED, VALIDATION, UNSUPPORTED_MEDIA_TYPE, RATE_LIMITED,
  * IDEMPOTENCY_CONFLICT for a key that was used for another deposit
  */
 export async function submitDeposit(
@@ -59,7 +61,9 @@ export async function submitDeposit(
   }
   const address = paidAddress(wallet, input.address);
   const amountE8 = readCoinAmount(input.amount, wallet);
-  const { transactionHash } = input;
+  const transactionHash =
+    input.transactionHash && networkHash(wallet.network, input.transactionHash);
+  await refuseCredited(prisma, transactionHash);
   const target: FileTarget = {
     ownerId: userId,
     visibility: "private",
@@ -79,6 +83,8 @@ export async function submitDeposit(
   }
 }
 
+const keyOf = (hash: string | null) => hash && transactionKeyOf(hash);
+
 /** The deposit that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT for another report */
 async function findByKey(
   id: string,
@@ -95,7 +101,7 @@ async function findByKey(
     row.walletId === walletId &&
     (!address || row.address === address) &&
     row.amountE8 === parseDecimal(amount, 8) &&
-    (row.transactionHash === transactionHash || isHashOfStaff);
+    (keyOf(row.transactionHash) === keyOf(transactionHash) || isHashOfStaff);
   if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
   return row;
 }

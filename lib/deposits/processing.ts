@@ -3,7 +3,7 @@ import type { Deposit } from "@/lib/generated/prisma/client";
 import { postTransfers } from "@/lib/ledger/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidField } from "@/lib/platform/errors";
+import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -12,8 +12,9 @@ import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
-import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
+import { alreadyCredited, alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
+import { networkHash } from "@/lib/wallets/transaction-hash";
 import { creditMicro } from "./rules";
 import type { ProcessDepositInput } from "./schema";
 
@@ -24,7 +25,7 @@ const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
  * once, one succeeds. Nothing changes when it throws.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
- * where there is another, TRANSACTION_HASH_REPEATED
+ * where there is another, TRANSACTION_HASH_REPEATED, TRANSACTION_ALREADY_CREDITED
  */
 export async function processDeposit(
   actor: Actor & { id: string },
@@ -44,7 +45,10 @@ export async function processDeposit(
     input.action === "confirm"
       ? { ...(await priced(deposit, input.rate)), ...hashOf(deposit, input.transactionHash) }
       : REJECTED;
-  await decide(actor, deposit, decision, input);
+  await decide(actor, deposit, decision, input).catch((error: unknown) => {
+    // The unique index is what stops two at once.
+    throw violatedUnique(error)?.includes("credited_transaction") ? alreadyCredited() : error;
+  });
 }
 
 async function decide(
@@ -97,11 +101,11 @@ const auditOf = ({ rateE8, creditedMicro, ...rest }: Decision) => ({
 
 /** The hash that staff add to a deposit that was reported without one. */
 function hashOf(
-  { transactionHash: reported }: Deposit,
+  { transactionHash: reported, network }: Deposit,
   transactionHash: string | undefined,
 ): Pick<Decision, "transactionHash"> {
   if (transactionHash === undefined) return {};
-  if (reported === null) return { transactionHash };
+  if (reported === null) return { transactionHash: networkHash(network, transactionHash) };
   if (transactionKeyOf(reported) === transactionKeyOf(transactionHash)) return {};
   throw invalidField("transactionHash", text("errors.deposits.thisDepositWasReportedWithAnother"));
 }

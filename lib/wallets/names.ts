@@ -1,3 +1,5 @@
+import { readTransactionHash } from "./transaction-hash";
+
 /** The names alone, for pages that need none of the arithmetic of addresses. */
 export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB"] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -31,7 +33,7 @@ export function ownLabel(label: string): string {
   return label === DEMO_LABEL ? "" : label;
 }
 
-/** Whether text has the usual form of a transaction hash on every network here. */
+/** Whether one transaction hash can be read in a text. */
 export function hasHashForm(text: string): boolean {
-  return /^(?:0x)?[0-9a-f]{64}$/i.test(text);
+  return "hash" in readTransactionHash(text);
 }

@@ -8,9 +8,11 @@ import {
   listQuery,
   periodQuery,
 } from "@/lib/platform/http/lists";
+import { visibleText } from "@/lib/platform/money/typed-amount";
 import { text } from "@/lib/platform/text";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
+import { readTransactionHash } from "./transaction-hash";
 
 export { nextCursorSchema } from "@/lib/platform/http/lists";
 
@@ -30,13 +32,23 @@ export const paymentQuerySchema = z.object({
 });
 export type PaymentQuery = z.output<typeof paymentQuerySchema>;
 
-/** Text that can be seen, kept as it was sent: only staff can tell whether it names a transaction. */
+const HASH_PROBLEMS = {
+  none: text("errors.wallets.noTransactionHash"),
+  two: text("errors.wallets.twoTransactionHashes"),
+};
+
+/** A transaction hash as people paste it; read as 64 hexadecimal digits in lower case. */
 export const transactionHashSchema = z
   .string()
-  .trim()
-  .regex(/^[^\s\p{C}]{0,128}$/u, text("errors.wallets.atMost128CharactersWithoutSpaces"))
+  .max(2_000)
   .nullish()
-  .transform((text) => text || undefined);
+  .transform((typed, context) => {
+    if (!typed || visibleText(typed) === "") return undefined;
+    const reading = readTransactionHash(typed);
+    if ("hash" in reading) return reading.hash;
+    context.addIssue({ code: "custom", message: HASH_PROBLEMS[reading.problem] });
+    return z.NEVER;
+  });
 
 /** Others of the same kind with the same transaction hash: at most five, those that moved money first. */
 export const sameHashSchema = z.array(

@@ -8,6 +8,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
 import { type E8, formatDecimal } from "@/lib/platform/money";
 import { CURRENCIES, type Currency, NETWORKS, type Network } from "./names";
+import { readTransactionHash } from "./transaction-hash";
 
 export { CURRENCIES, type Currency, NETWORKS, type Network };
 
@@ -124,12 +125,10 @@ export function canonicalAddress(network: Network, address: string): string {
   return /^bc1/i.test(address) ? address.toLowerCase() : address;
 }
 
-/**
- * What makes two transaction hashes the same one: wallets and explorers show them in either case, with
- * or without "0x". As transaction_key() of the database.
- */
+/** What makes two transaction hashes the same one, as transaction_key() of the database. */
 export function transactionKeyOf(hash: string): string {
-  return hash.toLowerCase().replace(/^0x/, "");
+  const reading = readTransactionHash(hash);
+  return "hash" in reading ? reading.hash : hash.toLowerCase().replace(/^0x/, "");
 }
 
 type Shown = { id: string; currency: string; network: string; isActive: boolean };

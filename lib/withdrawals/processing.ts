@@ -15,6 +15,7 @@ import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { type Currency, formatCoin } from "@/lib/wallets/rules";
+import { networkHash } from "@/lib/wallets/transaction-hash";
 import { canDo, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
@@ -34,7 +35,7 @@ export async function processWithdrawal(
   id: string,
   input: ProcessWithdrawalInput,
 ): Promise<void> {
-  const { action, adminNotes, transactionHash, seenSameHash, seenStatus } = input;
+  const { action, adminNotes, seenSameHash, seenStatus } = input;
   if (isApplied()) return;
   const row = await prisma.withdrawal.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
@@ -43,6 +44,7 @@ export async function processWithdrawal(
       message: text("errors.withdrawals.somebodyElseProcessYourOwnWithdrawal"),
     });
   }
+  const transactionHash = input.transactionHash && networkHash(row.network, input.transactionHash);
   const at = now();
   const isApproval = action === "approve" && canDo(action, row.status);
   const payout = isApproval ? await frozenPayout(row, input.rate) : null;
@@ -63,7 +65,7 @@ export async function processWithdrawal(
     await sendNotification(tx, {
       userId: row.userId,
       type: "withdrawal",
-      ...outcome(row, input),
+      ...outcome(row, { ...input, transactionHash }),
     });
     await markApplied(tx);
     await appendAudit(tx, actor, {

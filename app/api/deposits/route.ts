@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Report a deposit with its proof",
       tag: "Deposits",
       auth: "user",
-      errors: ["CONFLICT", "NOT_FOUND"],
+      errors: ["CONFLICT", "NOT_FOUND", "TRANSACTION_ALREADY_CREDITED"],
       rateLimit: { name: "deposit", points: 60, seconds: 600, by: "user" },
       idempotent: "record",
       movesMoney: true,

@@ -104,7 +104,7 @@ export function HashField<Draft extends { transactionHash: string }, Input>({
         label={label}
         hint={isFine ? hint : t("hashOdd", { network })}
         spellCheck={false}
-        maxLength={128}
+        maxLength={500}
         aria-required={required}
         readOnly={sending}
       />

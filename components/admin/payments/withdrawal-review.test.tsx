@@ -4,6 +4,9 @@ import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 import { api, none, ok, payer, renderReview, repeated } from "@/tests/support/screens/staff-review";
 import { WithdrawalReview } from "./withdrawal-review";
 
+const HASH = "a1b2".repeat(16);
+const OTHER_HASH = "c3d4".repeat(16);
+
 const withdrawal: ReviewedWithdrawalDto = {
   id: "withdrawal-1",
   number: "7",
@@ -105,7 +108,7 @@ describe("a withdrawal under review", () => {
   });
 
   it("is not completed without a hash, and keeps the server's word on a wrong one", async () => {
-    const text = "At most 128 characters, without spaces";
+    const text = "There is no transaction hash in this";
     const sent = api({
       ...base,
       "PUT /api/admin/withdrawals/withdrawal-1/process": () => ({
@@ -123,7 +126,7 @@ describe("a withdrawal under review", () => {
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     expect(screen.getByText("Please enter the transaction hash")).toBeVisible();
     expect(sent).toEqual([]);
-    await user.type(screen.getByLabelText("Transaction hash"), "a b");
+    await user.type(screen.getByLabelText("Transaction hash"), HASH);
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByLabelText("Transaction hash")).toBeInvalid();
@@ -151,19 +154,19 @@ describe("a withdrawal under review", () => {
       await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
       return (await screen.findByText(/^The same transaction hash/)).closest("[role=alert]");
     };
-    const warning = await warningOf("a1b2");
+    const warning = await warningOf(HASH);
     expect(warning).toHaveTextContent("The same transaction hash stands in another withdrawal:");
     expect(warning).toHaveTextContent("Withdrawal 8 (opens in a new tab), Completed");
-    expect(await warningOf("c3d4")).toHaveTextContent("Withdrawal 9");
+    expect(await warningOf(OTHER_HASH)).toHaveTextContent("Withdrawal 9");
     const complete = { action: "complete", seenStatus: "processing" };
     await user.click(screen.getByRole("button", { name: /^Complete 120/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
     expect(sent.map(({ body }) => body)).toEqual([
-      { ...complete, transactionHash: "a1b2", seenSameHash: [] },
-      { ...complete, transactionHash: "c3d4", seenSameHash: [] },
+      { ...complete, transactionHash: HASH, seenSameHash: [] },
+      { ...complete, transactionHash: OTHER_HASH, seenSameHash: [] },
       {
         ...complete,
-        transactionHash: "c3d4",
+        transactionHash: OTHER_HASH,
         seenSameHash: ["00000000-0000-7000-8000-000000000003"],
       },
     ]);

@@ -1,6 +1,6 @@
--- Normalises a transaction hash for comparison: case and a leading 0x make no other one. It is
--- any text that somebody gives, and refused for nobody else's sake: staff are warned where it
--- stands in several requests.
+-- Names the chain's transaction that a hash stands for, for comparison: the run of 64 hexadecimal
+-- digits in it, whatever is written around it. Hashes without one, kept from before that was asked
+-- for, are compared as they are, whatever their case and a leading 0x.
 -- Arguments: p_hash is the hash as given.
 -- Returns: the hash in lower case, without 0x.
 -- Raises: nothing.
@@ -9,5 +9,6 @@ CREATE OR REPLACE FUNCTION transaction_key(p_hash text)
   RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-  SELECT regexp_replace(lower(p_hash), '^0x', '')
+  SELECT coalesce(substring(lower(p_hash) from '(?<![0-9a-f])([0-9a-f]{64})(?![0-9a-f])'),
+    regexp_replace(lower(p_hash), '^0x', ''))
 $$;

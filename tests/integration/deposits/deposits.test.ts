@@ -83,14 +83,21 @@ describe("reporting a deposit", () => {
     ["a negative amount", { amount: "-5" }, 422, "Please enter a number such as 10 or 0.25"],
     ["too many decimals", { amount: "1.1234567" }, 422, "At most 6 decimals"],
     ["an absurd amount", { amount: "999999999999" }, 422, "This amount is too large"],
-    ...["two words", "tab\there", "line\u2028end", "soft\u00adhyphen", "x".repeat(129)].map(
+    ...["zzz", "=HYPERLINK(1)", "a".repeat(63), "a".repeat(65)].map(
       (transactionHash): [string, object, number, string] => [
         `the hash ${JSON.stringify(transactionHash)}`,
         { transactionHash },
         422,
-        "At most 128 characters, without spaces",
+        "There is no transaction hash in this: one has 64 digits and letters from a to f",
       ],
     ),
+    [
+      "two hashes",
+      { transactionHash: `${"a".repeat(64)} ${"b".repeat(64)}` },
+      422,
+      "There are two transaction hashes in this. Please enter one.",
+    ],
+    ["an amount in another coin", { amount: "100 BTC" }, 422, "This amount is in USDT, not in BTC"],
     [
       "a wallet that does not exist",
       { walletId: randomUUID() },
@@ -129,16 +136,25 @@ describe("reporting a deposit", () => {
     expect((await reportDeposit(token, wallet)).status).toBe(404);
   });
 
-  it("keeps a hash as it was sent, without the spaces around it, and none as none", async () => {
-    const wallet = await createWalletRow();
+  it("keeps the one hash in what was pasted, and none as none", async () => {
     const { token } = await signedInUser();
-    const hashes = ["x", "0XAB", newHash().toUpperCase(), "tx-1/ü#😀", "😀".repeat(128)];
-    for (const transactionHash of hashes) {
-      const sent = { transactionHash: ` ${transactionHash}\n` };
-      const { status, body } = await reportDeposit(token, wallet, sent);
-      expect([status, body.deposit.transactionHash]).toEqual([201, transactionHash]);
+    const tron = await createWalletRow("USDT", "TRC20");
+    const ethereum = await createWalletRow("USDT", "ERC20");
+    for (const write of [
+      (hash: string) => hash,
+      (hash: string) => ` 0X${hash.toUpperCase()}.\n`,
+      (hash: string) => `https://etherscan.io/tx/0x${hash}?a=b#c`,
+      (hash: string) => `\u200bTransaktion: ${hash.slice(0, 9)}\u00ad${hash.slice(9)} (${hash})`,
+    ]) {
+      const hash = newHash().slice(2);
+      const sent = { transactionHash: write(hash) };
+      const { body } = await reportDeposit(token, tron, sent);
+      expect(body.deposit.transactionHash).toBe(hash);
+      expect((await reportDeposit(token, ethereum, sent)).body.deposit.transactionHash).toBe(
+        `0x${hash}`,
+      );
     }
-    const blank = await reportDeposit(token, wallet, { transactionHash: "  " });
+    const blank = await reportDeposit(token, tron, { transactionHash: "  " });
     expect([blank.status, blank.body.deposit.transactionHash]).toEqual([201, null]);
   });
 

@@ -9,19 +9,57 @@ import { newHash, reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import { asked, decideDeposit, decideWithdrawal, reported } from "./desk-support";
 import { availableUsdt } from "./support";
 
 describe("transaction hashes", () => {
-  it("can be added to a deposit without one, as they are written, also one that stands elsewhere", async () => {
+  it("can be added to a deposit without one, as they are pasted, and are credited once", async () => {
     const { token } = await signedInAdmin();
     const [first, second] = [await reported("USDT"), await reported("USDT")];
-    const transactionHash = "Bank-Slip_17";
-    for (const { user, deposit } of [first, second]) {
-      const done = await decideDeposit(token, deposit.id, { action: "confirm", transactionHash });
-      expect(done.body.deposit).toMatchObject({ status: "completed", transactionHash });
-      expect(await availableUsdt(user.id)).toBe(1_000_000n);
-    }
+    const hash = newHash().slice(2);
+    const confirm = (id: string, transactionHash: string) =>
+      decideDeposit(token, id, { action: "confirm", transactionHash });
+    const link = `see https://tronscan.org/#/transaction/${hash.toUpperCase()}.`;
+    const done = await confirm(first.deposit.id, link);
+    expect(done.body.deposit).toMatchObject({
+      status: "completed",
+      transactionHash: `0x${hash}`,
+    });
+    expect(await confirm(second.deposit.id, `0x${hash}`)).toMatchObject({
+      status: 409,
+      body: { code: "TRANSACTION_ALREADY_CREDITED" },
+    });
+    expect(await availableUsdt(second.user.id)).toBe(0n);
+  });
+
+  it("that were credited can't be reported again, in any spelling", async () => {
+    const { token } = await signedInAdmin();
+    const hash = newHash();
+    const { deposit } = await reported("USDT", { transactionHash: hash });
+    await decideDeposit(token, deposit.id, { action: "confirm" });
+    const owner = await signedInUser();
+    const wallet = await createWalletRow("USDT", "ERC20");
+    const transactionHash = `https://etherscan.io/tx/${hash}`;
+    const again = await reportDeposit(owner.token, wallet, { transactionHash });
+    expect([again.status, again.body.code]).toEqual([409, "TRANSACTION_ALREADY_CREDITED"]);
+  });
+
+  it("are credited once by the database itself, whoever writes", async () => {
+    const { token } = await signedInAdmin();
+    const hash = newHash();
+    const { deposit } = await reported("USDT", { transactionHash: hash });
+    const other = await reported("USDT", { transactionHash: hash });
+    await decideDeposit(token, deposit.id, { action: "confirm" });
+    await expect(
+      testDatabase().query(
+        `UPDATE deposit o SET status = 'completed', transaction_hash = upper($1), rate_e8 = d.rate_e8,
+           rate_source = d.rate_source, credited_micro = d.credited_micro, processed_at = d.processed_at,
+           processed_by_id = d.processed_by_id
+         FROM deposit d WHERE d.id = $3 AND o.id = $2`,
+        [hash.slice(2), other.deposit.id, deposit.id],
+      ),
+    ).rejects.toThrow("deposit_credited_transaction");
   });
 
   it.each([[null], [""], [undefined]])("and notes may be left out as %j", async (nothing) => {
@@ -58,7 +96,7 @@ describe("transaction hashes", () => {
     const second = await reported("BTC", {
       transactionHash: transactionHash.slice(2).toUpperCase(),
     });
-    await reported("USDT", { transactionHash: `${transactionHash}0` });
+    await reported("USDT", { transactionHash: newHash() });
     await reported("USDT");
     await decideDeposit(token, first.deposit.id, { action: "confirm" });
     const one = await callRoute<{ deposit: AdminDepositDto }>(oneDeposit, {
@@ -79,13 +117,14 @@ describe("transaction hashes", () => {
     const { token } = await signedInAdmin();
     const { token: owner } = await signedInUser();
     const wallet = await createWalletRow("USDT", "TRC20");
+    const transactionHash = newHash();
     const report = async () =>
-      (await reportDeposit(owner, wallet, { transactionHash: "Receipt-9" })).body.deposit;
+      (await reportDeposit(owner, wallet, { transactionHash })).body.deposit;
     const credited = await report();
-    await decideDeposit(token, credited.id, { action: "confirm" });
-    const others = [];
+    const others: (typeof credited)[] = [];
     for (let count = 0; count < 6; count += 1) others.push(await report());
-    const path = "/api/admin/deposits?search=rEceipt-9&limit=1";
+    await decideDeposit(token, credited.id, { action: "confirm" });
+    const path = `/api/admin/deposits?search=${transactionHash.toUpperCase()}&limit=1`;
     const { body } = await callRoute<{ deposits: AdminDepositDto[] }>(deposits, { token, path });
     expect(body.deposits.map(({ id }) => id)).toEqual([others[5]?.id]);
     expect(body.deposits[0]?.sameHash.map(({ number }) => number)).toEqual(
@@ -107,7 +146,7 @@ describe("transaction hashes", () => {
     const spelled = `0x${transactionHash.toUpperCase()}`;
     expect(await complete(second.id, ` ${spelled} `)).toMatchObject({
       status: "completed",
-      transactionHash: spelled,
+      transactionHash,
       sameHash: [{ id: first.id, number: done.number, status: "completed" }],
     });
   });
@@ -119,7 +158,7 @@ describe("transaction hashes", () => {
       await reported("USDT", { transactionHash }),
       await reported("USDT", { transactionHash }),
     ];
-    await decideDeposit(token, first.deposit.id, { action: "confirm" });
+    await decideDeposit(token, first.deposit.id, { action: "reject", adminNotes: "Not there" });
     const { user, deposit } = await reported("USDT");
     const confirm = (...seenSameHash: string[]) =>
       decideDeposit(token, deposit.id, {
@@ -128,8 +167,8 @@ describe("transaction hashes", () => {
         seenSameHash,
       });
     const others = [
-      { id: first.deposit.id, number: first.deposit.number, status: "completed" },
       { id: waiting.deposit.id, number: waiting.deposit.number, status: "pending" },
+      { id: first.deposit.id, number: first.deposit.number, status: "failed" },
     ];
     for (const seen of [[], [first.deposit.id]]) {
       expect(await confirm(...seen)).toMatchObject({
@@ -171,6 +210,7 @@ describe("transaction hashes", () => {
     expect((await confirm([first.deposit.id])).status).toBe(200);
     const rejected = await decideDeposit(token, first.deposit.id, {
       action: "reject",
+      adminNotes: "Credited already",
       seenSameHash: [],
     });
     expect(rejected.status).toBe(200);
@@ -222,6 +262,8 @@ describe("transaction hashes", () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
       const id = ids[answers.findIndex(({ status }) => status === 200)];
       const heard = answers.flatMap(({ body }) => (body.sameHash ? [body.sameHash] : []));
+      // Of those that wait for the same index, none knows more than its own row.
+      if (action === "confirm") continue;
       const sameHash = [{ id, number: expect.any(String), status: "completed" }];
       expect(heard).toEqual([sameHash, sameHash]);
     }

@@ -136,7 +136,7 @@ describe("processing a withdrawal", () => {
     },
   );
 
-  it("completes only what was approved, with a hash as staff give it", async () => {
+  it("completes only what was approved, with a hash as staff paste it", async () => {
     const { id } = await pending();
     const admin = await signedInAdmin();
     const transactionHash = newHash();
@@ -152,7 +152,7 @@ describe("processing a withdrawal", () => {
       action: "complete",
       transactionHash: ` ${given} `,
     });
-    expect([done.status, done.body.withdrawal.transactionHash]).toEqual([200, given]);
+    expect([done.status, done.body.withdrawal.transactionHash]).toEqual([200, transactionHash]);
   });
 
   it("decides once when two of staff decide at once", async () => {
