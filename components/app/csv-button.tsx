@@ -6,18 +6,16 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { messageOf } from "@/lib/platform/client/api";
-import { fetchBlob, saveBlob } from "@/lib/platform/client/download";
+import { saveFile } from "@/lib/platform/client/download";
 
 /** Downloads everything that a list's filters let through. A plain link can't: the API wants the token. */
 export function CsvButton({
   path,
   query,
-  filename,
 }: {
   /** Under /api. */
   path: string;
   query: Record<string, string | undefined>;
-  filename: string;
 }) {
   const t = useTranslations("app.csv");
   const [pending, setPending] = useState(false);
@@ -30,7 +28,7 @@ export function CsvButton({
         (entry): entry is [string, string] => Boolean(entry[1]) && entry[0] !== "cursor",
       );
       const parameters = new URLSearchParams([...given, ["format", "csv"]]);
-      saveBlob(await fetchBlob(`/api${path}?${parameters}`), filename);
+      await saveFile(`/api${path}?${parameters}`);
     } catch (failure) {
       setError(t("failed", { reason: messageOf(failure) }));
     } finally {

@@ -126,7 +126,7 @@ export function exportAudit(query: AuditQuery): Promise<Response> {
     );
     for await (const entry of entries) yield csvRow(entry);
   }
-  return csvResponse("audit.csv", CSV_HEADER, rows());
+  return csvResponse("audit", CSV_HEADER, rows());
 }
 
 function csvRow(entry: AuditEntryDto) {

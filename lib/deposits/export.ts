@@ -45,5 +45,5 @@ export function exportDeposits(query: AdminPaymentQuery): Promise<Response> {
       ];
     }
   }
-  return csvResponse("deposits.csv", HEADER, rows());
+  return csvResponse("deposits", HEADER, rows());
 }

@@ -167,5 +167,5 @@ export function exportMovements(query: HouseMovementsQuery): Promise<Response> {
       ];
     }
   }
-  return csvResponse("movements.csv", CSV_HEADER, rows());
+  return csvResponse("movements", CSV_HEADER, rows());
 }

@@ -76,7 +76,7 @@ export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
       ];
     }
   }
-  return csvResponse("transactions.csv", CSV_HEADER, rows());
+  return csvResponse("transactions", CSV_HEADER, rows());
 }
 
 const SPOT_EVENTS = ["trade_reserve", "manual_trade", "trade_release", "ai_trade"];

@@ -79,5 +79,5 @@ export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> 
       ];
     }
   }
-  return csvResponse("savings.csv", CSV_HEADER, rows());
+  return csvResponse("savings", CSV_HEADER, rows());
 }

@@ -164,5 +164,5 @@ export function exportUsers(query: AdminUsersQuery): Promise<Response> {
       ];
     }
   }
-  return csvResponse("users.csv", CSV_HEADER, rows());
+  return csvResponse("users", CSV_HEADER, rows());
 }

@@ -4,10 +4,9 @@ import { hasAcceptedRisk } from "@/lib/accounts/data";
 import type { Trade } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
-import { csvResponse } from "@/lib/platform/csv";
+import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
-import { asWritten } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { canReadArea } from "@/lib/staff/area-access";
@@ -57,7 +56,7 @@ export async function loadUserTrades(
 /** All of a user's own trades under the filter, as a CSV download. */
 export function exportUserTrades(userId: string, query: UserTradesQuery): Promise<Response> {
   const rows = everyTrade((page) => listUserTrades(userId, { ...query, ...page }));
-  return csvResponse("trades.csv", tradeCsvHeader.map(asWritten), mapRows(rows, toCsvRow));
+  return csvResponse("trades", tradeCsvHeader, mapRows(rows, toCsvRow));
 }
 
 /** A page of everybody's trades, with totals over the whole filter. */
@@ -79,9 +78,9 @@ const decidingTick = ({ type, entryTickSeq, exitTickSeq }: Trade): bigint | null
 /** Everybody's trades under the filter, as a CSV download. */
 export function exportTrades(query: AdminTradesQuery): Promise<Response> {
   const rows = everyTrade((page) => listTrades({ ...query, ...page }));
-  const header = ["user_id", "username", ...tradeCsvHeader].map(asWritten);
+  const header = [...csvHeader("userId", "username"), ...tradeCsvHeader];
   const cells = mapRows(rows, (row) => [row.user.id, row.user.username, ...toCsvRow(row)]);
-  return csvResponse("trades.csv", header, cells);
+  return csvResponse("trades", header, cells);
 }
 
 /**

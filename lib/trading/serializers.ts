@@ -1,6 +1,6 @@
 import type { Trade } from "@/lib/generated/prisma/client";
 import { averageCost, type Position, valuePosition } from "@/lib/market/position-rules";
-import type { CsvCell } from "@/lib/platform/csv";
+import { type CsvCell, csvHeader } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import type { TradeOfUser, TradingRules } from "./data";
@@ -170,7 +170,7 @@ export function toTotals(rows: StatusTotal[]): AdminTradesResponse["totals"] {
 }
 
 /** Header of a CSV of trades. */
-export const tradeCsvHeader = [
+export const tradeCsvHeader = csvHeader(
   "id",
   "type",
   "status",
@@ -179,21 +179,21 @@ export const tradeCsvHeader = [
   "amount",
   "currency",
   "received",
-  "received_currency",
-  "payout_rate",
-  "duration_seconds",
-  "entry_price",
-  "exit_price",
+  "receivedCurrency",
+  "payoutRate",
+  "durationSeconds",
+  "entryPrice",
+  "exitPrice",
   "fee",
   "payout",
-  "pnl",
-  "opened_at",
-  "expires_at",
-  "settled_at",
-  "entry_tick_id",
-  "exit_tick_id",
-  "price_kind",
-];
+  "result",
+  "openedUtc",
+  "expiresUtc",
+  "settledUtc",
+  "entryPriceNumber",
+  "exitPriceNumber",
+  "priceKind",
+);
 
 function priceKind({ simulated, entryPrice }: ReturnType<typeof toTrade>): string {
   if (simulated) return text("exports.simulated");

@@ -55,5 +55,5 @@ export function exportWithdrawals(query: AdminPaymentQuery): Promise<Response> {
       ];
     }
   }
-  return csvResponse("withdrawals.csv", HEADER, rows());
+  return csvResponse("withdrawals", HEADER, rows());
 }

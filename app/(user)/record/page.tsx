@@ -47,7 +47,7 @@ export default async function RecordPage({ searchParams }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{t("intro")}</p>
             <div className="flex gap-3" data-print="hide">
-              <CsvButton path="/trades/user" query={query} filename="trades.csv" />
+              <CsvButton path="/trades/user" query={query} />
               <PrintButton />
             </div>
           </div>

@@ -62,7 +62,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{summaryText(t, query)}</p>
             <div className="flex gap-3" data-print="hide">
-              <CsvButton path="/user/transactions" query={query} filename="transactions.csv" />
+              <CsvButton path="/user/transactions" query={query} />
               <PrintButton />
             </div>
           </div>

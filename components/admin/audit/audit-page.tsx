@@ -30,10 +30,7 @@ export function AuditPage() {
   const [detail, setDetail] = useState<{ entry: AuditEntryDto; open: boolean } | null>(null);
   const open = (entry: AuditEntryDto) => setDetail({ entry, open: true });
   return (
-    <AdminPage
-      title={t("title")}
-      actions={<CsvButton path="/admin/audit" query={query} filename="audit.csv" />}
-    >
+    <AdminPage title={t("title")} actions={<CsvButton path="/admin/audit" query={query} />}>
       <ListFilters>
         <SearchFilter url={url} label={t("actorFilter")} name="actor" />
         <SearchFilter url={url} label={t("userFilter")} name="user" />

@@ -48,7 +48,7 @@ export function MovementsList({ url, house }: { url: ListUrl; house: HouseRespon
             </Select>
           </Field>
         </ListFilters>
-        <CsvButton path="/admin/house/movements" query={query} filename="movements.csv" />
+        <CsvButton path="/admin/house/movements" query={query} />
       </div>
       <StaffList
         answer={answer}

@@ -14,7 +14,6 @@ const DepositReview = lazyDialog<PaymentReviewProps>(
 
 const DEPOSITS: PaymentKind<AdminDepositDto> = {
   path: "/admin/deposits",
-  file: "deposits.csv",
   texts: "staff.deposits",
   unit: "coin",
   usePage: useStaffDeposits,

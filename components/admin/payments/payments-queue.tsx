@@ -36,8 +36,6 @@ type Page<Row> = StaffListProps<Row>["answer"] & {
 /** What differs between the queues of deposits and of withdrawals. */
 export interface PaymentKind<Row extends Payment> {
   path: string;
-  /** Name of the CSV download. */
-  file: string;
   texts: "staff.deposits" | "staff.withdrawals";
   usePage: (query: Record<string, string>) => Page<Row>;
   /** What the amount filters count in. */
@@ -61,7 +59,7 @@ export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>)
       actions={
         <>
           <ShortcutHelp hasProof={kind.unit === "coin"} />
-          <CsvButton path={kind.path} query={query} filename={kind.file} />
+          <CsvButton path={kind.path} query={query} />
         </>
       }
     >
@@ -88,7 +86,7 @@ export function UserPayments<Row extends Payment>({
         <ListFilters>
           <PaymentFilters url={url} unit={kind.unit} />
         </ListFilters>
-        <CsvButton path={kind.path} query={query} filename={kind.file} />
+        <CsvButton path={kind.path} query={query} />
       </div>
       <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
     </div>

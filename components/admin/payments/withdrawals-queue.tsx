@@ -14,7 +14,6 @@ const WithdrawalReview = lazyDialog<PaymentReviewProps>(
 
 const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   path: "/admin/withdrawals",
-  file: "withdrawals.csv",
   texts: "staff.withdrawals",
   unit: "usdt",
   usePage: useStaffWithdrawals,

@@ -16,7 +16,6 @@ import { StaffList } from "../staff/staff-list";
 import { UserLink } from "../users/user-link";
 
 const PATH = "/admin/savings/records";
-const FILE = "savings.csv";
 const RECORD_FILTERS = ["status"] as const;
 
 type Row = AdminRecordsResponse["records"][number];
@@ -39,7 +38,7 @@ export function RecordsList({ url }: { url: ListUrl }) {
           />
           <RecordStatusFilter url={url} />
         </ListFilters>
-        <CsvButton path={PATH} query={url.query} filename={FILE} />
+        <CsvButton path={PATH} query={url.query} />
       </div>
       <Records url={url} query={url.query} />
     </div>
@@ -56,7 +55,7 @@ export function UserRecords({ userId }: { userId: string }) {
         <ListFilters>
           <RecordStatusFilter url={url} />
         </ListFilters>
-        <CsvButton path={PATH} query={query} filename={FILE} />
+        <CsvButton path={PATH} query={query} />
       </div>
       <Records url={url} query={query} />
     </div>

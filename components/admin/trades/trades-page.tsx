@@ -25,7 +25,6 @@ const STATUSES = [
 ] as const;
 const WAYS = ["up", "down", "buy", "sell"] as const;
 const PATH = "/admin/trades";
-const FILE = "trades.csv";
 
 /** The page of everybody's trades. Nothing on it changes one. */
 export function TradesPage() {
@@ -33,7 +32,7 @@ export function TradesPage() {
   const url = useListUrl(TRADE_FILTERS);
   const { query } = url;
   return (
-    <AdminPage title={t("title")} actions={<CsvButton path={PATH} query={query} filename={FILE} />}>
+    <AdminPage title={t("title")} actions={<CsvButton path={PATH} query={query} />}>
       <ListFilters>
         <SearchFilter url={url} label={t("search")} name="user" />
         <TradeFilters url={url} />
@@ -53,7 +52,7 @@ export function UserTrades({ userId }: { userId: string }) {
         <ListFilters>
           <TradeFilters url={url} />
         </ListFilters>
-        <CsvButton path={PATH} query={query} filename={FILE} />
+        <CsvButton path={PATH} query={query} />
       </div>
       <Trades url={url} query={query} />
     </div>

@@ -29,7 +29,7 @@ export function UsersList({ staffId }: { staffId: string }) {
       title={t("title")}
       actions={
         <>
-          <CsvButton path="/admin/users" query={url.query} filename="users.csv" />
+          <CsvButton path="/admin/users" query={url.query} />
           <CreateUser />
         </>
       }

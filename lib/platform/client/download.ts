@@ -1,10 +1,6 @@
 import { ApiError, authHeaders, networkMessage, readResponse, TIMEOUT_MS } from "./api";
 
-/**
- * Fetches something of the API that is no JSON: a private image, a CSV file. Once the answer has begun it may take as
- * long as it needs. @throws ApiError
- */
-export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+async function fetchRaw(path: string, signal?: AbortSignal): Promise<Response> {
   const headers = authHeaders();
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
@@ -18,7 +14,23 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
       throw new ApiError(0, "NETWORK", networkMessage());
     })
     .finally(() => clearTimeout(timer));
-  return response.ok ? response.blob() : readResponse<Blob>(response, headers);
+  return response.ok ? response : readResponse<Response>(response, headers);
+}
+
+/**
+ * Fetches something of the API that is no JSON, such as a private image. Once the answer has begun it may take as long
+ * as it needs. @throws ApiError
+ */
+export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  return (await fetchRaw(path, signal)).blob();
+}
+
+/** Fetches a file of the API into the browser's downloads, under the name that the API gives it. @throws ApiError */
+export async function saveFile(path: string): Promise<void> {
+  const response = await fetchRaw(path);
+  const [, filename = "download"] =
+    /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  saveBlob(await response.blob(), filename);
 }
 
 /** Hands a file to the browser's downloads. */

@@ -1,12 +1,13 @@
 /**
  * CSV files that spreadsheets open as they are: UTF-8 with a byte-order mark, CRLF, RFC 4180
- * quotes, ISO 8601 times in UTC, ungrouped decimals with an ASCII minus. No text can become a
- * formula.
+ * quotes, times in UTC as 2026-11-26 21:47:07, ungrouped decimals with an ASCII minus. No text can
+ * become a formula.
  */
 
 import { type Text, text } from "@/lib/platform/text";
 import { renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
+import { now } from "@/lib/platform/time";
 import type messages from "@/messages/en.json";
 
 /** What a cell may hold. Decimal strings stay numbers, texts are written in the language of the site; null and undefined are empty cells. */
@@ -17,6 +18,10 @@ const LINE_END = "\r\n";
 const CHUNK_CHARACTERS = 16_384;
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
+// With the T and the Z of ISO 8601 a time is a text to spreadsheets.
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** A dial code and a number: digits alone can't be a formula, and a sheet keeps what has a space as it is. */
+const PHONE_NUMBER = /^\+\d{1,4}( \d+)+$/;
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 // A spreadsheet that separates by semicolon or tab does not see our quotes: for it a cell begins there.
 const INNER_FORMULA_START = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
@@ -24,9 +29,10 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 function textOf(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Date) return textOf(cell.toISOString());
   if (typeof cell !== "string") return String(cell);
-  if (DECIMAL.test(cell)) return cell;
+  if (ISO_TIME.test(cell)) return cell.slice(0, 19).replace("T", " ");
+  if (DECIMAL.test(cell) || PHONE_NUMBER.test(cell)) return cell;
   const safe = renderText(cell, siteLocale).replace(INNER_FORMULA_START, "$1'");
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
@@ -57,16 +63,17 @@ async function* linesOf(rows: Rows): AsyncGenerator<string> {
 /**
  * Streams rows as a CSV download; a large export never sits in memory. The first row is read
  * before the answer begins, so that a query that fails at once is an ordinary error.
- * @param filename as the browser saves it, with its ending
+ * @param name of the file; the day (UTC) and .csv are added
  */
 export async function csvResponse(
-  filename: string,
+  name: string,
   header: readonly Text[],
   rows: Rows,
 ): Promise<Response> {
   const lines = linesOf(rows);
   const first = await lines.next();
   let pending = BYTE_ORDER_MARK + csvLine(header) + (first.done ? "" : first.value);
+  const filename = `${name.replace(/[^\w.-]+/g, "-")}-${now().toISOString().slice(0, 10)}.csv`;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -87,7 +94,7 @@ export async function csvResponse(
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${filename.replace(/[^\w.-]+/g, "-")}"`,
+      "content-disposition": `attachment; filename="${filename}"`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },

@@ -72,7 +72,7 @@ test("the queue's filters stand in the address and in the CSV", async ({ user, a
   await expect(adminPage.getByRole("row")).toHaveCount(2);
   const download = adminPage.waitForEvent("download");
   await adminPage.getByRole("button", { name: /CSV/ }).click();
-  expect((await download).suggestedFilename()).toBe("deposits.csv");
+  expect((await download).suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
   // Typed part by part: month, day, year.
   await adminPage.getByLabel("From").pressSequentially("01022031");
   await expect(adminPage).toHaveURL(/from=2031-01-02/);
@@ -233,7 +233,7 @@ test("trades are filtered, totalled and explained", async ({ user, admin, adminP
   await expect(receipt).toHaveCount(0);
   const download = adminPage.waitForEvent("download");
   await adminPage.getByRole("button", { name: /CSV/ }).click();
-  expect((await download).suggestedFilename()).toBe("trades.csv");
+  expect((await download).suggestedFilename()).toMatch(/^trades-\d{4}-\d\d-\d\d\.csv$/);
   expect((await call("PUT", "/api/admin/trades", { token: admin.token })).status).toBe(405);
 });
 

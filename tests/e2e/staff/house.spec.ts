@@ -147,7 +147,7 @@ test(
     await expect(page.getByText(reason).filter({ visible: true })).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
-    expect((await download).suggestedFilename()).toBe("movements.csv");
+    expect((await download).suggestedFilename()).toMatch(/^movements-\d{4}-\d\d-\d\d\.csv$/);
     // What left one account came to the other; the list of the first stays until that of the second is there.
     await expect(page.getByText("−12.50 USDT").filter({ visible: true }).first()).toBeVisible();
     await page.getByLabel("Account").selectOption("USDT.referral");

@@ -276,7 +276,7 @@ describe("lists", () => {
     const [header = "", first = ""] = (await csv.text()).trim().split("\r\n");
     const cell = (name: string) => first.split(",")[header.split(",").indexOf(name)];
     expect(
-      ["side", "amount", "currency", "received", "received_currency", "fee"].map(cell),
+      ["Side", "Amount", "Currency", "Received", "Received currency", "Fee"].map(cell),
     ).toEqual(["sell", "0.010000", "XAUT", "39.950010", "USDT", "0.039990"]);
     const { token } = await signedInAdmin();
     const { body } = await callRoute<AdminTradesResponse>(adminTrades, {

@@ -16,7 +16,7 @@ const signed = ({ amount, currency }: TransactionDto) =>
   formatAmount(amount, currency, { sign: true, exact: true });
 
 /** Every movement on a user's accounts, as they see it themselves. */
-export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
+export function LedgerTab({ user: { id: userId } }: UserTabProps) {
   const t = useTranslations("staffUser.ledger");
   const answer = useStaffTransactions(userId);
   const { eventText, accountText, reasonText } = useTransactionText();
@@ -24,13 +24,7 @@ export function LedgerTab({ user: { id: userId, username } }: UserTabProps) {
     <MoreList
       id="movements"
       title={t("movements")}
-      action={
-        <CsvButton
-          path={`/admin/users/${userId}/transactions`}
-          query={NO_FILTER}
-          filename={`transactions-${username}.csv`}
-        />
-      }
+      action={<CsvButton path={`/admin/users/${userId}/transactions`} query={NO_FILTER} />}
       answer={answer}
       rowsOf={(page) => page.transactions}
       emptyText={t("noMovements")}
