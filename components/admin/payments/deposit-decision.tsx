@@ -4,19 +4,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
-import { Banner } from "@/components/ui/display/banner";
-import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import type { DepositDecision } from "@/lib/deposits/staff-client";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
-import { Age } from "../lists/age";
-import { NewRate, useAgreedQuote } from "./rate-agreement";
+import { QuotedRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, SameHashWarning, useSameHash } from "./same-hash";
 import type { useDecision } from "./use-decision";
 
 type Answer = { deposit: AdminDepositDto };
-type Quote = NonNullable<AdminDepositDto["quote"]>;
 type StepProps = {
   deposit: AdminDepositDto;
   decision: ReturnType<typeof useDecision<DepositDecision, Answer>>;
@@ -66,8 +62,6 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   });
   const hash = useWatch({ control: form.control, name: "transactionHash" });
   const same = useSameHash(deposit, hash);
-  const line = ({ rate, usdt }: Quote) =>
-    `${t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })} · ${exact(usdt)}`;
   const send = async (input: DepositDecision) => {
     if (quote === null) return;
     if (hasNewRate || agreed === null) {
@@ -95,18 +89,19 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       onBack={onBack}
       onValid={send}
     >
-      {quote === null ? (
-        <Banner tone="warn" live>
-          {t("noRate")}
-        </Banner>
-      ) : hasNewRate ? (
-        <NewRate before={agreed && line(agreed)} now={line(quote)} />
-      ) : agreed ? (
-        <>
-          <QuoteRows coin={deposit.currency} agreed={agreed} now={quote} />
-          <p className="text-text-2">{tDesk("rateRule")}</p>
-        </>
-      ) : null}
+      <QuotedRate
+        quote={quote}
+        agreed={agreed}
+        hasNewRate={hasNewRate}
+        missing={t("noRate")}
+        rateLabel={t("rate")}
+        rateOf={({ rate }) =>
+          t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })
+        }
+        resultLabel={t("makes")}
+        resultOf={({ usdt }) => exact(usdt)}
+        rule={tDesk("rateRule")}
+      />
       {deposit.transactionHash === null ? (
         <HashField
           kind="deposit"
@@ -123,27 +118,6 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       )}
       <NoteField form={form} required={false} />
     </DecisionForm>
-  );
-}
-
-function QuoteRows({ coin, agreed, now }: { coin: string; agreed: Quote; now: Quote }) {
-  const t = useTranslations("staff.deposits");
-  return (
-    <KeyValueRows
-      boxed
-      rows={[
-        {
-          label: t("rate"),
-          value: (
-            <>
-              {t("rateValue", { coin, rate: formatPrice(agreed.rate, { exact: true }) })} ·{" "}
-              <Age at={agreed.rate === now.rate ? now.at : agreed.at} />
-            </>
-          ),
-        },
-        { label: t("makes"), value: exact(agreed.usdt), strong: true },
-      ]}
-    />
   );
 }
 

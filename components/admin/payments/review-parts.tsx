@@ -166,7 +166,7 @@ export function DecisionForm<Draft extends FieldValues, Input>({
   return (
     <SchemaForm
       form={form}
-      onValid={(input) => (pending ? undefined : onValid(input))}
+      onValid={onValid}
       error={error}
       onKeyDown={sendByKeys}
       className="space-y-4 border-line border-t pt-4"
