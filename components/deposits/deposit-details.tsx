@@ -1,12 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { PaymentDetails, RateValue } from "@/components/payments/payment-details";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Address } from "@/components/ui/display/address";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { SimulatedPill } from "@/components/ui/display/pill";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { DepositAddress } from "./deposit-address";
@@ -15,8 +12,7 @@ import { DepositTimeline } from "./deposit-timeline";
 /** What is known of a deposit: its number to quote, how far it is, amounts and places. */
 export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.details");
-  const number = useRef<HTMLSpanElement>(null);
-  const { currency, rate, creditedUsdt, transactionHash } = deposit;
+  const { currency, rate, creditedUsdt } = deposit;
   const rows: KeyValueRow[] = [
     {
       label: t("amount"),
@@ -28,10 +24,9 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
           {
             label: t("rate"),
             value: (
-              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+              <RateValue simulated={deposit.rateSimulated}>
                 {formatPrice(rate, { exact: true })} USDT
-                {deposit.rateSimulated ? <SimulatedPill /> : null}
-              </span>
+              </RateValue>
             ),
           },
         ]
@@ -45,23 +40,13 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
         ]
       : []),
     { label: t("address"), value: <DepositAddress address={deposit.address} />, stacked: true },
-    ...(transactionHash
-      ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
-      : []),
   ];
   return (
-    <div className="space-y-4">
-      <div className="flex items-center justify-between gap-3">
-        <p>
-          <span className="text-text-2">{t("number")}</span>{" "}
-          <span ref={number} className="font-semibold">
-            {deposit.number}
-          </span>
-        </p>
-        <CopyButton text={deposit.number} textRef={number} label={t("copyNumber")} compact />
-      </div>
-      <DepositTimeline deposit={deposit} />
-      <KeyValueRows rows={rows} boxed />
-    </div>
+    <PaymentDetails
+      texts="deposit.details"
+      payment={deposit}
+      timeline={<DepositTimeline deposit={deposit} />}
+      rows={rows}
+    />
   );
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { PaymentDetails, RateValue } from "@/components/payments/payment-details";
 import { Button } from "@/components/ui/button";
 import { HideableAmount, useHideableText } from "@/components/ui/choices/hideable-amount";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Address } from "@/components/ui/display/address";
-import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
+import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { useMoneyPause } from "@/components/ui/display/money-pause";
-import { SimulatedPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { messageOf } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
@@ -28,8 +27,7 @@ export function WithdrawalDetails({
   onCancelled?: (withdrawal: WithdrawalDto) => void;
 }) {
   const t = useTranslations("withdraw.details");
-  const number = useRef<HTMLSpanElement>(null);
-  const { amount, currency, fee, net, payoutAmount, payoutRate, transactionHash } = withdrawal;
+  const { amount, currency, fee, net, payoutAmount, payoutRate } = withdrawal;
   const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
   const rows: KeyValueRow[] = [
     { label: t("amount"), value: <HideableAmount value={amount} currency="USDT" exact /> },
@@ -63,36 +61,26 @@ export function WithdrawalDetails({
           {
             label: t("rate"),
             value: (
-              <span className="inline-flex flex-wrap items-center justify-end gap-2">
+              <RateValue simulated={withdrawal.payoutRateSimulated}>
                 {t("rateValue", { currency, rate: usdt(payoutRate) })}
-                {withdrawal.payoutRateSimulated ? <SimulatedPill /> : null}
-              </span>
+              </RateValue>
             ),
           },
         ]
       : []),
     { label: t("address"), value: <Address value={withdrawal.address} />, stacked: true },
-    ...(transactionHash
-      ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
-      : []),
   ];
   return (
-    <div className="space-y-4">
-      <div className="flex items-center justify-between gap-3">
-        <p>
-          <span className="text-text-2">{t("number")}</span>{" "}
-          <span ref={number} className="font-semibold">
-            {withdrawal.number}
-          </span>
-        </p>
-        <CopyButton text={withdrawal.number} textRef={number} label={t("copyNumber")} compact />
-      </div>
-      <WithdrawalTimeline withdrawal={withdrawal} />
-      <KeyValueRows rows={rows} boxed />
+    <PaymentDetails
+      texts="withdraw.details"
+      payment={withdrawal}
+      timeline={<WithdrawalTimeline withdrawal={withdrawal} />}
+      rows={rows}
+    >
       {withdrawal.status === "pending" ? (
         <CancelWithdrawal withdrawal={withdrawal} onCancelled={onCancelled} />
       ) : null}
-    </div>
+    </PaymentDetails>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { DepositAddress } from "@/components/deposits/deposit-address";
+import { RateValue } from "@/components/payments/payment-details";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { SimulatedPill } from "@/components/ui/display/pill";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
 import { Age } from "../lists/age";
@@ -53,13 +53,12 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
             {
               label: t("rate"),
               value: (
-                <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                <RateValue simulated={quote.simulated}>
                   {t("rateValue", {
                     coin: deposit.currency,
                     rate: formatPrice(quote.rate, { exact: true }),
                   })}
-                  {quote.simulated ? <SimulatedPill /> : null}
-                </span>
+                </RateValue>
               ),
             },
             {
@@ -93,13 +92,12 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
                   {
                     label: t("rate"),
                     value: (
-                      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+                      <RateValue simulated={deposit.rateSimulated}>
                         {t("rateValue", {
                           coin: deposit.currency,
                           rate: formatPrice(deposit.rate, { exact: true }),
                         })}
-                        {deposit.rateSimulated ? <SimulatedPill /> : null}
-                      </span>
+                      </RateValue>
                     ),
                   },
                   {

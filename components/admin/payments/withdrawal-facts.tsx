@@ -3,11 +3,12 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { hashRows, RateValue } from "@/components/payments/payment-details";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { Pill, SimulatedPill } from "@/components/ui/display/pill";
+import { Pill } from "@/components/ui/display/pill";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
@@ -30,11 +31,9 @@ function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
   const rateRow = (rate: string, simulated: boolean, source: ReactNode): KeyValueRow => ({
     label: t("rate"),
     value: (
-      <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      <RateValue simulated={simulated} source={source}>
         {t("rateValue", { coin: currency, rate: exact(rate) })}
-        {simulated ? <SimulatedPill /> : null}
-        <span className="text-caption text-text-2">{source}</span>
-      </span>
+      </RateValue>
     ),
   });
   if (payoutAmount && payoutRate) {
@@ -181,9 +180,7 @@ function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
           ? [{ label: t("processed"), value: formatDateTime(processedAt, { zone: true }) }]
           : []),
         { label: t("processedBy"), value: processedBy?.username ?? t("byOwner") },
-        ...(transactionHash
-          ? [{ label: t("hash"), value: <Address value={transactionHash} />, stacked: true }]
-          : []),
+        ...hashRows(t("hash"), transactionHash),
         ...(adminNotes
           ? [{ label: t("note"), value: <p dir="auto">{adminNotes}</p>, stacked: true }]
           : []),
