@@ -11,6 +11,8 @@ import { now } from "@/lib/platform/time";
 
 /** A record without an answer that is older than this belongs to a request that died. */
 const ABANDONED_AFTER_MS = 30_000;
+/** A request whose changes are made answers within this time, unless it died. */
+const ANSWERS_WITHIN_MS = 2_000;
 /** How long a repetition waits for the first answer. It looks ever more seldom: hundreds may wait at once. */
 const WAIT_MS = 10_000;
 const FIRST_LOOK_MS = 50;
@@ -70,7 +72,7 @@ export function requestHash(input: unknown): Uint8Array<ArrayBuffer> {
 /**
  * Claims a key for this request, or returns the first answer given for it. While the first request
  * runs, a repetition waits for its answer: the second click gets what the first one got. A request that runs for
- * longer than 30 s is taken for dead and its claim taken over, one whose changes are made at once.
+ * longer than 30 s is taken for dead and its claim taken over, one whose changes are made after 2 s.
  * @throws AppError IDEMPOTENCY_CONFLICT for another input or endpoint, REQUEST_IN_PROGRESS after ten seconds
  */
 export async function claim(
@@ -113,6 +115,8 @@ async function claimOrFind(
     return { answer: { status: found.status, body: found.body as Record<string, unknown> } };
   }
   if (found.appliedAt !== null) {
+    // Another's answer would be of a later moment.
+    if (createdAt.getTime() - found.appliedAt.getTime() < ANSWERS_WITHIN_MS) return "running";
     return { claim: { ...id, createdAt: found.createdAt }, isApplied: true };
   }
   const abandonedBefore = new Date(createdAt.getTime() - ABANDONED_AFTER_MS);

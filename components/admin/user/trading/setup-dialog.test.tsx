@@ -47,7 +47,7 @@ it("says what is wrong with a parameter at its field, before and after it is sen
     await user.clear(fast());
     await user.type(fast(), text);
   };
-  await user.type(screen.getByLabelText("Amount"), "1,000");
+  await user.type(screen.getByLabelText("Amount"), "1,000.00");
   await type("500");
   await user.click(screen.getByRole("button", { name: "Propose" }));
   await waitFor(() => expect(fast()).toBeInvalid());
@@ -58,6 +58,6 @@ it("says what is wrong with a parameter at its field, before and after it is sen
   await waitFor(() => expect(fast()).toHaveAccessibleDescription(expect.stringContaining(refusal)));
   expect(screen.getAllByText(refusal)).toHaveLength(1);
   expect(sent.map(({ body }) => body)).toEqual([
-    { strategy: "ema-crossover", params: { fast: 30 }, amount: "1000", note: "" },
+    { strategy: "ema-crossover", params: { fast: 30 }, amount: "1000.00", note: "" },
   ]);
 });
