@@ -29,9 +29,10 @@ const fields: ParamFields = {
 };
 
 /**
- * Levels lie `step` percent of the first close apart, below it. A close at or under the next free level
- * buys one lot; a close at or over the level above the lowest filled one sells one lot. At most one
- * lot a candle. Lots held = filled buys − filled sells.
+ * Levels lie `step` percent of the grid's top apart, below it. The top is the highest close since the run
+ * held nothing: it rises with the price until the first lot is bought, and stays while a lot is held. A
+ * close at or under the next free level buys one lot; a close at or over the level above the lowest
+ * filled one sells one lot. At most one lot a candle. Lots held = filled buys − filled sells.
  */
 export const grid: Strategy<GridParams> = {
   id: "grid",
@@ -44,10 +45,10 @@ export const grid: Strategy<GridParams> = {
   decide({ params, candles, state, position }) {
     const candle = candles.at(-1);
     if (!candle) return wait(state);
-    const anchor = state.anchor;
-    if (anchor === undefined) return wait({ anchor: candle.close });
     const lots = position.buys - position.sells;
-    const levelPrice = (level: number) => anchor * (1 - (level * params.step) / 100);
+    const { anchor: top = candle.close } = state;
+    if (lots === 0 && candle.close >= top) return wait({ anchor: candle.close });
+    const levelPrice = (level: number) => top * (1 - (level * params.step) / 100);
     const close = text("strategies.close", { close: priceText(candle.close) });
     if (lots > 0 && candle.close >= levelPrice(lots - 1)) {
       const lot = position.holdingMicro / BigInt(lots);

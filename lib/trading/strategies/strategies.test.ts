@@ -164,6 +164,17 @@ describe("grid", () => {
     expect(signals[2]?.amountMicro).toBe(50_000_000n);
   });
 
+  it("moves up with the price while it holds nothing", () => {
+    const closes = [4000, 4100, 4200, 4158, 4170, 4200, 4180, 4300, 4257];
+    const signals = play("grid", { levels: 2, step: 1 }, closes);
+    expect(actions(signals)).toEqual(["-", "-", "-", "buy", "-", "sell", "-", "-", "buy"]);
+  });
+
+  it("stays where it is while it holds a lot", () => {
+    const signals = play("grid", { levels: 2, step: 1 }, [4000, 3960, 3999, 3960, 3920, 4000]);
+    expect(actions(signals)).toEqual(["-", "buy", "-", "-", "buy", "sell"]);
+  });
+
   it("has nothing left to buy with below its last level", () => {
     const signals = play("grid", { levels: 2, step: 1 }, [4000, 3000, 2000, 1000, 500]);
     expect(actions(signals)).toEqual(["-", "buy", "buy", "-", "-"]);
