@@ -6,10 +6,10 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/forms/text-input";
 import { showToast } from "@/components/ui/overlays/toast";
+import { readAddress } from "@/lib/wallets/address-rules";
 import {
   CURRENCIES,
   type Currency,
-  isValidAddress,
   NETWORK_NAMES,
   type Network,
   networksOf,
@@ -33,6 +33,7 @@ export function SaveAddressDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const t = useTranslations("security.saveAddress");
+  const problems = useTranslations("errors.address");
   const [pair, setPair] = useState("USDT TRC20");
   const save = useSaveAddress();
   const [currency, network] = pair.split(" ") as [Currency, Network];
@@ -60,12 +61,11 @@ export function SaveAddressDialog({
       ]}
       loadSchema={loadSchema}
       toInput={(values) => ({ ...values, currency, network })}
-      check={({ address = "" }) => ({
-        address:
-          address.trim() === "" || isValidAddress(network, address.trim())
-            ? undefined
-            : t("addressInvalid", { network }),
-      })}
+      check={({ address = "" }) => {
+        const reading = readAddress(network, address);
+        const isWrong = address.trim() !== "" && "problem" in reading;
+        return { address: isWrong ? problems(reading.problem, reading.values) : undefined };
+      }}
       onSubmit={async (input) => {
         await save.mutateAsync(input);
         showToast.success(t("done"));

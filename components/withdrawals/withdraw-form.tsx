@@ -16,7 +16,8 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
-import { isValidAddress, type Network } from "@/lib/wallets/rules";
+import { readAddress } from "@/lib/wallets/address-rules";
+import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { SavedAddressField } from "./saved-address-field";
 import { type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
@@ -44,6 +45,7 @@ function netOf(amount: string | null, fee: string): string | null {
 /** Network, address and amount of a withdrawal, checked before the review. */
 export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawFormProps) {
   const t = useTranslations("withdraw.form");
+  const problems = useTranslations("errors.address");
   const onlyNetwork = networks.length === 1 ? (networks[0]?.network ?? "") : "";
   const only = terms.addressBookOnly;
   const draft = useFormDraft(
@@ -54,13 +56,15 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   );
   const { network, address } = draft.fields;
   const chosen = networks.find((each) => each.network === network)?.network;
-  const place = address.trim();
-  const isPlace = chosen !== undefined && isValidAddress(chosen, place);
+  const reading = chosen === undefined ? null : readAddress(chosen, address);
+  const place = reading && "address" in reading ? reading.address : null;
   const form = useMoneyForm<WithdrawPlan>({
     draft,
     request: useRequestKey("withdraw"),
     orderOf: (amount) =>
-      isPlace ? { currency, network: chosen, address: place, amount, fee: terms.fee } : null,
+      chosen && place
+        ? { currency, network: chosen, address: place, amount, fee: terms.fee }
+        : null,
     contentOf: withdrawalContent,
     check: (amount) =>
       limitProblem(amount, {
@@ -71,8 +75,8 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
       }),
   });
   const { element } = form;
-  const addressError = place
-    ? chosen && !isPlace && t("addressInvalid", { network: chosen })
+  const addressError = address.trim()
+    ? reading && "problem" in reading && problems(reading.problem, reading.values)
     : t(only ? "savedMissing" : "addressMissing");
   const errors = form.isTried
     ? { network: chosen ? undefined : t("networkMissing"), address: addressError || undefined }

@@ -11,10 +11,11 @@ import { now } from "@/lib/platform/time";
 import { stillPassword } from "@/lib/security/credentials";
 import { checkProof } from "@/lib/security/two-factor";
 import { changeWallets } from "./address-changes";
+import { refuseAddress } from "./address-refusals";
 import { getWallet } from "./data";
 import { isBurnAddress, ownLabel } from "./names";
 import { checkQrImage } from "./qr-image";
-import { type Currency, isPair, isValidAddress, type Network } from "./rules";
+import { type Currency, canonicalAddress, isPair, isValidAddress, type Network } from "./rules";
 import type { CreateWalletInput, DeleteWalletInput, UpdateWalletInput } from "./schema";
 
 type Staff = Actor & {
@@ -30,17 +31,19 @@ const QR_IMAGE: FileTarget = {
   field: "qrImage",
 };
 
-/** @throws AppError VALIDATION for a pair that does not exist, an address that is not of its network, with real money a demo's */
-function checkPlace(currency: Currency, network: Network, address: string): void {
+/**
+ * @param isNew whether nobody has looked at the address there; a demo's own stay where they are
+ * @throws AppError VALIDATION for a pair that does not exist, an address that is not of its network, one that nobody
+ * can spend from
+ */
+function checkPlace(
+  { currency, network, address }: { currency: Currency; network: Network; address: string },
+  isNew: boolean,
+): void {
   if (!isPair(currency, network)) {
     throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
-  if (!isValidAddress(network, address)) {
-    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
-  }
-  if (env.REAL_MONEY && isBurnAddress(address)) {
-    throw invalidField("address", text("errors.wallets.nobodyHoldsKeyAddress"));
-  }
+  if (isNew || env.REAL_MONEY) refuseAddress(network, address);
 }
 
 function toMinDeposit(typed: string): bigint {
@@ -124,7 +127,7 @@ export async function createWallet(
   qrImage?: Upload,
 ): Promise<Wallet> {
   const { minDeposit, password, totp, ...fields } = input;
-  checkPlace(input.currency, input.network, input.address);
+  checkPlace(input, true);
   const minDepositMicro = toMinDeposit(minDeposit);
   const checkedHash = await proofOf(actor, { password, totp });
   // Whoever has just logged in confirms the address that they name, and no other.
@@ -163,7 +166,7 @@ export async function updateWallet(
     network: input.network ?? before.network,
     address: input.address ?? before.address,
   };
-  checkPlace(place.currency, place.network, place.address);
+  checkPlace(place, isElsewhere(before, place));
   const minDepositMicro =
     input.minDeposit === undefined ? before.minDepositMicro : toMinDeposit(input.minDeposit);
   const checkedHash = await proofOf(actor, input);
@@ -195,6 +198,12 @@ type FullPlace = Place & { currency: Currency };
 
 const hasMoved = (before: Wallet, { currency, network, address }: FullPlace): boolean =>
   before.address !== address || before.network !== network || before.currency !== currency;
+
+/** Whether it is another address; the letters' case means nothing after "0x" and "bc1". */
+function isElsewhere(before: Wallet, { network, address }: FullPlace): boolean {
+  if (before.network !== network || !isValidAddress(network, address)) return true;
+  return canonicalAddress(network, before.address) !== canonicalAddress(network, address);
+}
 
 /** A form sends the words of a demo back with everything else: an operator's own address never keeps them. */
 const keptLabel = (label: string, { address }: Place): string =>

@@ -72,11 +72,11 @@ export function checksumAddress(address: string): string {
   return `0x${letters.join("")}`;
 }
 
-/** One case throughout means "no checksum given" (EIP-55); mixed case must match it. */
+/** Small letters throughout mean "no checksum given" (EIP-55); with capitals it must match. */
 function isEthereumAddress(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const hex = address.slice(2);
-  if (hex === hex.toLowerCase() || hex === hex.toUpperCase()) return true;
+  if (hex === hex.toLowerCase()) return true;
   return checksumAddress(address) === address;
 }
 

@@ -3,6 +3,7 @@ import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lis
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { formFlag } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
+import { cleanAddress } from "./address-rules";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, text("errors.common.chooseCurrency"));
@@ -52,9 +53,9 @@ export const walletResponseSchema = z.object({ wallet: walletSchema });
 
 const address = z
   .string(text("errors.common.enterAddress"))
-  .trim()
-  .min(1, text("errors.common.enterAddress"))
-  .max(100);
+  .max(500)
+  .overwrite(cleanAddress)
+  .min(1, text("errors.common.enterAddress"));
 const label = z.string().trim().max(80);
 const password = z
   .string()

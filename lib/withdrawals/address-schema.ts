@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
+import { cleanAddress } from "@/lib/wallets/address-rules";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** How long a new address waits where only saved addresses may be paid, in hours. */
@@ -16,9 +17,9 @@ export const saveAddressSchema = z.strictObject({
   network: networkSchema,
   address: z
     .string(text("errors.common.enterAddress"))
-    .trim()
-    .min(1, text("errors.common.enterAddress"))
-    .max(100),
+    .max(500)
+    .overwrite(cleanAddress)
+    .min(1, text("errors.common.enterAddress")),
 });
 export type SaveAddressInput = z.output<typeof saveAddressSchema>;
 

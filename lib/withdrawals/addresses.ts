@@ -6,13 +6,8 @@ import { formatDateTime } from "@/lib/platform/ui/format";
 import { checkPassword, stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { requireCode } from "@/lib/security/two-factor";
-import {
-  type Currency,
-  canonicalAddress,
-  isPair,
-  isValidAddress,
-  type Network,
-} from "@/lib/wallets/rules";
+import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
+import { type Currency, canonicalAddress, isPair, type Network } from "@/lib/wallets/rules";
 import {
   ADDRESS_WAIT_HOURS,
   type AddressBook,
@@ -91,9 +86,8 @@ export async function saveAddress(
   if (!isPair(currency, network)) {
     throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
-  if (!isValidAddress(network, input.address)) {
-    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
-  }
+  refuseAddress(network, input.address);
+  await refuseOwnWallet(prisma, input.address);
   const address = canonicalAddress(network, input.address);
   return transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;

@@ -14,7 +14,8 @@ import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
-import { isPair, isValidAddress } from "@/lib/wallets/rules";
+import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
+import { isPair } from "@/lib/wallets/rules";
 import { refuseUnsavedAddress } from "./addresses";
 import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";
 import type { CreateWithdrawalInput } from "./schema";
@@ -50,6 +51,7 @@ export async function requestWithdrawal(
   const { available } = (await balancesOf(prisma, userId)).USDT;
   if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
   checkDestination(input);
+  await refuseOwnWallet(prisma, input.address);
   await refuseUnsavedAddress(prisma, userId, input);
   refuseOtherFee(input.fee, limits.feeMicro);
   await requireCode(user, input.totp);
@@ -114,9 +116,7 @@ function checkDestination({ currency, network, address }: CreateWithdrawalInput)
   if (!isPair(currency, network)) {
     throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
   }
-  if (!isValidAddress(network, address)) {
-    throw invalidField("address", text("errors.common.thisNotValidAddress", { network }));
-  }
+  refuseAddress(network, address);
 }
 
 /** What was reviewed is what is taken. A caller that names no fee agrees to any. */

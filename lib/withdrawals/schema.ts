@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
+import { cleanAddress } from "@/lib/wallets/address-rules";
 import {
   adminNotesSchema,
   nextCursorSchema,
@@ -28,9 +29,9 @@ export const createWithdrawalSchema = z.strictObject({
   network: networkSchema,
   address: z
     .string(text("errors.common.enterAddress"))
-    .trim()
-    .min(1, text("errors.common.enterAddress"))
-    .max(100),
+    .max(500)
+    .overwrite(cleanAddress)
+    .min(1, text("errors.common.enterAddress")),
   amount: usdtText(amountError),
   fee: usdtText(text("errors.withdrawals.notFee")).optional().meta({
     description: "The fee in USDT that was reviewed: another one is WITHDRAWAL_TERMS_CHANGED",

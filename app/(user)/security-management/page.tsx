@@ -32,6 +32,7 @@ export default async function SecurityPage() {
         "security",
         "withdraw",
         "errors.accounts",
+        "errors.address",
         "errors.common",
         "errors.input",
         "errors.registration",

@@ -34,6 +34,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         namespaces={[
           "staff",
           "transactions",
+          "errors.address",
           "errors.common",
           "errors.input",
           "errors.registration",

@@ -69,7 +69,7 @@ export function WalletForm({ form, children, ...dialog }: WalletFormProps) {
         hint={t("addressHint")}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={100}
+        maxLength={200}
         className="font-mono"
       />
       <DemoNote address={address} />

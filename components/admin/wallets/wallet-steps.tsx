@@ -9,8 +9,9 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { readAddress } from "@/lib/wallets/address-rules";
 import { namedAddress, ownLabel } from "@/lib/wallets/names";
-import { addressToReview, isValidAddress, NETWORK_NAMES } from "@/lib/wallets/rules";
+import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useDeleteWallet, useNewestWallet, useSaveWallet } from "@/lib/wallets/staff-client";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
@@ -103,16 +104,19 @@ function EditWallet({
   onDone,
 }: ChangeProps & { wallet: WalletDto | null }) {
   const t = useTranslations("staffWallets");
+  const problems = useTranslations("errors.address");
   const form = useSchemaForm<WalletDraft, unknown>({
     start: draftOf(opened),
     loadSchema,
     toInput: (draft) => fieldsOf(draft, null),
-    check: ({ network, address, minDeposit }) => ({
-      ...(address.trim() === "" || isValidAddress(network, address.trim())
-        ? {}
-        : { address: t("addressWrong", { network }) }),
-      ...(readAmount(minDeposit, MINIMUM_DECIMALS).ok ? {} : { minDeposit: t("minimumWrong") }),
-    }),
+    check: ({ network, address, minDeposit }) => {
+      const reading = readAddress(network, address);
+      const isWrong = address.trim() !== "" && "problem" in reading;
+      return {
+        ...(isWrong ? { address: problems(reading.problem, reading.values) } : {}),
+        ...(readAmount(minDeposit, MINIMUM_DECIMALS).ok ? {} : { minDeposit: t("minimumWrong") }),
+      };
+    },
     fieldNames: { qrImage: "image" },
   });
   useWatch({ control: form.control });

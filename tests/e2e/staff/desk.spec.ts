@@ -5,7 +5,7 @@ import { everySize, expectSound } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const WITHDRAW_PASSWORD = "withdraw-1";
-const TRON_ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 const LATER_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 
 const newHash = () => randomBytes(32).toString("hex");

@@ -295,7 +295,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
   it("lets no address and no note be kept for the account, also while that was under way", async () => {
     const [{ token, user: admin }, user] = [await signedInAdmin(), await createTestUser()];
     await remove(token, user.id);
-    const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+    const address = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
     await expect(
       saveAddress(user.id, { label: "Maria", currency: "USDT", network: "TRC20", address }),
     ).rejects.toThrow("NOT_FOUND");

@@ -16,7 +16,7 @@ import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
 const password = TEST_PASSWORD;
-const TRON = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const TRON = "TMMeJCajepTDGP8FrPicahe2zn8jDzi5hX";
 const OTHER_TRON = "TAcWbsKJryUGAGqHSJWa8bhgZQJtkvCaGd";
 const USDT = { currency: "USDT", network: "TRC20" } as const;
 
@@ -248,7 +248,7 @@ describe("a second wallet of a pair", () => {
     expect((await remove(token, wallet.id, { password })).status).toBe(200);
     expect(await shownAddress()).toBe(ADDRESSES.TRC20);
     const [notice] = await changeNotices(user.id);
-    expect(notice?.message).toContain(`from ${TRON} (Demo: never send funds here) to`);
+    expect(notice?.message).toContain(`from ${TRON} to`);
 
     const shown = await prisma.wallet.findFirstOrThrow({ where: { ...USDT, deletedAt: null } });
     expect((await add(token, { ...USDT, address: OTHER_TRON })).status).toBe(201);

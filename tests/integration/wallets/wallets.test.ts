@@ -63,6 +63,25 @@ it("comes in pages like every other list", async () => {
   }
 });
 
+it.each([
+  ["ERC20", `0x${"0".repeat(40)}`, "Nobody holds the key of this address"],
+  [
+    "ERC20",
+    "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+    "This is the contract of a token. What is sent there is lost.",
+  ],
+  [
+    "ERC20",
+    "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
+    "This is not a valid ERC20 address: its checksum does not match. Check every character.",
+  ],
+])("adds none where nobody can spend, %s %s", async (network, address, message) => {
+  const { token } = await signedInAdmin();
+  const fields = { currency: "USDT", network, address, password: TEST_PASSWORD };
+  const { status, body } = await callRoute(POST, { token, body: fields });
+  expect([status, body.errors]).toEqual([422, { address: [message] }]);
+});
+
 it("adds an address as form or JSON, once", async () => {
   const admin = await signedInAdmin();
   const password = TEST_PASSWORD;

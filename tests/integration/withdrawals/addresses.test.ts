@@ -72,7 +72,16 @@ describe("saved addresses", () => {
   it.each([
     [{ ...HARDWARE, label: " " }, "label", "Please enter a name"],
     [{ ...HARDWARE, network: "BTC" }, "network", "USDT can't be sent on BTC"],
-    [{ ...HARDWARE, address: ADDRESSES.TRC20 }, "address", "This is not a valid ERC20 address"],
+    [
+      { ...HARDWARE, address: ADDRESSES.TRC20 },
+      "address",
+      "This is not a valid ERC20 address: it is one of TRC20",
+    ],
+    [
+      { ...HARDWARE, address: "0x000000000000000000000000000000000000dead" },
+      "address",
+      "Nobody holds the key of this address",
+    ],
     [{ ...HARDWARE, address: "" }, "address", "Please enter an address"],
     [{ ...HARDWARE, currency: "DOGE" }, "currency", expect.any(String)],
   ])("refuse bad input: %#", async (body, field, message) => {

@@ -11,10 +11,11 @@ import { prisma } from "@/lib/platform/db";
 import { seal } from "@/lib/platform/security/cipher";
 import { TOTP_PURPOSE } from "@/lib/security/two-factor";
 import { updateSettings } from "@/lib/site/mutations";
+import { BURN_ADDRESSES } from "@/lib/wallets/names";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
-import { ADDRESSES } from "@/tests/factories/wallets";
+import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
@@ -125,7 +126,7 @@ describe("asking for a withdrawal", () => {
     await creditUser(user.id, 10_000_000_000n);
     expect(await refusal({ ...right, amount: "10000" })).toEqual([
       422,
-      "This is not a valid TRC20 address",
+      "This is not a valid TRC20 address: one begins with T",
     ]);
     expect(await refusal({ ...right, amount: "10000", address: valid.address })).toEqual([
       201,
@@ -134,10 +135,48 @@ describe("asking for a withdrawal", () => {
     expect(await usdt(user.id)).toMatchObject({ available: 0n, held: 10_000_000_000n });
   });
 
+  it("refuses the site's own addresses, also those of earlier, and takes what people paste", async () => {
+    const { token } = await richUser();
+    const wallet = await createWalletRow("USDT", "TRC20");
+    const refused = await send(token, { address: wallet.address });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { address: ["This is a deposit address of this site"] },
+    ]);
+    await prisma.wallet.update({
+      where: { id: wallet.id },
+      data: { address: ADDRESSES.TRC20.toLowerCase(), formerAddresses: [wallet.address] },
+    });
+    expect((await send(token, { address: wallet.address })).status).toBe(422);
+    const pasted = await send(token, {
+      address: ` tron:\u200b${ADDRESSES.TRC20} `,
+      amount: "1,000.00 USDT",
+    });
+    expect(pasted.body.withdrawal).toMatchObject({
+      address: ADDRESSES.TRC20,
+      amount: "1000.000000",
+    });
+  });
+
   it.each([
     ["a coin we don't send", { currency: "DOGE" }, "Please choose a currency"],
     ["a network that does not carry the coin", { currency: "USDC" }, "USDC can't be sent on TRC20"],
-    ["an address of another network", { network: "ERC20" }, "This is not a valid ERC20 address"],
+    [
+      "an address of another network",
+      { network: "ERC20" },
+      "This is not a valid ERC20 address: it is one of TRC20",
+    ],
+    ["a burn address", { address: BURN_ADDRESSES.TRC20 }, "Nobody holds the key of this address"],
+    [
+      "the contract of a token",
+      { address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+      "This is the contract of a token. What is sent there is lost.",
+    ],
+    [
+      "a link with parameters",
+      { address: `tron:${ADDRESSES.TRC20}?amount=1` },
+      "This link says more than an address, such as an amount. Please enter the address alone.",
+    ],
     ["a negative amount", { amount: "-100" }, "Please enter a number such as 10 or 0.25"],
     ["more than 6 decimals", { amount: "100.0000001" }, "Please enter a number such as 10 or 0.25"],
     ["an amount that is a number", { amount: 100 }, 'Send the amount as text, such as "10.50"'],

@@ -39,7 +39,7 @@ export default async function WithdrawFormPage({ params }: Props) {
     name: NETWORK_NAMES[network],
   }));
   return (
-    <Messages namespaces={["withdraw", "errors.input", "errors.registration"]}>
+    <Messages namespaces={["withdraw", "errors.address", "errors.input", "errors.registration"]}>
       <Seed
         entries={[
           [withdrawalKeys.terms(), terms],
