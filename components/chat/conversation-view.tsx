@@ -11,7 +11,6 @@ import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/cha
 import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import type { Thread } from "@/lib/chat/thread-rules";
-import { messageOf } from "@/lib/platform/client/api";
 import { Composer, type ComposerAssist } from "./composer";
 import { MessageLog } from "./message-log";
 import { type NewestEntries, useLogScroll } from "./use-log-scroll";
@@ -54,7 +53,7 @@ export function ConversationView(props: ConversationViewProps) {
     </Loading>
   ) : (
     <div className="flex-1">
-      <QueryError query={thread} text={t("failed", { reason: messageOf(thread.error) })} />
+      <QueryError query={thread} text={(reason) => t("failed", { reason })} />
     </div>
   );
 }

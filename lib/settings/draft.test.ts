@@ -3,11 +3,11 @@ import {
   changedKeys,
   conflictingKeys,
   dropSetting,
-  EMPTY_DRAFT,
   keepSetting,
   typeSetting,
 } from "./draft";
 
+const EMPTY_DRAFT = { typed: {}, seen: {} };
 const stored = { fee: "0", name: "Aurum", rates: [{ seconds: 30, payoutRate: "0.8" }] };
 
 it("knows what would change", () => {

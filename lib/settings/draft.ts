@@ -6,8 +6,6 @@ type Values = Record<string, unknown>;
 /** What somebody typed and has not saved, and what stood there when they began to type. */
 export type SettingsDraft = { typed: Values; seen: Values };
 
-export const EMPTY_DRAFT: SettingsDraft = { typed: {}, seen: {} };
-
 function without(values: Values, key: string): Values {
   const { [key]: _, ...rest } = values;
   return rest;

@@ -58,7 +58,7 @@ function Conversations({ url, selected, onSelect }: ChatListProps) {
         query={answer}
         label={t("loading")}
         rows={6}
-        text={lists("failed", { reason: messageOf(answer.error) })}
+        text={(reason) => lists("failed", { reason })}
       />
     );
   }

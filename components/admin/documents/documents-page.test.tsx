@@ -142,7 +142,7 @@ async function openEditor() {
     return { body: { document: stored } };
   });
   const { user, queryClient } = renderReview(<DocumentEditor document={english} mayChange />);
-  const title = screen.getByRole("textbox", { name: "Title" });
+  const title = await screen.findByRole("textbox", { name: "Title" });
   return {
     user,
     title,

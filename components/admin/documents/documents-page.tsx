@@ -12,7 +12,6 @@ import { TextLink } from "@/components/ui/text-link";
 import { useAdminDocuments } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { type DocumentType, documentTypes } from "@/lib/documents/types";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { DocumentStatus } from "./document-actions";
 import { languageName } from "./language-name";
@@ -38,7 +37,7 @@ export function DocumentsPage({ mayChange }: { mayChange: boolean }) {
           label={t("loading")}
           rows={5}
           rowClass="h-12"
-          text={t("failed", { reason: messageOf(answer.error) })}
+          text={(reason) => t("failed", { reason })}
         />
       )}
     </AdminPage>

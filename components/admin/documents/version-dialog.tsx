@@ -17,7 +17,6 @@ import type {
   DocumentTextDto,
   UpdateDocumentInput,
 } from "@/lib/documents/staff-schema";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useDecision } from "../payments/use-decision";
 
@@ -85,7 +84,7 @@ export function VersionDialog(props: VersionDialogProps) {
           label={t("loading")}
           rows={6}
           rowClass="h-6"
-          text={t("failed", { reason: messageOf(answer.error) })}
+          text={(reason) => t("failed", { reason })}
         />
       )}
       <InlineError>{decision.message}</InlineError>

@@ -9,7 +9,6 @@ import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { LoadMore } from "@/components/ui/pagination";
 import { useVersions } from "@/lib/documents/staff-client";
-import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { VersionDialog, type VersionDialogProps } from "./version-dialog";
 
@@ -82,7 +81,7 @@ export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
           label={t("loading")}
           rows={3}
           rowClass="h-12"
-          text={t("failed", { reason: messageOf(answer.error) })}
+          text={(reason) => t("failed", { reason })}
         />
       )}
       <LoadMore query={answer} />

@@ -44,7 +44,7 @@ export function HousePage() {
         label={t("title")}
         rows={8}
         rowClass="h-12"
-        text={t("failed", { reason: messageOf(answer.error) })}
+        text={(reason) => t("failed", { reason })}
       />
     </AdminPage>
   );

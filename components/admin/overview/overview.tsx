@@ -24,17 +24,22 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
   const t = useTranslations("staff.overview");
   const overview = useOverview();
   const { data, isError, error } = overview;
-  const failed = t("failed", { reason: messageOf(error) });
   if (!data) {
     return (
-      <QueryState query={overview} label={t("loading")} rows={4} rowClass="h-28" text={failed} />
+      <QueryState
+        query={overview}
+        label={t("loading")}
+        rows={4}
+        rowClass="h-28"
+        text={(reason) => t("failed", { reason })}
+      />
     );
   }
   return (
     <>
       {isError ? (
         <Banner tone="error" live>
-          {failed}
+          {t("failed", { reason: messageOf(error) })}
         </Banner>
       ) : null}
       <OverviewAlerts alerts={data.alerts} sees={sees} />

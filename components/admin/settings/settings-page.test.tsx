@@ -148,3 +148,25 @@ it("keeps them from staff without full rights, and says why", async () => {
     for (const control of switches) expect(control).toHaveAttribute("aria-disabled", "true");
   }
 });
+
+it("says at its field what does not fit what is stored, until something else is typed there", async () => {
+  const { user, sent } = await openPage(true);
+  const smallest = screen.getByLabelText("Smallest withdrawal");
+  await user.clear(smallest);
+  await user.type(smallest, "99999");
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await waitFor(() => expect(smallest).toHaveFocus());
+  expect(smallest).toBeInvalid();
+  expect(sent).toEqual([]);
+  await user.type(smallest, "{Backspace}");
+  expect(smallest).toBeValid();
+  expect(smallest).toHaveValue("9999");
+});
+
+it("says at its field what is no value of it, of a part too", async () => {
+  const { user, sent } = await openPage(true);
+  await user.clear(screen.getByLabelText("Duration 1, payout rate"));
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await waitFor(() => expect(screen.getByLabelText("Duration 1, seconds")).toHaveFocus());
+  expect(sent).toEqual([]);
+});

@@ -1,29 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
-import { Button } from "@/components/ui/button";
-import { Banner } from "@/components/ui/display/banner";
-import { Card, SectionTitle } from "@/components/ui/display/card";
 import { QueryState } from "@/components/ui/display/query-state";
-import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { messageOf } from "@/lib/platform/client/api";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useAllSettings } from "@/lib/settings/client";
-import type { AllSettings } from "@/lib/settings/schema";
-import { isGuarded, type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
-import { UnsavedBar } from "../editing/unsaved-bar";
-import { useErrorFocus } from "../editing/use-error-focus";
-import { useIsFullAdmin } from "../panel/staff-areas";
-import { SettingField } from "./setting-field";
-import { useSettingText } from "./setting-text";
-import { SettingsReview } from "./settings-review";
-import { type SettingsForm, useSettingsForm } from "./use-settings-form";
 
-const ConfirmGuarded = lazyDialog(() =>
-  import("./confirm-guarded").then((module) => module.ConfirmGuarded),
+// Comes after the page: it brings the library of forms.
+const SettingsSections = lazyPart(
+  () => import("./settings-sections").then((module) => module.SettingsSections),
+  SettingsLoading,
 );
+
+function SettingsLoading() {
+  const t = useTranslations("staffSettings");
+  return (
+    <Loading label={t("loading")}>
+      <SkeletonRows count={8} className="h-60" />
+    </Loading>
+  );
+}
 
 /** Everything that can be set about the site, in sections. */
 export function SettingsPage({ mayChange }: { mayChange: boolean }) {
@@ -32,137 +29,16 @@ export function SettingsPage({ mayChange }: { mayChange: boolean }) {
   return (
     <AdminPage title={t("title")}>
       {all.data ? (
-        <Sections all={all.data} mayChange={mayChange} />
+        <SettingsSections all={all.data} mayChange={mayChange} />
       ) : (
         <QueryState
           query={all}
           label={t("loading")}
           rows={8}
           rowClass="h-12"
-          text={t("failed", { reason: messageOf(all.error) })}
+          text={(reason) => t("failed", { reason })}
         />
       )}
     </AdminPage>
-  );
-}
-
-function Sections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) {
-  const t = useTranslations("staffSettings");
-  const box = useRef<HTMLDivElement>(null);
-  const form = useSettingsForm(all.settings);
-  const isFull = useIsFullAdmin();
-  const isKept = (key: string) => isGuarded(key) && !isFull;
-  useErrorFocus(box, form.refusals);
-  return (
-    <div ref={box} className="space-y-4">
-      {mayChange ? null : <Banner tone="info">{t("readOnly")}</Banner>}
-      <nav aria-label={t("sectionsLabel")}>
-        <ul className="flex flex-wrap gap-x-4">
-          {SETTING_SECTIONS.map(({ name }) => (
-            <li key={name}>
-              <a href={`#${name}`} className="flex min-h-target items-center text-gold-text">
-                {t(`sections.${name}.title`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {SETTING_SECTIONS.map(({ name, fields }) => (
-        <Card key={name} id={name} aria-labelledby={`${name}-title`} className="scroll-mt-20">
-          <SectionTitle id={`${name}-title`}>{t(`sections.${name}.title`)}</SectionTitle>
-          <p className="mb-4 text-text-2">{t(`sections.${name}.text`)}</p>
-          <fieldset disabled={!mayChange} className="grid min-w-0 items-start gap-5 lg:grid-cols-2">
-            {fields.map((setting: PlacedSetting) => (
-              <div key={setting.key} className="min-w-0 space-y-2">
-                <SettingField
-                  setting={setting}
-                  value={form.values[setting.key]}
-                  error={form.errors[setting.key]}
-                  disabled={!mayChange || isKept(setting.key)}
-                  siteName={String(form.values.siteName)}
-                  onChange={(value) => form.type(setting, value)}
-                />
-                {mayChange && isKept(setting.key) ? (
-                  <p className="text-caption text-text-2">{t("guarded.onlyFull")}</p>
-                ) : null}
-                <Conflict setting={setting} all={all} form={form} />
-              </div>
-            ))}
-          </fieldset>
-        </Card>
-      ))}
-      <UnsavedBar
-        count={form.changed.length}
-        saveLabel={t(form.changed.some(({ review }) => review) ? "toReview" : "save")}
-        pending={form.decision.pending || form.isProving}
-        error={form.isReviewing || form.isProving ? null : form.problem}
-        onSave={() => void form.submit()}
-        onDiscard={form.discard}
-      />
-      <SettingsReview
-        // What was typed to confirm counts for one review.
-        key={String(form.isReviewing)}
-        open={form.isReviewing}
-        changes={form.changed.map((setting) => ({
-          setting,
-          before: all.settings[setting.key],
-          after: form.values[setting.key],
-        }))}
-        siteName={all.settings.siteName}
-        pending={form.decision.pending}
-        error={form.problem}
-        onBack={form.back}
-        onConfirm={form.confirm}
-      />
-      <ConfirmGuarded
-        key={`prove-${form.isProving}`}
-        open={form.isProving}
-        onSubmit={form.prove}
-        onClose={form.back}
-      />
-    </div>
-  );
-}
-
-/** What somebody else saved while this was typed, and the choice between the two. */
-function Conflict({
-  setting,
-  all,
-  form,
-}: {
-  setting: PlacedSetting;
-  all: AllSettings;
-  form: SettingsForm;
-}) {
-  const t = useTranslations("staffSettings.conflict");
-  const toText = useSettingText();
-  const { key } = setting;
-  const isOpen = form.conflicts.includes(key);
-  const last = all.changes[key];
-  return (
-    <div role="status">
-      {isOpen ? (
-        <Banner
-          tone="warn"
-          action={
-            <span className="flex flex-wrap gap-2 pt-1">
-              <Button variant="outline" onClick={() => form.keepMine(key)}>
-                {t("keepMine")}
-              </Button>
-              <Button variant="outline" onClick={() => form.takeTheirs(key)}>
-                {t("takeTheirs")}
-              </Button>
-            </span>
-          }
-        >
-          {t("text", {
-            name: last?.by ?? t("somebody"),
-            time: formatDateTime(last?.at, { style: "timeSeconds", zone: true }),
-            before: toText(setting, form.draft.seen[key]),
-            now: toText(setting, all.settings[key]),
-          })}
-        </Banner>
-      ) : null}
-    </div>
   );
 }

@@ -3,53 +3,48 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { showToast } from "@/components/ui/overlays/toast";
-import { ApiError, networkMessage } from "@/lib/platform/client/api";
+import { ApiError } from "@/lib/platform/client/api";
 import { type Proof, type SettingsChange, useSaveSettings } from "@/lib/settings/client";
 import {
   afterSaving,
   changedKeys,
   conflictingKeys,
   dropSetting,
-  EMPTY_DRAFT,
   keepSetting,
+  type SettingsDraft,
   typeSetting,
 } from "@/lib/settings/draft";
 import type { Settings } from "@/lib/settings/schema";
 import { isGuarded, type PlacedSetting, placedSettings } from "@/lib/settings/sections";
 import { useDecision } from "../payments/use-decision";
 
-type Errors = Record<string, string>;
+type Values = Record<string, unknown>;
 
-/** The first text of each setting; that of a part, such as one country, counts for the whole. */
-function firstTexts(found: [string, string][]): Errors {
-  return Object.fromEntries(
-    found.toReversed().map(([path, text]) => [path.split(".")[0] ?? path, text]),
-  );
+const pick = (from: object, keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, (from as Values)[key]])) as Partial<Settings>;
+
+/** The API's check of changes, and of how they fit what is stored. */
+async function loadSchema(stored: Settings) {
+  const [{ settingsSchema }, { settingProblems }] = await Promise.all([
+    import("@/lib/settings/schema"),
+    import("@/lib/settings/rules"),
+  ]);
+  return settingsSchema.partial().check(({ value, issues }) => {
+    const problems = settingProblems({ ...stored, ...value }, Object.keys(value));
+    for (const [key, [message = ""]] of Object.entries(problems)) {
+      issues.push({ code: "custom", path: [key], message, input: value });
+    }
+  });
 }
 
-/** The rules come when they are needed; null where their code doesn't. */
-const loadRules = () =>
-  Promise.all([import("@/lib/settings/schema"), import("@/lib/settings/rules")]).then(
-    ([{ settingsSchema }, { settingProblems }]) => ({ settingsSchema, settingProblems }),
-    () => null,
-  );
-type Rules = NonNullable<Awaited<ReturnType<typeof loadRules>>>;
-
-/** What is wrong with changes, before they are sent. */
-function findErrors(
-  { settingsSchema, settingProblems }: Rules,
-  changes: Partial<Settings>,
-  stored: Settings,
-): Errors {
-  const parsed = settingsSchema.partial().safeParse(changes);
-  if (!parsed.success) {
-    return firstTexts(
-      parsed.error.issues.map(({ path, message }) => [path.map(String).join("."), message]),
-    );
-  }
-  const problems = settingProblems({ ...stored, ...parsed.data }, Object.keys(changes));
-  return firstTexts(Object.entries(problems).map(([key, [text = ""]]) => [key, text]));
+/** The first text of a setting's errors; that of a part, such as one country, counts for the whole. */
+function firstText(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { message } = error as { message?: unknown };
+  return typeof message === "string" ? message : Object.values(error).map(firstText).find(Boolean);
 }
 
 /** Whether the server refused the password or the code, and nothing that is set. */
@@ -61,22 +56,28 @@ export function useSettingsForm(stored: Settings) {
   const t = useTranslations("staffSettings");
   const router = useRouter();
   const save = useSaveSettings();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusals, setRefusals] = useState(0);
+  const form = useSchemaForm<Settings, Partial<Settings>>({
+    start: stored,
+    loadSchema: () => loadSchema(stored),
+    toInput: (values) => pick(values, changed),
+  });
+  useWatch({ control: form.control });
+  /** What stood there when somebody began to type; what is not in it is as it is stored. */
+  const [seen, setSeen] = useState<Values>({});
   const [isReviewing, setReviewing] = useState(false);
   const [proving, setProving] = useState<SettingsChange | null>(null);
   const [isHeld, setHeld] = useState(false);
-  const [isOffline, setOffline] = useState(false);
 
-  const values: Record<string, unknown> = { ...stored, ...draft.typed };
+  const draftOver = (over: Values): SettingsDraft => ({
+    typed: pick(form.getValues(), Object.keys(over)),
+    seen: over,
+  });
+  const draft = draftOver(seen);
   const changed = changedKeys(draft, stored);
   const conflicts = conflictingKeys(draft, stored);
-  const pick = (from: Record<string, unknown>, keys: string[]) =>
-    Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<Settings>;
   const change: SettingsChange = {
     changes: pick(draft.typed, changed),
-    expected: pick(draft.seen, changed),
+    expected: pick(seen, changed),
   };
 
   const decision = useDecision<SettingsChange, unknown>(
@@ -87,9 +88,7 @@ export function useSettingsForm(stored: Settings) {
         if (failure instanceof ApiError && failure.status !== 0 && !isAboutProof(failure)) {
           setReviewing(false);
           setProving(null);
-          const texts = Object.entries(failure.errors).map(([path, [text = ""]]) => [path, text]);
-          setErrors(firstTexts(texts as [string, string][]));
-          setRefusals((count) => count + 1);
+          form.refuse(failure);
         }
         throw failure;
       }
@@ -97,7 +96,7 @@ export function useSettingsForm(stored: Settings) {
     (_, sent) => {
       setReviewing(false);
       setProving(null);
-      setDraft((old) => afterSaving(old, sent.changes));
+      setSeen((old) => afterSaving(draftOver(old), sent.changes).seen);
       showToast.success(t("saved"));
       router.refresh();
     },
@@ -109,25 +108,11 @@ export function useSettingsForm(stored: Settings) {
     if (failure === null) decision.restart();
     return failure;
   };
-  const submit = async () => {
-    decision.restart();
-    setOffline(false);
-    setHeld(conflicts.length > 0);
-    if (conflicts.length > 0) return;
-    const rules = await loadRules();
-    if (rules === null) return setOffline(true);
-    const found = findErrors(rules, change.changes, stored);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
-    const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
-    if (needsReview) setReviewing(true);
-    else await send(change);
-  };
   return {
-    values,
-    errors,
-    /** How often something was found wrong, by the rules or by the server. */
-    refusals,
+    /** For the element around the fields. */
+    element: form.element,
+    values: { ...stored, ...draft.typed } as Values,
+    errorOf: (key: keyof Settings) => firstText(form.formState.errors[key]),
     changed: placedSettings.filter(({ key }) => changed.includes(key)),
     conflicts,
     draft,
@@ -139,10 +124,17 @@ export function useSettingsForm(stored: Settings) {
     problem:
       isHeld && conflicts.length > 0
         ? t("conflict.decide")
-        : isOffline
-          ? networkMessage()
-          : decision.message,
-    submit,
+        : (form.formState.errors.root?.message ?? decision.message),
+    submit: () => {
+      decision.restart();
+      setHeld(conflicts.length > 0);
+      if (conflicts.length > 0) return;
+      const needsReview = placedSettings.some(({ key, review }) => review && changed.includes(key));
+      form.submit(async () => {
+        if (needsReview) setReviewing(true);
+        else await send(change);
+      })();
+    },
     confirm: () => {
       if (!changed.some(isGuarded)) return void send(change);
       setReviewing(false);
@@ -159,15 +151,15 @@ export function useSettingsForm(stored: Settings) {
       setProving(null);
     },
     type: ({ key }: PlacedSetting, value: unknown) => {
-      setDraft((old) => typeSetting(old, stored, key, value));
-      setErrors(({ [key]: _, ...rest }) => rest);
+      form.setValue(key, value as never);
+      form.clearErrors(key);
+      setSeen(typeSetting(draft, stored, key, value).seen);
     },
-    keepMine: (key: string) => setDraft((old) => keepSetting(old, stored, key)),
-    takeTheirs: (key: string) => setDraft((old) => dropSetting(old, key)),
+    keepMine: (key: string) => setSeen(keepSetting(draft, stored, key).seen),
+    takeTheirs: (key: string) => setSeen(dropSetting(draft, key).seen),
     discard: () => {
-      setDraft(EMPTY_DRAFT);
-      setErrors({});
-      setOffline(false);
+      setSeen({});
+      form.reset(stored);
       decision.restart();
     },
   };

@@ -58,7 +58,7 @@ export function StaffList<Row>({
     return (
       <QueryError
         query={answer}
-        text={t("failed", { reason: messageOf(answer.error) })}
+        text={(reason) => t("failed", { reason })}
         action={url.isFiltered ? <ClearFilters href={url.clearHref} /> : null}
       />
     );

@@ -15,8 +15,8 @@ export interface QueryLike {
 
 export interface QueryErrorProps {
   query: Omit<QueryLike, "isPending">;
-  /** What failed; the server's own words where it is left out. */
-  text?: ReactNode;
+  /** What failed, with the reason in the server's own words, which stand alone where it is left out. */
+  text?: ReactNode | ((reason: string) => ReactNode);
   /** Another way on, beside Retry. */
   action?: ReactNode;
 }
@@ -26,7 +26,9 @@ export function QueryError({ query, text, action }: QueryErrorProps) {
   if (!query.error) return null;
   return (
     <ErrorState
-      text={text ?? messageOf(query.error)}
+      text={
+        typeof text === "function" ? text(messageOf(query.error)) : (text ?? messageOf(query.error))
+      }
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
       action={action}
