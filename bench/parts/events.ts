@@ -33,7 +33,7 @@ type Work = (tx: Tx, userId: string, teller: Teller) => Promise<void>;
 /** Loaded when the environment says where the database is. */
 async function loadProduct() {
   const { closeDatabase, prisma, transaction } = await import("@/lib/platform/db");
-  const { postTransfers } = await import("@/lib/ledger/mutations");
+  const { reportDeposit } = await import("@/lib/ledger/payments");
   const { sendNotification, writeNotifications } = await import("@/lib/notifications/mutations");
   const { publishEvent } = await import("@/lib/platform/outbox");
   const { startRelay } = await import("@/lib/platform/outbox/relay");
@@ -42,7 +42,7 @@ async function loadProduct() {
   const { getRecord, moneyNow } = await import("@/lib/savings/data");
   const { deliveries } = await import("@/deliveries");
   return {
-    ...{ closeDatabase, prisma, transaction, postTransfers, getRecord, moneyNow, asWritten },
+    ...{ closeDatabase, prisma, transaction, reportDeposit, getRecord, moneyNow, asWritten },
     ...{ sendNotification, writeNotifications, publishEvent },
     ...{ startRelay, deliveries, EVENT_CHANNEL, pack },
   };
@@ -83,14 +83,11 @@ function worksOf(product: Product, { planId, walletId }: Places): Record<string,
       const proof = await tx.storedFile.create({
         data: { ...image, ownerId: userId, visibility: "private", purpose: "deposit-proof" },
       });
-      await tx.$queryRaw`SELECT id FROM wallet WHERE id = ${walletId}::uuid FOR SHARE`;
-      await tx.wallet.findFirst({ where: { id: walletId, isActive: true, deletedAt: null } });
-      const coin = { walletId, currency: "USDT", network: "TRC20", address: "T" } as const;
-      const { id, status } = await tx.deposit.create({
-        data: { ...coin, userId, amountE8: 100_000_000n, proofFileId: proof.id },
-      });
+      const id = randomUUID();
+      const coins = { walletId, address: "T", amountE8: 100_000_000n, proofFileId: proof.id };
+      await product.reportDeposit(tx, { ...coins, id, userId });
       const queue = { t: "queue", u: "admins", queue: "deposits" };
-      await publish(tx, { t: "deposit", u: userId, id, status }, queue);
+      await publish(tx, { t: "deposit", u: userId, id, status: "pending" }, queue);
     },
     async notifications(tx, userId, { notify }) {
       await notify(tx, noteFor(userId));
@@ -141,15 +138,13 @@ async function commitsOf(bench: Bench, work: Work, way: Way): Promise<number> {
 }
 
 /** Gives the house gold and interest, and makes a plan and a wallet. */
-async function furnish(owner: Client, { postTransfers, prisma }: Product): Promise<Places> {
-  for (const [house, currency] of [
-    ["inventory", "XAUT"],
-    ["interest", "USDT"],
-  ] as const) {
-    const from = { house: "external", currency } as const;
-    const transfers = [{ from, to: { house, currency }, amountMicro: 1_000_000n * MICRO }];
-    const event = { kind: "bench_fund", key: `bench:${house}`, actorId: null };
-    await postTransfers(prisma, { ...event, transfers });
+async function furnish(owner: Client): Promise<Places> {
+  for (const [to, from] of [
+    [-1300, -2],
+    [-5, -1],
+  ]) {
+    const key = `'bench_fund', 'bench:${to}', sha256('bench'), NULL`;
+    await owner.query(`SELECT ledger_post_one(${key}, ${from}, ${to}, ${1_000_000n * MICRO})`);
   }
   await owner.query("SELECT ledger_even_out_pools()");
   const idOf = async (statement: string) =>
@@ -231,7 +226,7 @@ export async function benchEvents({ users, rounds, seconds }: EventsOptions): Pr
       DATA_DIR: dataDir,
     });
     const product = await loadProduct();
-    const places = await furnish(owner, product);
+    const places = await furnish(owner);
     const tick = `SELECT record_tick(400000000000, 400000000000, 400000000000, '[{"source":"simulated"}]', 3, true)`;
     await owner.query(tick);
     // The last one may be under way when the connection ends.

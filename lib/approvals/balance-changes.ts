@@ -1,7 +1,6 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
 import { availableAfter } from "@/lib/ledger/first-response";
-import { postTransfers } from "@/lib/ledger/mutations";
-import { writeOffPosition } from "@/lib/ledger/spot";
+import { applyAdjustment } from "@/lib/ledger/payments";
 import { getMarketHead } from "@/lib/market/data";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -10,7 +9,6 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
-import { now } from "@/lib/platform/time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getSettings } from "@/lib/settings/data";
 import { findChange, requestApproval } from "./mutations";
@@ -75,8 +73,7 @@ export async function sayingWhichHouse<T>(work: () => Promise<T>): Promise<T> {
 
 type Adjustment = {
   id: string;
-  /** Who makes the money move: the one who approves, where somebody has to. */
-  actor: Actor;
+  actor: Actor & { id: string };
   userId: string;
   currency: "USDT" | "XAUT";
   operation: "add" | "subtract";
@@ -89,66 +86,20 @@ async function applyNow(
   request: Adjustment & { actor: { id: string } },
   key: string,
 ): Promise<Change> {
-  const { id, actor, userId, currency, operation, amountMicro, reason } = request;
-  const { change, isNew } = await moveBalance(tx, request, key);
-  if (!isNew) return change;
-  await tx.balanceAdjustment.create({
-    data: {
-      id,
-      userId,
-      currency,
-      operation,
-      amountMicro,
-      reason,
-      status: "applied",
-      proposedById: actor.id,
-      decidedAt: now(),
-    },
-  });
-  return change;
-}
-
-/**
- * Moves the money of an adjustment, records it and tells the user, in the caller's transaction.
- * @param key what the ledger knows the movement by; a second time nothing happens
- * @param people who asked and who approved, for the audit log
- * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE, HOUSE_LIMIT
- */
-export async function moveBalance(
-  tx: Tx,
-  { id, actor, userId, currency, operation, amountMicro, reason }: Adjustment,
-  key: string,
-  people: { requestedBy: string; approvedBy: string } | null = null,
-): Promise<{ change: Change; isNew: boolean }> {
-  const exists = await tx.user.count({ where: { id: userId, erasedAt: null } });
-  if (exists === 0) throw new AppError("NOT_FOUND");
-  const treasury = { house: "treasury", currency } as const;
-  const available = { user: userId, kind: "available", currency } as const;
-  const isNew = await postTransfers(tx, {
-    kind: "admin_adjustment",
-    key,
-    actorId: actor.id,
-    transfers: [
-      operation === "add"
-        ? { from: treasury, to: available, amountMicro }
-        : { from: available, to: treasury, amountMicro },
-    ],
-    reference: { type: "balance_adjustment", id },
-  });
+  const isNew = await applyAdjustment(tx, request.actor, request);
+  if (isNew) await tellOfChange(tx, request);
+  else await findChange(request);
+  const { operation, amountMicro, userId, currency } = request;
   const after = await availableAfter(tx, key, userId, currency);
   const signed = operation === "add" ? amountMicro : -amountMicro;
-  const change = { currency, before: formatMicro(after - signed), after: formatMicro(after) };
-  if (!isNew) return { change, isNew };
-  if (operation === "subtract" && currency === "XAUT") await writeOffPosition(tx, id, userId);
-  await appendAudit(tx, actor, {
-    action: `balance.${operation}`,
-    targetType: "user",
-    targetId: userId,
-    subjectUserId: userId,
-    before: { [currency]: change.before },
-    after: { [currency]: change.after, ...people },
-    reason,
-  });
+  return { currency, before: formatMicro(after - signed), after: formatMicro(after) };
+}
+
+/** Tells a user that staff changed their balance. */
+export async function tellOfChange(
+  tx: Tx,
+  { userId, currency, operation, amountMicro, reason }: Omit<Adjustment, "actor">,
+): Promise<void> {
   await sendNotification(tx, {
     userId,
     type: "balance",
@@ -162,5 +113,4 @@ export async function moveBalance(
     }),
   });
   await publishEvent(tx, { t: "balance", u: userId });
-  return { change, isNew };
 }

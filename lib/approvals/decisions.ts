@@ -1,12 +1,12 @@
-import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
+import { decideAdjustment, expireAdjustment } from "@/lib/ledger/payments";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
-import { formatMicro } from "@/lib/platform/money";
 import { asWritten, sentences, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { moveBalance, sayingWhichHouse } from "./balance-changes";
+import { sayingWhichHouse, tellOfChange } from "./balance-changes";
 import { getApproval, publishApprovals, signedChange } from "./mutations";
 import type { ApprovalDto, DecideApprovalInput } from "./schema";
 
@@ -27,37 +27,12 @@ export async function decideApproval(
   await sayingWhichHouse(() =>
     transaction(async (tx) => {
       await markApplied(tx);
-      const { count } = await tx.balanceAdjustment.updateMany({
-        where: {
-          id,
-          status: "pending",
-          expiresAt: { gt: now() },
-          proposedById: { not: actor.id },
-          userId: { not: actor.id },
-        },
-        data: {
-          status: action === "approve" ? "applied" : "refused",
-          decidedById: actor.id,
-          decidedAt: now(),
-          decisionNote: note || null,
-        },
-      });
-      if (count === 0) throw await refusal(tx, actor, id);
-      const row = await readRow(tx, id);
-      if (action === "approve") {
-        const people = { requestedBy: row.proposedBy.username, approvedBy: actor.name };
-        await moveBalance(tx, { ...row, actor }, `adjustment:${id}`, people);
-      } else {
-        await appendAudit(tx, actor, {
-          action: "balance.reject",
-          targetType: "balance_adjustment",
-          targetId: id,
-          subjectUserId: row.userId,
-          before: { [row.currency]: signedChange(row), status: "pending" },
-          after: { status: "refused", requestedBy: row.proposedBy.username },
-          reason: note,
-        });
+      const approves = action === "approve";
+      if (!(await decideAdjustment(tx, actor, id, { approves, note }))) {
+        throw await refusal(tx, actor, id);
       }
+      const row = await readRow(tx, id);
+      if (approves) await tellOfChange(tx, row);
       await notifyProposer(
         tx,
         row,
@@ -146,20 +121,8 @@ export async function expireApprovals(): Promise<number> {
 }
 
 async function expire(tx: Tx, id: string): Promise<void> {
-  const { count } = await tx.balanceAdjustment.updateMany({
-    where: { id, status: "pending", expiresAt: { lte: now() } },
-    data: { status: "expired", decidedAt: now() },
-  });
-  if (count === 0) return;
+  if (!(await expireAdjustment(tx, id))) return;
   const row = await readRow(tx, id);
-  await appendAudit(tx, SYSTEM_ACTOR, {
-    action: "balance.expire",
-    targetType: "balance_adjustment",
-    targetId: id,
-    subjectUserId: row.userId,
-    before: { [row.currency]: `${signedChange(row)}`, status: "pending" },
-    after: { status: "expired", amount: formatMicro(row.amountMicro) },
-  });
   await notifyProposer(tx, row, "expired", null);
   await publishApprovals(tx);
 }

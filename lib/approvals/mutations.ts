@@ -1,7 +1,7 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
 import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
 import { availableBalancesOf } from "@/lib/ledger/data";
-import { DAY_MS } from "@/lib/platform/calendar";
+import { requestAdjustment } from "@/lib/ledger/payments";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidCursor, violatedUnique } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
@@ -9,7 +9,6 @@ import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { now, timeOf } from "@/lib/platform/time";
 import { isUuid } from "@/lib/platform/uuid";
-import { APPROVAL_DAYS } from "./rules";
 import type { ApprovalDto, ApprovalList, ApprovalsQuery } from "./schema";
 
 const person = { select: { id: true, username: true } } as const;
@@ -70,36 +69,12 @@ export async function requestApproval(request: {
   currency: "USDT" | "XAUT";
   operation: "add" | "subtract";
   amountMicro: bigint;
-  valueMicro: bigint | null;
   reason: string;
 }): Promise<ApprovalDto> {
-  const { id, actor, userId, currency, operation, amountMicro, valueMicro, reason } = request;
+  const { id } = request;
   try {
     await transaction(async (tx) => {
-      const createdAt = now();
-      const expiresAt = new Date(createdAt.getTime() + APPROVAL_DAYS * DAY_MS);
-      await tx.balanceAdjustment.create({
-        data: {
-          id,
-          userId,
-          currency,
-          operation,
-          amountMicro,
-          valueMicro,
-          reason,
-          proposedById: actor.id,
-          createdAt,
-          expiresAt,
-        },
-      });
-      await appendAudit(tx, actor, {
-        action: "balance.request",
-        targetType: "balance_adjustment",
-        targetId: id,
-        subjectUserId: userId,
-        after: { [currency]: signedChange(request), status: "pending" },
-        reason,
-      });
+      await requestAdjustment(tx, request.actor, request);
       await publishApprovals(tx);
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Deposit, Wallet } from "@/lib/generated/prisma/client";
+import { reportDeposit } from "@/lib/ledger/payments";
 import { prisma, type Tx } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
@@ -126,14 +127,14 @@ type NewDeposit = Pick<Deposit, "id" | "userId" | "address" | "amountE8" | "proo
 };
 
 async function insertDeposit(tx: Tx, fields: NewDeposit, wallet: Wallet): Promise<Deposit> {
-  const { id: walletId, currency, network } = wallet;
-  // Locked and looked at again: staff may have switched it off while the proof was stored.
-  await tx.$queryRaw`SELECT id FROM wallet WHERE id = ${walletId}::uuid FOR SHARE`;
-  const usable = { id: walletId, currency, network, isActive: true, deletedAt: null };
-  if (!(await tx.wallet.findFirst({ where: usable }))) throw walletGone();
-  const deposit = await tx.deposit.create({
-    data: { ...fields, walletId, currency, network },
-  });
+  try {
+    await reportDeposit(tx, { ...fields, walletId: wallet.id });
+  } catch (error) {
+    // Staff may have switched it off while the proof was stored.
+    if (error instanceof AppError && error.code === "NOT_FOUND") throw walletGone();
+    throw error;
+  }
+  const deposit = await tx.deposit.findUniqueOrThrow({ where: { id: fields.id } });
   await publishEvent(
     tx,
     { t: "deposit", u: deposit.userId, id: deposit.id, status: deposit.status },

@@ -1,24 +1,20 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
 import type { Deposit } from "@/lib/generated/prisma/client";
-import { postTransfers } from "@/lib/ledger/mutations";
+import { confirmDeposit, rejectDeposit } from "@/lib/ledger/payments";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
-import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
-import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyCredited, alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
 import { networkHash } from "@/lib/wallets/transaction-hash";
-import { creditMicro } from "./rules";
 import type { ProcessDepositInput } from "./schema";
-
-const MAX_CREDIT_MICRO = 1_000_000_000_000n * 1_000_000n;
 
 /**
  * Confirms a deposit at the market rate of this moment, or rejects it. Of several who do so at
@@ -59,45 +55,37 @@ async function decide(
 ): Promise<void> {
   const { id } = deposit;
   await transaction(async (tx) => {
-    const { count } = await tx.deposit.updateMany({
-      where: { id, status: "pending" },
-      data: {
-        ...decision,
-        adminNotes: input.adminNotes ?? null,
-        processedById: actor.id,
-        processedAt: now(),
-      },
-    });
-    if (count === 0) throw await refusal(tx, id);
-    if (decision.creditedMicro) {
+    const outcome = await settle(tx, actor, deposit, decision, input.adminNotes);
+    if (outcome === null) throw await refusal(tx, id);
+    if (outcome.creditedMicro) {
       const transactionHash = decision.transactionHash ?? deposit.transactionHash;
       await refuseUnseenHash(tx, "deposit", { id, transactionHash }, input.seenSameHash);
-      await credit(tx, actor, deposit, decision.creditedMicro);
+      await publishEvent(tx, { t: "balance", u: deposit.userId });
     }
-    await notifyOfOutcome(tx, deposit, decision, input.adminNotes);
+    await notifyOfOutcome(tx, deposit, outcome, input.adminNotes);
     await markApplied(tx);
-    await appendAudit(tx, actor, {
-      action: `deposit.${input.action}`,
-      targetType: "deposit",
-      targetId: id,
-      subjectUserId: deposit.userId,
-      before: { status: "pending" },
-      after: auditOf(decision),
-      reason: input.adminNotes,
-    });
   });
 }
 
-type Decision = { status: PaymentStatus } & Partial<
-  Pick<Deposit, "rateE8" | "rateSource" | "creditedMicro" | "transactionHash">
->;
-const REJECTED: Decision = { status: "failed" };
+/** What a member of staff decided, with the rate that they saw. */
+type Decision = { rateE8?: bigint; transactionHash?: string };
+type Outcome = { status: PaymentStatus; creditedMicro?: bigint };
+const REJECTED: Decision = {};
 
-const auditOf = ({ rateE8, creditedMicro, ...rest }: Decision) => ({
-  ...rest,
-  ...(rateE8 ? { rate: formatPriceE8(rateE8) } : {}),
-  ...(creditedMicro ? { credited: formatMicro(creditedMicro) } : {}),
-});
+/** Credits or rejects it. @returns null where somebody else was faster */
+async function settle(
+  tx: Tx,
+  actor: Actor & { id: string },
+  { id }: Deposit,
+  { rateE8, transactionHash }: Decision,
+  notes: string | undefined,
+): Promise<Outcome | null> {
+  if (rateE8 === undefined) {
+    return (await rejectDeposit(tx, actor, id, notes)) ? { status: "failed" } : null;
+  }
+  const credit = await confirmDeposit(tx, actor, id, { rateE8, transactionHash, notes });
+  return credit && { status: "completed", creditedMicro: credit.creditedMicro };
+}
 
 /** The hash that staff add to a deposit that was reported without one. */
 function hashOf(
@@ -110,30 +98,9 @@ function hashOf(
   throw invalidField("transactionHash", text("errors.deposits.thisDepositWasReportedWithAnother"));
 }
 
-async function priced({ amountE8, currency }: Deposit, shown: string | undefined) {
-  const { rateE8, rateSource } = await freezeRate(currency, shown);
-  const creditedMicro = creditMicro(amountE8, rateE8);
-  if (creditedMicro <= 0n || creditedMicro > MAX_CREDIT_MICRO) {
-    throw new AppError("AMOUNT_OUT_OF_RANGE");
-  }
-  return { status: "completed" as const, rateE8, rateSource, creditedMicro };
-}
-
-async function credit(tx: Tx, actor: Actor, deposit: Deposit, amountMicro: bigint): Promise<void> {
-  await postTransfers(tx, {
-    kind: "deposit",
-    key: `deposit:${deposit.id}`,
-    actorId: actor.id,
-    transfers: [
-      {
-        from: { house: "external", currency: "USDT" },
-        to: { user: deposit.userId, kind: "available", currency: "USDT" },
-        amountMicro,
-      },
-    ],
-    reference: { type: "deposit", id: deposit.id },
-  });
-  await publishEvent(tx, { t: "balance", u: deposit.userId });
+async function priced({ currency }: Deposit, shown: string | undefined) {
+  const { rateE8 } = await freezeRate(currency, shown);
+  return { rateE8 };
 }
 
 const rejectionText = (what: { number: bigint | number; sent: string }, reason?: string) =>
@@ -144,7 +111,7 @@ const rejectionText = (what: { number: bigint | number; sent: string }, reason?:
 async function notifyOfOutcome(
   tx: Tx,
   deposit: Deposit,
-  decision: Decision,
+  decision: Outcome,
   note: string | undefined,
 ): Promise<void> {
   const { id, userId, number } = deposit;

@@ -1,4 +1,4 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
 import type { HouseTransfer } from "@/lib/generated/prisma/client";
 import { transferInHouse } from "@/lib/ledger/house";
 import { houseKey } from "@/lib/ledger/rules";
@@ -53,9 +53,9 @@ export async function moveHouseMoney(
     throw invalidField("reference", text("errors.house.enterTransactionHashOrLineStatement"));
   }
   return transaction(async (tx) => {
-    const { id, replayed } = await transferInHouse(tx, {
+    const { id } = await transferInHouse(tx, {
       key: houseKey(actorId, uuidFrom(idempotencyKey)),
-      actorId,
+      actor: { ...actor, id: actorId },
       from,
       to,
       currency,
@@ -64,21 +64,6 @@ export async function moveHouseMoney(
       reference: reference || null,
     });
     const transfer = serialize(await tx.houseTransfer.findUniqueOrThrow({ where: { id } }));
-    if (!replayed) {
-      await appendAudit(tx, actor, {
-        action: "house.transfer",
-        targetType: "house",
-        targetId: id,
-        before: { currency, [from]: transfer.fromBefore, [to]: transfer.toBefore },
-        after: {
-          currency,
-          [from]: transfer.fromAfter,
-          [to]: transfer.toAfter,
-          ...(transfer.reference === null ? {} : { reference: transfer.reference }),
-        },
-        reason,
-      });
-    }
     return transfer;
   });
 }

@@ -1,7 +1,7 @@
 import { type Db, Prisma } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { inputHash } from "./rules";
-import type { HouseAccountKind, LedgerCurrency } from "./schema";
+import type { HouseAccountKind, LedgerCurrency, StaffActor } from "./schema";
 
 /** Journal key of the play money that a demo's house starts with; a database that has it is a demo's for ever. */
 export const DEMO_FUNDS_KEY = "seed:demo-house-funds";
@@ -9,10 +9,16 @@ export const DEMO_FUNDS_KEY = "seed:demo-house-funds";
 /** House accounts that staff may move money between; each transfer has the treasury on one side. */
 export type HousePurse = HouseAccountKind;
 
+/** Gives a demo's house its first play money. @returns false where anything was ever posted */
+export async function fundDemoHouse(db: Db): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ done: boolean }[]>`SELECT house_demo_funds() AS done`;
+  return row?.done === true;
+}
+
 export type HouseTransferInput = {
   /** Makes the transfer happen once. */
   key: string;
-  actorId: string;
+  actor: StaffActor;
   from: HousePurse;
   to: HousePurse;
   currency: LedgerCurrency;
@@ -32,13 +38,13 @@ export async function transferInHouse(
   db: Db,
   input: HouseTransferInput,
 ): Promise<{ id: string; replayed: boolean }> {
-  const { key, actorId, from, to, currency, amountMicro, reason, reference } = input;
+  const { key, actor, from, to, currency, amountMicro, reason, reference } = input;
   const hash = inputHash({ from, to, currency, amountMicro, reason, reference });
   try {
     const [row] = await db.$queryRaw<{ id: string; replayed: boolean }[]>`
       SELECT o_transfer_id AS id, o_replayed AS replayed
-      FROM house_transfer(${key}, ${hash}, ${actorId}::uuid, ${from}, ${to}, ${currency},
-        ${amountMicro}::bigint, ${reason}, ${reference})`;
+      FROM house_transfer(${key}, ${hash}, ${actor.id}::uuid, ${from}, ${to}, ${currency},
+        ${amountMicro}::bigint, ${reason}, ${reference}, ${actor.requestId ?? null}, ${actor.ip ?? null})`;
     if (!row) throw new Error("house_transfer answered nothing");
     return row;
   } catch (error) {

@@ -41,6 +41,9 @@ export type PostInput = {
   reference?: Reference;
 };
 
+/** A member of staff who causes an event, as the audit log has to name them. */
+export type StaffActor = { id: string; requestId?: string; ip?: string };
+
 export type HoldInput = {
   key: string;
   actorId: string | null;

@@ -1,4 +1,4 @@
-import { type Db, sql } from "@/lib/platform/db";
+import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
 import { inputHash, tradeKey } from "./rules";
 import type { AcceptedSpotTrade, SpotTradeInput } from "./schema";
@@ -30,16 +30,4 @@ export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSp
   );
   if (!row) throw new Error("accept_spot_trade answered nothing");
   return row;
-}
-
-/**
- * Takes bought XAUT that an adjustment has just subtracted out of the user's position, at its average cost and
- * without a result. XAUT without a known cost counts as gone first. In the adjustment's transaction.
- */
-export async function writeOffPosition(
-  db: Db,
-  adjustmentId: string,
-  userId: string,
-): Promise<void> {
-  await db.$executeRaw`SELECT spot_write_off(${adjustmentId}::uuid, ${userId}::uuid)`;
 }

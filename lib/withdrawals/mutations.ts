@@ -1,7 +1,7 @@
 import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
-import { holdFunds } from "@/lib/ledger/mutations";
+import { holdWithdrawal } from "@/lib/ledger/payments";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
@@ -97,19 +97,18 @@ function refuseWhileHeld(until: Date | null): void {
   });
 }
 
-/** The two rules about the amount, in the specification's order. @returns the database's clock */
+/** The two rules about the amount, in the specification's order. */
 async function checkLimits(
   db: Db,
   userId: string,
   amountMicro: bigint,
   limits: WithdrawalLimits,
-): Promise<Date> {
+): Promise<void> {
   if (amountMicro < limits.minimumMicro || amountMicro <= limits.feeMicro) {
     throw new AppError("BELOW_MINIMUM_WITHDRAWAL");
   }
   const today = await withdrawnToday(db, userId);
   if (today.micro + amountMicro > limits.dailyLimitMicro) throw new AppError("EXCEEDS_DAILY_LIMIT");
-  return today.at;
 }
 
 function checkDestination({ currency, network, address }: CreateWithdrawalInput): void {
@@ -160,10 +159,9 @@ async function hold(
   if (locked.hash !== checkedHash) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
   refuseWhileHeld(locked.until);
   await refuseUnsavedAddress(tx, userId, fields);
-  const createdAt = await checkLimits(tx, userId, amountMicro, limits);
-  const withdrawal = await tx.withdrawal.create({ data: { ...fields, createdAt } });
-  const key = `withdrawal:${id}:hold`;
-  await holdFunds(tx, { key, actorId: userId, userId, amountMicro, withdrawalId: id });
+  await checkLimits(tx, userId, amountMicro, limits);
+  await holdWithdrawal(tx, fields, checkedHash);
+  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
   const amount = exactAmount(amountMicro, "USDT");
   const message =
     currency === "USDT"

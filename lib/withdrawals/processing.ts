@@ -1,26 +1,22 @@
-import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Actor } from "@/lib/audit/mutations";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
-import { releaseFunds, settleHold } from "@/lib/ledger/mutations";
+import { stepWithdrawal } from "@/lib/ledger/payments";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
-import { E8_ONE, formatPriceE8 } from "@/lib/platform/money";
+import { formatPriceE8 } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
-import { now } from "@/lib/platform/time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
-import { type FrozenRate, freezeRate } from "@/lib/wallets/rates";
+import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
-import { type Currency, formatCoin } from "@/lib/wallets/rules";
+import { formatCoin } from "@/lib/wallets/rules";
 import { networkHash } from "@/lib/wallets/transaction-hash";
-import { canDo, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
+import { canDo, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
-
-/** More than anybody withdraws of any coin; keeps what is recorded within 64 bits. */
-const MAX_PAYOUT_E8 = 1_000_000_000n * E8_ONE;
 
 /**
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds: a colleague may be
@@ -45,42 +41,21 @@ export async function processWithdrawal(
     });
   }
   const transactionHash = input.transactionHash && networkHash(row.network, input.transactionHash);
-  const at = now();
   const isApproval = action === "approve" && canDo(action, row.status);
-  const payout = isApproval ? await frozenPayout(row, input.rate) : null;
+  const rateE8 = isApproval ? await rateOf(row, input.rate) : undefined;
   await transaction(async (tx) => {
     if (seenStatus && seenStatus !== row.status) throw await refusal(tx, id, action);
-    await step(tx, row, action, {
-      processedById: actor.id,
-      // A rejection without a reason doesn't stand beside the note of the approval before it.
-      ...(action === "reject" || adminNotes ? { adminNotes: adminNotes ?? null } : {}),
-      ...(action === "approve" ? { approvedAt: at } : { processedAt: at }),
-      ...(action === "complete" ? { transactionHash } : {}),
-      ...payout,
-    });
+    await step(tx, actor, row, { action, transactionHash, notes: adminNotes, rateE8 });
     if (action === "complete" && transactionHash) {
       await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
     }
-    await settle(tx, row, action, actor.id);
+    await publish(tx, row, action);
     await sendNotification(tx, {
       userId: row.userId,
       type: "withdrawal",
       ...outcome(row, { ...input, transactionHash }),
     });
     await markApplied(tx);
-    await appendAudit(tx, actor, {
-      action: `withdrawal.${action}`,
-      targetType: "withdrawal",
-      targetId: id,
-      subjectUserId: row.userId,
-      before: { status: row.status },
-      after: {
-        status: transitionOf(action).to,
-        transactionHash,
-        ...(payout ? auditOf(payout, row.currency) : {}),
-      },
-      reason: adminNotes,
-    });
   });
 }
 
@@ -99,8 +74,8 @@ export async function cancelWithdrawal(
   if (isApplied()) return row;
   return transaction(async (tx) => {
     await markApplied(tx);
-    await step(tx, row, "cancel", { processedAt: now() });
-    await settle(tx, row, "cancel", userId);
+    await step(tx, { id: userId }, row, { action: "cancel" });
+    await publish(tx, row, "cancel");
     const message = text("notices.withdrawals.youCancelledWithdrawalAvailableAgain", {
       number: row.number,
       amount: amountOf(row),
@@ -116,61 +91,41 @@ export async function cancelWithdrawal(
   });
 }
 
-type Payout = FrozenRate & { payoutE8: bigint };
-
-const auditOf = ({ rateE8, payoutE8: coins, ...rest }: Payout, currency: Currency) => ({
-  ...rest,
-  rate: formatPriceE8(rateE8),
-  payout: formatCoin(coins, currency),
-});
-
-type Changes = Partial<
-  Pick<
-    Withdrawal,
-    "processedById" | "adminNotes" | "approvedAt" | "processedAt" | "transactionHash"
-  > &
-    Payout
->;
-
-/** What approving freezes: rate and coins. Nothing for USDT, which is sent as it was asked for. */
-async function frozenPayout(row: Withdrawal, shown: string | undefined): Promise<Payout | null> {
-  const currency = row.currency;
-  if (currency === "USDT") return null;
-  const frozen = await freezeRate(currency, shown);
-  const coinsE8 = payoutE8(row.amountMicro - row.feeMicro, frozen.rateE8, currency);
-  if (coinsE8 <= 0n || coinsE8 > MAX_PAYOUT_E8) throw new AppError("AMOUNT_OUT_OF_RANGE");
-  return { ...frozen, payoutE8: coinsE8 };
+/** The rate that an approval is decided by, in 10^-8 USDT a coin. None for USDT, which is sent as it was asked for. */
+async function rateOf(
+  { currency }: Withdrawal,
+  shown: string | undefined,
+): Promise<bigint | undefined> {
+  return currency === "USDT" ? undefined : (await freezeRate(currency, shown)).rateE8;
 }
+
+type Step = {
+  action: WithdrawalAction;
+  transactionHash?: string;
+  notes?: string;
+  rateE8?: bigint;
+};
 
 /** One step of the state machine from the state that was read, guarded against a rival step. */
 async function step(
   tx: Tx,
+  actor: { id: string; requestId?: string; ip?: string },
   { id, status }: Withdrawal,
-  action: WithdrawalAction,
-  changes: Changes,
+  taken: Step,
 ): Promise<void> {
-  if (!canDo(action, status)) throw await refusal(tx, id, action);
-  const { count } = await tx.withdrawal.updateMany({
-    where: { id, status },
-    data: { ...changes, status: transitionOf(action).to },
-  });
-  if (count === 0) throw await refusal(tx, id, action);
+  const isDone =
+    canDo(taken.action, status) &&
+    (await stepWithdrawal(tx, actor, id, { ...taken, from: status }));
+  if (!isDone) throw await refusal(tx, id, taken.action);
 }
 
-/** What a step does to the held amount, and the word of it. */
-async function settle(
+/** The word of a step. */
+async function publish(
   tx: Tx,
-  row: Withdrawal,
+  { id, userId }: Withdrawal,
   action: WithdrawalAction,
-  actorId: string,
 ): Promise<void> {
-  const { id, userId, amountMicro, feeMicro } = row;
   const { to, funds } = transitionOf(action);
-  const held = { actorId, userId, amountMicro, withdrawalId: id };
-  if (funds === "pay") {
-    await settleHold(tx, { ...held, key: `withdrawal:${id}:settle`, feeMicro });
-  }
-  if (funds === "release") await releaseFunds(tx, { ...held, key: `withdrawal:${id}:release` });
   await publishEvent(
     tx,
     { t: "withdrawal", u: userId, id, status: to },

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { postTransfers } from "@/lib/ledger/mutations";
 import type { AccountRef, HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
-import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
+import { postTransfers } from "@/tests/support/ledger/posting";
 
 /** Moves money between any two house accounts, micro-units, and records it as staff's transfer would be. */
 export async function moveInHouse(
@@ -13,7 +12,7 @@ export async function moveInHouse(
 ): Promise<void> {
   const id = randomUUID();
   await recordHouseTransfer(id, from, to, currency, amountMicro);
-  await postTransfers(prisma, {
+  await postTransfers({
     kind: "house_funding",
     key: `test:${id}`,
     actorId: null,
@@ -53,7 +52,7 @@ export async function fund(to: AccountRef, amountMicro: bigint): Promise<void> {
      INSERT INTO balance_adjustment (id, user_id, currency, operation, amount_micro, reason, status, proposed_by_id, decided_at)
      VALUES ('${id}', '${to.user}', '${currency}', 'add', ${amountMicro}, 'A test', 'applied', '${id}', app_now())`,
   );
-  await postTransfers(prisma, {
+  await postTransfers({
     kind: "admin_adjustment",
     key: `test:${id}`,
     actorId: null,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
-import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
+import { asOwner } from "@/tests/support/owner";
 import { fund } from "./funds";
 
 /** Gives a user available money. */
@@ -18,7 +18,7 @@ export function createPlanRow(
   changes: Partial<Prisma.SavingPlanCreateManyInput> = {},
 ): Promise<SavingPlan> {
   const type = changes.type ?? "fixed";
-  return prisma.savingPlan.create({
+  return asOwner().savingPlan.create({
     data: {
       name: `Plan ${randomUUID().slice(0, 8)}`,
       type,

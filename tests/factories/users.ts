@@ -5,6 +5,7 @@ import { hashPassword } from "@/lib/platform/security/passwords";
 import { createUser, type NewUser } from "@/lib/security/registration";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
+import { asOwner } from "@/tests/support/owner";
 
 /** The login password of every user made here. */
 export const TEST_PASSWORD = "correct horse";
@@ -36,7 +37,7 @@ export async function createTestUser(overrides: Overrides = {}): Promise<User> {
     }),
   );
   if (isActive && withdrawPassword === undefined) return user;
-  return prisma.user.update({
+  return asOwner().user.update({
     where: { id: user.id },
     data: {
       isActive,
@@ -47,7 +48,7 @@ export async function createTestUser(overrides: Overrides = {}): Promise<User> {
 
 /** Adds many accounts without money, whose usernames begin with `name`. */
 export async function createCrowd(name: string, count: number): Promise<void> {
-  await prisma.user.createMany({
+  await asOwner().user.createMany({
     data: Array.from({ length: count }, (_, n) => ({
       username: `${name}_${n}`,
       usernameKey: `${name}_${n}`.toLowerCase(),

@@ -1,6 +1,6 @@
 import type { Wallet } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
 import type { Currency, Network } from "@/lib/wallets/rules";
+import { asOwner } from "@/tests/support/owner";
 
 /** Valid addresses of people, one for each network. */
 export const ADDRESSES: Record<Network, string> = {
@@ -31,9 +31,9 @@ export async function createWalletRow(
 ): Promise<Wallet> {
   const data = { currency, network, address: HOUSE_ADDRESSES[network], minDepositMicro: 0n };
   const row = { ...data, ...overrides };
-  await prisma.wallet.updateMany({
+  await asOwner().wallet.updateMany({
     where: { currency, network, address: row.address, deletedAt: null },
     data: { deletedAt: new Date(), isActive: false },
   });
-  return prisma.wallet.create({ data: row });
+  return asOwner().wallet.create({ data: row });
 }

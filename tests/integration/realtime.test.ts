@@ -7,7 +7,7 @@ import { io, Manager, type Socket } from "socket.io-client";
 import { GET as balanceRoute } from "@/app/api/auth/balance/route";
 import { deliveries } from "@/deliveries";
 import { getBalance } from "@/lib/accounts/balance";
-import { prisma, transaction } from "@/lib/platform/db";
+import { transaction } from "@/lib/platform/db";
 import type { Loop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -18,6 +18,7 @@ import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 
 const expiresAtMs = Date.now() + 3_600_000;
@@ -339,7 +340,7 @@ describe("realtime", () => {
     await startInstance({ forget: { settings: forgetSettings } });
     const seen = async () => (await getSettings()).announcement;
     const write = (value: string) =>
-      prisma.setting.upsert({
+      asOwner().setting.upsert({
         where: { key: "announcement" },
         create: { key: "announcement", value },
         update: { value },

@@ -17,6 +17,7 @@ import { signedInAdmin } from "@/tests/factories/users";
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { CuttableProxy } from "@/tests/support/cuttable-proxy";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 
 // Two instances on one database, and people who are connected to one while things happen on the
@@ -160,7 +161,7 @@ const isSettled = async (client: Client, id: string) => {
 };
 
 it("tells everybody on every instance, and a client without a network for 20 s misses nothing", async () => {
-  await prisma.setting.createMany({
+  await asOwner().setting.createMany({
     data: [
       { key: "optionDurations", value: [{ seconds: OPTION_SECONDS, payoutRate: "0.80" }] },
       { key: "optionEntryDelayMs", value: 0 },

@@ -4,6 +4,7 @@ import { prisma } from "@/lib/platform/db";
 import type { OpenTradeResponse, TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { freePort } from "@/tests/support/app-process";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 
@@ -33,7 +34,7 @@ const environment = () => ({
 beforeAll(async () => {
   execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "pipe" });
   execFileSync(process.execPath, ["dist/scripts/seed.mjs"], { env: environment(), stdio: "pipe" });
-  await prisma.setting.create({
+  await asOwner().setting.create({
     data: { key: "optionDurations", value: [{ seconds: 5, payoutRate: "0.80" }] },
   });
   const port = await freePort();

@@ -8,6 +8,7 @@ import { fund as give } from "@/tests/factories/funds";
 import { createTestAdmin, createTestUser, signInAs } from "@/tests/factories/users";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 
 const USERS = 200;
@@ -178,7 +179,7 @@ afterAll(async () => {
 }, 60_000);
 
 it("loses nothing and settles each option once while instances are killed under 200 traders", async () => {
-  await prisma.setting.createMany({
+  await asOwner().setting.createMany({
     data: [
       {
         key: "optionDurations",

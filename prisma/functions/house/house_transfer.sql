@@ -1,12 +1,13 @@
 -- Moves money between two accounts of the house. One side is always the treasury: staff fund an
 -- account from it or take back what an account has too much, and money from or to the outside
 -- passes through it. Escrow, the interest reserve and users are out of reach. A sharded account
--- gives from its shards by what they hold and receives evenly.
+-- gives from its shards by what they hold and receives evenly. It goes into the audit log.
 -- Arguments: p_from and p_to are kinds of accounts, p_amount micro-units of p_currency, p_actor
 --   the administrator. p_key (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256)
 --   its input: a repeated key with the same input repeats the first answer.
 -- Returns: the transfer's id, and whether this was a repeat.
--- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
+-- Raises: FORBIDDEN (see staff_check), IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key
+--   was used with other input),
 --   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS (see house_required),
 --   and those of ledger_apply.
 -- Locks: the journal's key, then all shards of both accounts, ids descending.
@@ -19,7 +20,9 @@ CREATE OR REPLACE FUNCTION house_transfer(
   p_currency text,
   p_amount bigint,
   p_reason text,
-  p_reference text
+  p_reference text,
+  p_request_id text,
+  p_ip text
 )
   RETURNS TABLE (o_transfer_id uuid, o_replayed boolean)
   LANGUAGE plpgsql SECURITY DEFINER
@@ -30,6 +33,7 @@ DECLARE
   c_purses CONSTANT text[] := ARRAY['external', 'option_pool', 'inventory', 'fees', 'interest', 'referral'];
   v_journal bigint;
   v_hash bytea;
+  v_name text := staff_check(p_actor, 'finance', NULL);
   v_from bigint;
   v_to bigint;
 BEGIN
@@ -95,10 +99,15 @@ BEGIN
     to_before_micro, to_after_micro, reason, reference, actor_id)
   VALUES (o_transfer_id, p_from, p_to, p_currency, p_amount, v_from, v_from - p_amount, v_to, v_to + p_amount,
     p_reason, p_reference, p_actor);
+  PERFORM audit_append(p_actor, v_name, 'house.transfer', 'house', o_transfer_id::text, NULL,
+    jsonb_build_object('currency', p_currency, p_from, ledger_amount_text(v_from), p_to, ledger_amount_text(v_to)),
+    jsonb_strip_nulls(jsonb_build_object('currency', p_currency, p_from, ledger_amount_text(v_from - p_amount),
+      p_to, ledger_amount_text(v_to + p_amount), 'reference', p_reference)),
+    p_reason, p_request_id, p_ip);
   RETURN NEXT;
 END
 $$;
 
-ALTER FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text) TO app_runtime;
+ALTER FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text, text, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text, text, text) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION house_transfer(text, bytea, uuid, text, text, text, bigint, text, text, text, text) TO app_runtime;

@@ -20,4 +20,3 @@ $$;
 
 ALTER FUNCTION ledger_open_user_accounts(uuid) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION ledger_open_user_accounts(uuid) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION ledger_open_user_accounts(uuid) TO app_runtime;

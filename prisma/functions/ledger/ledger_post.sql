@@ -57,4 +57,3 @@ $$;
 
 ALTER FUNCTION ledger_post(text, text, bytea, uuid, bigint[], bigint[], bigint[], text, uuid) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION ledger_post(text, text, bytea, uuid, bigint[], bigint[], bigint[], text, uuid) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION ledger_post(text, text, bytea, uuid, bigint[], bigint[], bigint[], text, uuid) TO app_runtime;

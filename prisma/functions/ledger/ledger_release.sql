@@ -33,4 +33,3 @@ $$;
 
 ALTER FUNCTION ledger_release(text, bytea, uuid, uuid, bigint, uuid) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION ledger_release(text, bytea, uuid, uuid, bigint, uuid) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION ledger_release(text, bytea, uuid, uuid, bigint, uuid) TO app_runtime;

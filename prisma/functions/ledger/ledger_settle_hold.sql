@@ -43,4 +43,3 @@ $$;
 
 ALTER FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION ledger_settle_hold(text, bytea, uuid, uuid, bigint, bigint, uuid) TO app_runtime;

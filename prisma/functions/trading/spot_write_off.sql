@@ -36,4 +36,3 @@ $$;
 
 ALTER FUNCTION spot_write_off(uuid, uuid) OWNER TO ledger_owner;
 REVOKE ALL ON FUNCTION spot_write_off(uuid, uuid) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION spot_write_off(uuid, uuid) TO app_runtime;

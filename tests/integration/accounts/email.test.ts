@@ -27,6 +27,7 @@ import {
 import { callRoute } from "@/tests/support/api";
 import { waitsForLock } from "@/tests/support/database";
 import { mailedToken, mailsTo } from "@/tests/support/mail";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 
@@ -238,7 +239,7 @@ describe("what a notice says of the hold", () => {
   ];
 
   afterEach(async () => {
-    await prisma.setting.deleteMany();
+    await asOwner().setting.deleteMany();
     forgetSettings();
   });
 
@@ -247,7 +248,7 @@ describe("what a notice says of the hold", () => {
     [0, false],
   ])("where a change holds withdrawals for %i hours", (holdHours, isHeld) => {
     beforeEach(async () => {
-      await prisma.setting.create({ data: { key: "withdrawalHoldHours", value: holdHours } });
+      await asOwner().setting.create({ data: { key: "withdrawalHoldHours", value: holdHours } });
       forgetSettings();
     });
 

@@ -8,6 +8,7 @@ import { createTestUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { type CallOptions, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 
@@ -18,7 +19,7 @@ describe("a second factor", () => {
 
   async function userWithTotp() {
     const user = await createTestUser();
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: user.id },
       data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
     });

@@ -11,6 +11,7 @@ import type { RouteHandler } from "@/lib/platform/http";
 import { signedInAdmin } from "@/tests/factories/users";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { aiTrader, endAllRuns, money, newKey, openMarket, type TestTrader } from "./support";
@@ -251,7 +252,7 @@ describe("its user", () => {
     expect(await refused(await aiTrader({ usdt: "59" }))).toBe("422 INSUFFICIENT_BALANCE");
     const narrowed = await aiTrader();
     const limit = { userId: narrowed.user.id, maxAmountMicro: 55_000_000n };
-    expect(await refused(narrowed, () => prisma.tradeConfig.create({ data: limit }))).toBe(
+    expect(await refused(narrowed, () => asOwner().tradeConfig.create({ data: limit }))).toBe(
       "422 TRADE_AMOUNT_OUT_OF_RANGE",
     );
   });
@@ -263,7 +264,7 @@ describe("its user", () => {
       amount: ["This account may allocate 50.00\u00a0USDT to 50,000.00\u00a0USDT"],
     });
     const setup = await proposed(owner);
-    await prisma.tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
+    await asOwner().tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
     const off = { strategy: ["AI trading is switched off for this account"] };
     expect(await refusal(INPUT)).toEqual(off);
     expect((await answer(change, setup.id, admin, { amount: "70" }, "PUT")).body.errors).toEqual(

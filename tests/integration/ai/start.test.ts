@@ -10,6 +10,7 @@ import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { answered } from "@/tests/support/fills";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import {
   aiTrader,
@@ -92,7 +93,7 @@ describe("starting a run", () => {
 
   it("is refused when the product is off for the site or the user", async () => {
     const owner = await aiTrader();
-    await prisma.tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
+    await asOwner().tradeConfig.create({ data: { userId: owner.user.id, aiEnabled: false } });
     expect(await refused(owner)).toBe("403 PRODUCT_DISABLED");
     await setSetting("aiEnabled", false);
     expect(await refused(await aiTrader())).toBe("403 PRODUCT_DISABLED");
@@ -112,7 +113,7 @@ describe("starting a run", () => {
     const owner = await aiTrader({ usdt: "60000" });
     expect(await refused(owner, { amount: "49.999999" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
     expect(await refused(owner, { amount: "50000.000001" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    await prisma.tradeConfig.create({
+    await asOwner().tradeConfig.create({
       data: { userId: owner.user.id, maxAmountMicro: 70_000_000n },
     });
     expect(await refused(owner, { amount: "70.01" })).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
@@ -242,7 +243,7 @@ describe("starting a run", () => {
 describe("the daily limit", () => {
   const limitedTo = async (dailyTradeLimit: number) => {
     const owner = await aiTrader();
-    await prisma.tradeConfig.create({ data: { userId: owner.user.id, dailyTradeLimit } });
+    await asOwner().tradeConfig.create({ data: { userId: owner.user.id, dailyTradeLimit } });
     return owner;
   };
   const buy = (owner: TestTrader) =>

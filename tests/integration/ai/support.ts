@@ -16,6 +16,7 @@ import { fund } from "@/tests/factories/funds";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { answered, repeatTick } from "@/tests/support/fills";
+import { asOwner } from "@/tests/support/owner";
 import { newKey, type TestTrader, tick, trader } from "../trading/support";
 
 export { newKey, type TestTrader, tick, wait } from "../trading/support";
@@ -152,12 +153,12 @@ export async function money({ user }: TestTrader): Promise<string> {
 
 /** Sets a site setting until `resetSettings`. */
 export async function setSetting(key: string, value: string | boolean | number): Promise<void> {
-  await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  await asOwner().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
   forgetSettings();
 }
 
 export async function resetSettings(): Promise<void> {
-  await prisma.setting.deleteMany();
+  await asOwner().setting.deleteMany();
   forgetSettings();
 }
 

@@ -1,6 +1,6 @@
 import DepositAddressPage from "@/app/(user)/deposit/address/[currency]/page";
-import { prisma } from "@/lib/platform/db";
 import { createWalletRow } from "@/tests/factories/wallets";
+import { asOwner } from "@/tests/support/owner";
 
 jest.mock("@/lib/sessions/gate", () => ({ requireUser: async () => undefined }));
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
@@ -25,7 +25,7 @@ it("says which network was switched off, also where the currency has no other", 
   expect([await wayOn("BTC"), await wayOn("BTC", "BTC")]).toEqual([null, null]);
   expect(await wayOn("USDT", "TRC20")).toBeNull();
 
-  await prisma.wallet.updateMany({ data: { isActive: false } });
+  await asOwner().wallet.updateMany({ data: { isActive: false } });
   expect(await wayOn("BTC")).toBe("/deposit/networks/BTC?closed=BTC");
   expect(await wayOn("BTC", "BTC")).toBe("/deposit/networks/BTC?closed=BTC");
   expect(await wayOn("USDT", "TRC20")).toBe("/deposit/networks/USDT?closed=TRC20");

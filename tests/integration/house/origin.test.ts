@@ -10,6 +10,7 @@ import { createTestUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
+import { asOwner } from "@/tests/support/owner";
 
 jest.setTimeout(60_000);
 
@@ -52,9 +53,9 @@ describe("a database", () => {
         /^The server did not start: This database holds users or money of a site with real.*\n$/,
       ),
     });
-    await prisma.user.update({ where: { id: user.id }, data: { isAdmin: true } });
+    await asOwner().user.update({ where: { id: user.id }, data: { isAdmin: true } });
     await forDemo();
-    await prisma.user.update({ where: { id: user.id }, data: { isAdmin: false } });
+    await asOwner().user.update({ where: { id: user.id }, data: { isAdmin: false } });
   });
 
   it("takes no real money while a demo's address is shown", async () => {
@@ -62,7 +63,7 @@ describe("a database", () => {
       address: BURN_ADDRESSES.ERC20.toLowerCase(),
     });
     await expect(forReal()).rejects.toThrow(holds("demo wallets"));
-    await prisma.wallet.update({ where: { id }, data: { isActive: false } });
+    await asOwner().wallet.update({ where: { id }, data: { isActive: false } });
     await createWalletRow("ETH", "ERC20");
     await forReal();
   });

@@ -4,13 +4,14 @@ import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { seedHouseFunds } from "@/prisma/seed/house";
 import { defaultPlans } from "@/prisma/seed/plans";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 
 const database = testDatabase();
 
 describe("the demo's house", () => {
   it("can fund all of its saving plans in full at the same time", async () => {
     await seedHouseFunds();
-    await prisma.savingPlan.createMany({ data: defaultPlans });
+    await asOwner().savingPlan.createMany({ data: defaultPlans });
     const { savings, funding } = await listAdminPlans({ limit: 100 });
     expect(savings).toHaveLength(defaultPlans.length);
     for (const plan of savings) expect(plan.funding.state).toBe("full");

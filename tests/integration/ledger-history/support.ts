@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { holdFunds, postTransfers, releaseFunds, settleHold } from "@/lib/ledger/mutations";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
-import { prisma } from "@/lib/platform/db";
 import { parseMicro } from "@/lib/platform/money";
 import { testDatabase } from "@/tests/support/database";
+import { holdFunds, postTransfers, releaseFunds, settleHold } from "@/tests/support/ledger/posting";
 
 const micro = (amount: string) => parseMicro(amount)!;
 
@@ -13,7 +12,7 @@ export async function deposit(
   amount: string,
   currency: LedgerCurrency = "USDT",
 ): Promise<void> {
-  await postTransfers(prisma, {
+  await postTransfers({
     kind: "deposit",
     key: randomUUID(),
     actorId: null,
@@ -30,7 +29,7 @@ export async function deposit(
 
 /** A loss that is no payment out: fees go to the house. */
 export async function charge(userId: string, amount: string): Promise<void> {
-  await postTransfers(prisma, {
+  await postTransfers({
     kind: "manual_trade",
     key: randomUUID(),
     actorId: userId,
@@ -53,9 +52,9 @@ export async function hold(
   const input = () => ({ key: randomUUID(), actorId: userId, userId, amountMicro, withdrawalId });
   const amountMicro = micro(amount);
   const withdrawalId = randomUUID();
-  await holdFunds(prisma, input());
-  if (end === "released") await releaseFunds(prisma, input());
-  if (end === "settled") await settleHold(prisma, { ...input(), feeMicro: 0n });
+  await holdFunds(input());
+  if (end === "released") await releaseFunds(input());
+  if (end === "settled") await settleHold({ ...input(), feeMicro: 0n });
 }
 
 const e8 = (price: number) => (BigInt(price) * 100_000_000n).toString();

@@ -1,14 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountBalanceAt, balancesAt, listTransfers } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
-import {
-  evenOutPools,
-  holdFunds,
-  maintainLedger,
-  postTransfers,
-  releaseFunds,
-  settleHold,
-} from "@/lib/ledger/mutations";
+import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import {
@@ -20,6 +13,7 @@ import {
   units,
   usdtOf,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { holdFunds, postTransfers, releaseFunds, settleHold } from "@/tests/support/ledger/posting";
 
 afterEach(async () => {
   // Money from outside, to the house, and held, without rows of what it is for is what these tests make.
@@ -33,17 +27,17 @@ describe("holds", () => {
     const ann = await createFundedUser(units(50));
     const base = { actorId: ann, userId: ann, withdrawalId: randomUUID() };
     const hold = { ...base, key: randomUUID(), amountMicro: units(30) };
-    expect(await holdFunds(prisma, hold)).toBe(true);
-    expect(await holdFunds(prisma, hold)).toBe(false);
+    expect(await holdFunds(hold)).toBe(true);
+    expect(await holdFunds(hold)).toBe(false);
     expect(await usdtOf(ann)).toMatchObject({
       available: units(20),
       held: units(30),
     });
     await expect(
-      releaseFunds(prisma, { ...base, key: randomUUID(), amountMicro: units(31) }),
+      releaseFunds({ ...base, key: randomUUID(), amountMicro: units(31) }),
     ).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
-    await releaseFunds(prisma, { ...base, key: randomUUID(), amountMicro: units(10) });
-    await settleHold(prisma, {
+    await releaseFunds({ ...base, key: randomUUID(), amountMicro: units(10) });
+    await settleHold({
       ...base,
       key: randomUUID(),
       amountMicro: units(20),
@@ -73,7 +67,7 @@ describe("reading", () => {
     ];
     for (const [i, time] of times.entries()) {
       await database.setClock(new Date(time));
-      await postTransfers(prisma, post(external, available(ann), BigInt(10 ** i)));
+      await postTransfers(post(external, available(ann), BigInt(10 ** i)));
     }
     await database.setClock(null);
     const at = (time: string) => accountBalanceAt(prisma, BigInt(account!.id), new Date(time));
@@ -88,11 +82,10 @@ describe("reading", () => {
     const [ann, bob] = [await createFundedUser(units(100)), await createFundedUser(units(100))];
     for (let i = 1; i <= 12; i++) {
       await postTransfers(
-        prisma,
         post(available(i % 3 ? ann : bob), available(i % 3 ? bob : ann), BigInt(i)),
       );
     }
-    await holdFunds(prisma, {
+    await holdFunds({
       key: randomUUID(),
       actorId: ann,
       userId: ann,

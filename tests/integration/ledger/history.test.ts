@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { balancesOf } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
-import {
-  evenOutPools,
-  holdFunds,
-  postTransfers,
-  releaseFunds,
-  settleHold,
-} from "@/lib/ledger/mutations";
+import { evenOutPools } from "@/lib/ledger/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
@@ -22,6 +16,7 @@ import {
   runMarket,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { holdFunds, postTransfers, releaseFunds, settleHold } from "@/tests/support/ledger/posting";
 import { sizedRuns } from "@/tests/support/size";
 
 jest.setTimeout(240_000);
@@ -65,14 +60,14 @@ async function accepted<T>(call: Promise<T>): Promise<T | null> {
 async function withdraw(user: string, amountMicro: bigint, end: "keep" | "release" | "pay") {
   const withdrawalId = randomUUID();
   const base = { actorId: user, userId: user, amountMicro, withdrawalId };
-  if (!(await accepted(holdFunds(prisma, { ...base, key: `hold:${withdrawalId}` })))) return;
+  if (!(await accepted(holdFunds({ ...base, key: `hold:${withdrawalId}` })))) return;
   model.hold(user, amountMicro);
   if (end === "release") {
-    await releaseFunds(prisma, { ...base, key: `release:${withdrawalId}` });
+    await releaseFunds({ ...base, key: `release:${withdrawalId}` });
     model.release(user, amountMicro);
   } else if (end === "pay") {
     const feeMicro = amountMicro / 10n;
-    await settleHold(prisma, { ...base, feeMicro, key: `pay:${withdrawalId}` });
+    await settleHold({ ...base, feeMicro, key: `pay:${withdrawalId}` });
     model.payOut(user, amountMicro, feeMicro);
   } else {
     await database.query(
@@ -126,7 +121,7 @@ async function run(item: Step): Promise<void> {
   };
   const times = item.do === "repeat" ? 4 : 1;
   const posted = await Promise.all(
-    Array.from({ length: times }, () => accepted(postTransfers(prisma, event))),
+    Array.from({ length: times }, () => accepted(postTransfers(event))),
   );
   const count = posted.filter(Boolean).length;
   expect(count).toBeLessThanOrEqual(1);

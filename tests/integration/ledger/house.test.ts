@@ -6,6 +6,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund } from "@/tests/factories/funds";
 import { fundInterest } from "@/tests/factories/savings";
+import { createTestAdmin } from "@/tests/factories/users";
 import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,
@@ -17,14 +18,23 @@ import {
 } from "@/tests/support/ledger/ledger-model-fixture";
 import { sizedRuns } from "@/tests/support/size";
 
-const ACTOR = randomUUID();
+let actor: string;
+beforeAll(async () => {
+  actor = (await createTestAdmin()).id;
+});
 const PURSES = ["external", "option_pool", "inventory", "fees", "interest", "referral"] as const;
 const EVERY_KIND = [...PURSES, "treasury"] as const;
 
 type Draft = Pick<HouseTransferInput, "from" | "to" | "currency" | "amountMicro">;
 
 const transfer = (draft: Draft, key: string = randomUUID()) =>
-  transferInHouse(prisma, { ...draft, key, actorId: ACTOR, reason: "A test", reference: null });
+  transferInHouse(prisma, {
+    ...draft,
+    key,
+    actor: { id: actor },
+    reason: "A test",
+    reference: null,
+  });
 
 /** Balances by "kind currency". */
 async function balances(): Promise<Map<string, bigint>> {
@@ -162,7 +172,7 @@ describe("transfers between house accounts", () => {
       fromAfterMicro: external - 5n,
       toBeforeMicro: treasury,
       toAfterMicro: treasury + 5n,
-      actorId: ACTOR,
+      actorId: actor,
       reason: "A test",
     });
   });

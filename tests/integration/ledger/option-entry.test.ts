@@ -13,6 +13,7 @@ import {
   runMarket,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { asOwner } from "@/tests/support/owner";
 
 const database = testDatabase();
 const DELAY_MS = defaultSettings.optionEntryDelayMs;
@@ -38,7 +39,7 @@ beforeAll(async () => {
 // Each test starts an hour after the last, on a fresh price of 4000 and the default settings.
 let hour = 0;
 beforeEach(async () => {
-  await prisma.setting.deleteMany();
+  await asOwner().setting.deleteMany();
   await database.setClock(new Date(Date.UTC(2032, 0, 1, hour++)));
   await recordTick(4000);
 });

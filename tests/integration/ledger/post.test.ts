@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openUserAccounts, postTransfers } from "@/lib/ledger/mutations";
 import type { AccountRef } from "@/lib/ledger/schema";
-import { prisma, transaction } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import {
   available,
@@ -12,6 +10,8 @@ import {
   units,
   usdtOf,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { openUserAccounts, postTransfers } from "@/tests/support/ledger/posting";
+import { asOwner } from "@/tests/support/owner";
 
 const treasury: AccountRef = { house: "treasury", currency: "USDT" };
 const availableOf = async (user: string) => (await usdtOf(user)).available;
@@ -24,27 +24,23 @@ afterEach(async () => {
 describe("posting", () => {
   it("moves the exact amount and nothing else", async () => {
     const [ann, bob] = [await createFundedUser(units(100)), await createFundedUser()];
-    expect(await postTransfers(prisma, post(available(ann), available(bob), 33_333_333n))).toBe(
-      true,
-    );
+    expect(await postTransfers(post(available(ann), available(bob), 33_333_333n))).toBe(true);
     expect(await availableOf(ann)).toBe(66_666_667n);
     expect(await availableOf(bob)).toBe(33_333_333n);
   });
 
   it("goes down to zero and not below", async () => {
     const [ann, bob] = [await createFundedUser(10n), await createFundedUser()];
-    await expect(
-      postTransfers(prisma, post(available(ann), available(bob), 11n)),
-    ).rejects.toMatchObject({
+    await expect(postTransfers(post(available(ann), available(bob), 11n))).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
     });
-    await postTransfers(prisma, post(available(ann), available(bob), 10n));
+    await postTransfers(post(available(ann), available(bob), 10n));
     expect(await availableOf(ann)).toBe(0n);
   });
 
   it("lets only the outside world go negative", async () => {
     const ann = await createFundedUser();
-    await expect(postTransfers(prisma, post(treasury, available(ann), 1n))).rejects.toMatchObject({
+    await expect(postTransfers(post(treasury, available(ann), 1n))).rejects.toMatchObject({
       code: "HOUSE_LIMIT",
     });
   });
@@ -55,16 +51,16 @@ describe("posting", () => {
     const event = post(available(ann), available(bob), 10n, key);
     const tooMuch = { from: available(ann), to: available(bob), amountMicro: 1n };
     await expect(
-      postTransfers(prisma, { ...event, transfers: [...event.transfers, tooMuch] }),
+      postTransfers({ ...event, transfers: [...event.transfers, tooMuch] }),
     ).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
     expect(await availableOf(ann)).toBe(10n);
-    expect(await postTransfers(prisma, event)).toBe(true);
+    expect(await postTransfers(event)).toBe(true);
   });
 
   it("rolls back with the transaction around it", async () => {
     const [ann, bob] = [await createFundedUser(10n), await createFundedUser()];
-    const failing = transaction(async (tx) => {
-      await postTransfers(tx, post(available(ann), available(bob), 10n));
+    const failing = asOwner().$transaction(async (tx) => {
+      await postTransfers(post(available(ann), available(bob), 10n), tx);
       throw new Error("after the transfer");
     });
     await expect(failing).rejects.toThrow("after the transfer");
@@ -73,14 +69,14 @@ describe("posting", () => {
 
   it.each([0n, -5n])("refuses the amount %s", async (amount) => {
     const ann = await createFundedUser(10n);
-    await expect(postTransfers(prisma, post(available(ann), treasury, amount))).rejects.toThrow();
+    await expect(postTransfers(post(available(ann), treasury, amount))).rejects.toThrow();
     expect(await availableOf(ann)).toBe(10n);
   });
 
   it("refuses to turn one currency into another", async () => {
     const ann = await createFundedUser(10n);
     const gold: AccountRef = { user: ann, kind: "available", currency: "XAUT" };
-    await expect(postTransfers(prisma, post(available(ann), gold, 1n))).rejects.toThrow();
+    await expect(postTransfers(post(available(ann), gold, 1n))).rejects.toThrow();
   });
 
   it("refuses to move escrow or held money by a plain transfer", async () => {
@@ -118,7 +114,7 @@ describe("posting", () => {
     const nobody = "999999999999";
     const most = "9223372036854775807";
     const taken = randomUUID();
-    await postTransfers(prisma, post(available(ann), available(bob), 1n, taken));
+    await postTransfers(post(available(ann), available(bob), 1n, taken));
     const key = () => randomUUID();
     const HASH = "sha256('x')";
     const cases: [refusal: string, ...(string | null | undefined)[]][] = [
@@ -185,9 +181,7 @@ describe("posting", () => {
       (_, i) => [users[i % 3]!, users[(i + 1 + (i % 2)) % 3]!] as const,
     );
     const done = await outcomes(
-      pairs.map(([from, to]) =>
-        postTransfers(prisma, post(available(from), available(to), units(1) / 4n)),
-      ),
+      pairs.map(([from, to]) => postTransfers(post(available(from), available(to), units(1) / 4n))),
     );
     expect(done.filter((result) => result !== true && result !== "INSUFFICIENT_BALANCE")).toEqual(
       [],
@@ -199,7 +193,7 @@ describe("idempotency", () => {
   it("posts once when the same request comes 20 times at once", async () => {
     const [ann, bob] = [await createFundedUser(units(100)), await createFundedUser()];
     const event = post(available(ann), available(bob), units(1));
-    const done = await Promise.all(Array.from({ length: 20 }, () => postTransfers(prisma, event)));
+    const done = await Promise.all(Array.from({ length: 20 }, () => postTransfers(event)));
     expect(done.filter(Boolean)).toHaveLength(1);
     expect(await availableOf(bob)).toBe(units(1));
   });
@@ -207,25 +201,25 @@ describe("idempotency", () => {
   it("refuses the key for another input", async () => {
     const [ann, bob] = [await createFundedUser(units(100)), await createFundedUser()];
     const key = randomUUID();
-    await postTransfers(prisma, post(available(ann), available(bob), 5n, key));
+    await postTransfers(post(available(ann), available(bob), 5n, key));
     await expect(
-      postTransfers(prisma, post(available(ann), available(bob), 6n, key)),
+      postTransfers(post(available(ann), available(bob), 6n, key)),
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
   });
 
   it("frees the key when the first try failed", async () => {
     const [ann, bob] = [await createFundedUser(), await createFundedUser(5n)];
     const event = post(available(ann), available(bob), 5n);
-    await expect(postTransfers(prisma, event)).rejects.toMatchObject({
+    await expect(postTransfers(event)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
     });
-    await postTransfers(prisma, post(available(bob), available(ann), 5n));
-    expect(await postTransfers(prisma, event)).toBe(true);
+    await postTransfers(post(available(bob), available(ann), 5n));
+    expect(await postTransfers(event)).toBe(true);
   });
 
   it("opens a user's accounts once", async () => {
     const ann = await createFundedUser(7n);
-    await Promise.all([1, 2, 3].map(() => openUserAccounts(prisma, ann)));
+    await Promise.all([1, 2, 3].map(() => openUserAccounts(ann)));
     expect(await availableOf(ann)).toBe(7n);
   });
 });

@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { processDeposit } from "@/lib/deposits/processing";
 import { moveHouseMoney } from "@/lib/house/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma } from "@/lib/platform/db";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { cancelWithdrawal, processWithdrawal } from "@/lib/withdrawals/processing";
@@ -206,7 +206,7 @@ describe("the verify command notices a record that was changed:", () => {
 describe("the verify command notices money that nobody recorded, and a record without its money:", () => {
   /** As the application's role posts: it may call this function with any accounts. */
   const post = (debit: number, credit: number, reference: string, id: string) =>
-    sql.unsafe(
+    database.query(
       `SELECT ledger_post('${reference}', '${randomUUID()}', sha256('x'), NULL, ARRAY[${debit}]::bigint[], ARRAY[${credit}]::bigint[],
         ARRAY[1000000000]::bigint[], '${reference}', '${id}')`,
     );
@@ -299,7 +299,7 @@ describe("the verify command notices that of the recorded prices", () => {
 });
 
 it("notices money that says nothing of what it is for, whichever way it goes", async () => {
-  await sql.unsafe(
+  await database.query(
     `SELECT ledger_post('gift', 'gift', sha256('x'), NULL, ARRAY[-1]::bigint[], ARRAY[${account}]::bigint[], ARRAY[5]::bigint[]);
      SELECT ledger_post('loss', 'loss', sha256('x'), NULL, ARRAY[${account}]::bigint[], ARRAY[-1]::bigint[], ARRAY[1]::bigint[]);
      SELECT ledger_post('loss', 'taken', sha256('x'), NULL, ARRAY[${account}]::bigint[], ARRAY[-3]::bigint[], ARRAY[1]::bigint[]);
@@ -318,7 +318,7 @@ it("notices money that says nothing of what it is for, whichever way it goes", a
 describe("the verify command notices a transfer", () => {
   type Way = { kind: string; debit: number; credit: number; type?: string; id?: string };
   const post = ({ kind, debit, credit, type, id }: Way) =>
-    sql.unsafe(
+    database.query(
       `SELECT ledger_post('${kind}', 'odd', sha256('x'), NULL, ARRAY[${debit}]::bigint[], ARRAY[${credit}]::bigint[],
          ARRAY[1]::bigint[], ${type ? `'${type}'` : "NULL"}, ${id ? `'${id}'` : "NULL"})`,
     );

@@ -43,8 +43,22 @@ beforeAll(async () => {
 afterAll(() => thief.end());
 
 it.each([
+  "SELECT ledger_post_one('deposit', 'x', sha256('x'), NULL, -1, ACCOUNT, 1000000000, NULL, NULL)",
+  "SELECT ledger_post('deposit', 'x', sha256('x'), NULL, ARRAY[-3]::bigint[], ARRAY[ACCOUNT]::bigint[], ARRAY[1000]::bigint[], NULL, NULL)",
+  "SELECT ledger_hold('x', sha256('x'), NULL, 'OTHER', 1, uuid_v7())",
+  "SELECT ledger_settle_hold('x', sha256('x'), NULL, 'OTHER', 1, 0, uuid_v7())",
   "SELECT open_option('x', sha256('x'), 'USER', 'up', 1000000, 5, 5000000, 1, 1000000000, NULL, 1, NULL, NULL)",
   "SELECT open_user_option(NULL, 1, 'x', sha256('x'), 'USER', 'up', 1000000, 5, 5000000, 1, 1000000000, NULL, 1, NULL, NULL)",
+  "SELECT record_tick(410000000000, 410000000000, 410000000000, '[]', 3, false, clock_timestamp(), false)",
+  "SELECT market_contest()",
+  "UPDATE withdrawal SET address = 'mine'",
+  "UPDATE withdrawal SET amount_micro = 5",
+  "UPDATE withdrawal SET user_id = 'USER'",
+  "UPDATE withdrawal SET status = 'completed', transaction_hash = 'x', processed_by_id = 'ADMIN'",
+  "INSERT INTO withdrawal (user_id, currency, network, address, amount_micro) VALUES ('USER', 'USDT', 'TRC20', 'T', 1)",
+  "UPDATE deposit SET status = 'pending'",
+  "UPDATE deposit SET user_id = 'USER'",
+  "UPDATE balance_adjustment SET status = 'applied'",
   "UPDATE market_candle SET close_e8 = low_e8",
   "INSERT INTO market_rate (currency, rate_e8, source, simulated, at) VALUES ('BTC', 1, 'x', false, now())",
 ])("%s", async (statement) => {

@@ -13,6 +13,7 @@ import { unpack } from "@/lib/platform/realtime/events";
 import { createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { broadcast, deliver, report } from "./broadcast-support";
@@ -106,7 +107,7 @@ it("tells 100,000 people, each once, through a crash, while everybody else goes 
     body: { isActive: false },
   });
   expect(switched.status).toBe(200);
-  await prisma.user.update({ where: { id: next.id }, data: { isActive: true } });
+  await asOwner().user.update({ where: { id: next.id }, data: { isActive: true } });
   const small = await broadcast(staff, { ...text, audience: "users", userIds: [reader.user.id] });
   expect(small.status).toBe(201);
   await deliver();

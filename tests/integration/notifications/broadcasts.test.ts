@@ -6,6 +6,7 @@ import { prisma } from "@/lib/platform/db";
 import { createCrowd, createTestUser, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import {
   broadcast,
@@ -126,7 +127,7 @@ describe("sending", () => {
     const person = await createTestUser();
     const body = { ...text, audience: "users", userIds: [person.id] };
     const { notification } = (await withoutDelivery(() => broadcast(staff, body))).body;
-    await prisma.user.update({ where: { id: person.id }, data: { isActive: false } });
+    await asOwner().user.update({ where: { id: person.id }, data: { isActive: false } });
     await deliver();
     expect((await report(staff, notification.id)).body.notification).toMatchObject({
       status: "sent",

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { deliveries } from "@/deliveries";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
@@ -18,6 +17,8 @@ import { ADDRESSES } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
+import { postTransfers } from "@/tests/support/ledger/posting";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { fundHouse, stockHouse } from "../vault/support";
@@ -90,7 +91,7 @@ describe("commissions", () => {
     const password = "withdraw me";
     const bob = await invitedBy(ann);
     const { withdrawPasswordHash } = await createTestUser({ withdrawPassword: password });
-    await prisma.user.update({ where: { id: bob.id }, data: { withdrawPasswordHash } });
+    await asOwner().user.update({ where: { id: bob.id }, data: { withdrawPasswordHash } });
     const admin = { id: (await createTestAdmin()).id, name: "admin", requestId: "", ip: "" };
     const ask = () =>
       requestWithdrawal(bob.id, randomUUID(), {
@@ -328,7 +329,7 @@ describe("the application's role", () => {
 
   it("has the verify command notice an earning that was paid twice", async () => {
     const { id, referrerId, earnedMicro } = await prisma.referralEarning.findFirstOrThrow();
-    await postTransfers(prisma, {
+    await postTransfers({
       kind: "referral_commission",
       key: "again",
       actorId: null,

@@ -10,6 +10,7 @@ import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll, hearEvents } from "@/tests/support/events";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -188,7 +189,7 @@ describe("a fixed saving", () => {
 describe("a flexible saving", () => {
   it("returns its profit so far at any time", async () => {
     const plan = await createPlanRow({ type: "flexible", dailyRatePpb: 33_333n, currency: "XAUT" });
-    await prisma.savingPlan.update({ where: { id: plan.id }, data: { minAmountMicro: 1n } });
+    await asOwner().savingPlan.update({ where: { id: plan.id }, data: { minAmountMicro: 1n } });
     const user = await saver();
     const before = await house("XAUT");
     const { record } = (await subscribe(user, plan.id, "1.000001")).body;

@@ -18,6 +18,7 @@ import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { endOfTest, mySavings, refund, START, saver, subscribe } from "./support";
@@ -180,7 +181,7 @@ describe("staff", () => {
       const { status, body } = await call(update, "PUT", plan.id, change);
       expect({ status, code: body.code }).toEqual({ status: 409, code: "SAVING_PLAN_IN_USE" });
       await expect(
-        prisma.savingPlan.update({ where: { id: plan.id }, data: change }),
+        asOwner().savingPlan.update({ where: { id: plan.id }, data: change }),
       ).rejects.toThrow("SAVING_PLAN_IN_USE");
     }
     // A form sends what stays, too.
@@ -265,7 +266,7 @@ describe("staff", () => {
     const plan = await createPlanRow({ dailyRatePpb: 1_000_000_000n, capacityMicro: 10n ** 15n });
     const seen = (await readPlans()).savings.find(({ id }) => id === plan.id);
     expect(seen).toMatchObject({ funding: { state: "none" }, subscribable: "0.000000" });
-    await prisma.savingPlan.update({ where: { id: plan.id }, data: { isActive: false } });
+    await asOwner().savingPlan.update({ where: { id: plan.id }, data: { isActive: false } });
   });
 
   it("can't add more plans than the list of all shows, also not two at once", async () => {
@@ -279,7 +280,7 @@ describe("staff", () => {
       minAmountMicro: 1n,
       isActive: false,
     }));
-    await prisma.savingPlan.createMany({ data: filler });
+    await asOwner().savingPlan.createMany({ data: filler });
     const answers = await Promise.all([1, 2, 3].map(() => add({ name: "Filler" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -287,7 +288,7 @@ describe("staff", () => {
       message: "There are 200 plans already. Please delete or change one of them.",
     });
     expect(await listPlans({ all: true })).toHaveLength(200);
-    await prisma.savingPlan.updateMany({
+    await asOwner().savingPlan.updateMany({
       where: { name: "Filler" },
       data: { deletedAt: new Date() },
     });

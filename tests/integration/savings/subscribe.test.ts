@@ -7,6 +7,7 @@ import { getPlan } from "@/lib/savings/data";
 import { updatePlan } from "@/lib/savings/staff";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import {
   endOfTest,
@@ -106,7 +107,7 @@ describe("a subscription", () => {
       dailyRatePpb: 1_000_000n,
       durationDays: 1000,
     });
-    await prisma.savingPlan.update({ where: { id: plan.id }, data: { minAmountMicro: 1n } });
+    await asOwner().savingPlan.update({ where: { id: plan.id }, data: { minAmountMicro: 1n } });
     const user = await saver();
     expect(await house("XAUT")).toMatchObject({ interest: 1_000_000n });
     expect(await subscribe(user, plan.id, "1.000001")).toMatchObject({
@@ -270,9 +271,9 @@ describe("the application's role", () => {
     await expect(prisma.$executeRawUnsafe(statement)).rejects.toThrow("permission denied");
   });
 
-  it("may not move savings or the money behind them as it likes", async () => {
+  it("has no function that moves savings or the money behind them as one likes", async () => {
     const post = (debit: string, credit: string) =>
-      prisma.$queryRawUnsafe(
+      asOwner().$queryRawUnsafe(
         `SELECT ledger_post('x', '${randomUUID()}', sha256('x'), NULL, ARRAY[${debit}], ARRAY[${credit}], ARRAY[1])`,
       );
     const plan = await createPlanRow();

@@ -13,6 +13,7 @@ import {
 } from "@/lib/settings/schema";
 import { createTestAdmin, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 
 const run = promisify(execFile);
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   name = admin.user.username;
 });
 afterEach(async () => {
-  await prisma.setting.deleteMany();
+  await asOwner().setting.deleteMany();
   forgetSettings();
 });
 
@@ -87,7 +88,7 @@ it("takes a path on this site with or without its leading slash, and knows one o
   expect((await put(token, { ...logo, expected: logo })).status).toBe(200);
   expect(await changes()).toHaveLength(before);
   // As another program may have stored it.
-  await prisma.setting.update({ where: { key: "favicon" }, data: { value: "icon.png" } });
+  await asOwner().setting.update({ where: { key: "favicon" }, data: { value: "icon.png" } });
   expect((await readSettings(prisma)).favicon).toBe("/icon.png");
 });
 

@@ -7,6 +7,7 @@ import { forgetSettings, getSettings } from "@/lib/settings/data";
 import { defaultSettings } from "@/lib/settings/schema";
 import { signedInAdmin, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
@@ -37,7 +38,7 @@ const HOUSE = [
 const RULE = { balanceApprovalThreshold: "500" };
 
 afterEach(async () => {
-  await prisma.setting.deleteMany();
+  await asOwner().setting.deleteMany();
   forgetSettings();
 });
 
@@ -115,7 +116,7 @@ it("asks for nothing where such a setting stays as it is", async () => {
 it("asks for the code of who has two-factor", async () => {
   const { token, user } = await signedInAdmin();
   const secret = new Secret({ size: 20 });
-  await prisma.user.update({
+  await asOwner().user.update({
     where: { id: user.id },
     data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
   });
@@ -152,7 +153,7 @@ it("refuses who loses their rights, or their password, while it is compared", as
   for (const data of [{ permissions: ["settings"] }, { passwordHash: "another" }]) {
     const { token, user } = await signedInAdmin();
     const stop = whileComparing(async () => {
-      await prisma.user.update({ where: { id: user.id }, data });
+      await asOwner().user.update({ where: { id: user.id }, data });
     });
     const { status } = await put(token, { ...RULE, password: TEST_PASSWORD });
     stop();

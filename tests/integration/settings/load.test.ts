@@ -1,4 +1,4 @@
-import { pool, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { pool, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { asWritten } from "@/lib/platform/text";
 import { holdWithdrawals } from "@/lib/security/credentials";
@@ -8,9 +8,10 @@ import { forgetSettings, getSettings, loadPublicConfig } from "@/lib/settings/da
 import { defaultSettings } from "@/lib/settings/schema";
 import { createTestUser } from "@/tests/factories/users";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 
 it("uses the defaults, and logs why, when the site configuration can't be loaded", async () => {
-  await prisma.setting.create({ data: { key: "siteName", value: "Assay House" } });
+  await asOwner().setting.create({ data: { key: "siteName", value: "Assay House" } });
   forgetSettings();
   expect((await loadPublicConfig()).siteName).toBe("Assay House");
 
@@ -36,7 +37,7 @@ it("offers the usual rates instead of stored ones above 1, which an earlier vers
     { seconds: 30, payoutRate: "0.8" },
     { seconds: 60, payoutRate: "1.5" },
   ];
-  await prisma.setting.create({ data: { key: "optionDurations", value } });
+  await asOwner().setting.create({ data: { key: "optionDurations", value } });
   forgetSettings();
   expect((await getSettings()).optionDurations).toEqual(defaultSettings.optionDurations);
 });
@@ -49,7 +50,7 @@ it("shows the usual logo and description where they are empty, or pages may not 
   for (const logoUrl of ["", "http://a.example/x.png"]) {
     const stored = { logoUrl, metaDescription: "" };
     for (const [key, value] of Object.entries(stored)) {
-      await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+      await asOwner().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
     }
     forgetSettings();
     expect(await loadPublicConfig()).toMatchObject(usual);

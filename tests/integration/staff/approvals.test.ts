@@ -15,6 +15,7 @@ import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
@@ -307,7 +308,7 @@ describe("the second administrator", () => {
 describe("a request that nobody decides on", () => {
   it("expires: it can't be approved any more, and the proposer hears of it", async () => {
     const { approval, colleague, proposer, customer } = await requested();
-    await prisma.balanceAdjustment.update({
+    await asOwner().balanceAdjustment.update({
       where: { id: approval.id },
       data: { expiresAt: new Date(Date.now() - 1000) },
     });

@@ -124,7 +124,7 @@ describe("what staff are warned of before money leaves", () => {
       },
     });
     expect(await checksOf(token, id)).toMatchObject({ savedAs: "My wallet", addressValid: true });
-    await prisma.withdrawal.update({
+    await asOwner().withdrawal.update({
       where: { id },
       data: { address: ADDRESSES.TRC20.replace("j6t", "j6u") },
     });

@@ -30,6 +30,7 @@ import { createWalletRow } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { say, show } from "../chat/support";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
@@ -200,7 +201,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     }
     await note(user.user.id);
     await note(other.user.id);
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: former.user.id },
       data: { isAdmin: false, permissions: [] },
     });

@@ -17,6 +17,7 @@ import {
 } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { aiTrader, openMarket, startedRun, type TestTrader, tick } from "../ai/support";
 import { subscribe } from "../savings/support";
 
@@ -168,7 +169,7 @@ it("refuses staff whose rights or account are gone, though their session is not"
   const admin = await createTestAdmin();
   const token = await signInAs(admin);
   await signedInAdmin();
-  await prisma.user.update({ where: { id: admin.id }, data: { permissions: [] } });
+  await asOwner().user.update({ where: { id: admin.id }, data: { permissions: [] } });
   const asFormer = (endpoint: Found) => call(endpoint, token);
   expect(await deviations(withAuth("admin"), asFormer, isRefused)).toEqual([]);
 });

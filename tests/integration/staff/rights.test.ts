@@ -9,6 +9,7 @@ import type { RightsDto, StaffMembers } from "@/lib/staff/rights-schema";
 import { setActive } from "@/lib/staff/user-access";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { auditOf } from "./support";
 
@@ -29,7 +30,7 @@ const statusOf = async (token: string, handler: typeof users) =>
 
 /** Leaves these as the only full administrators. */
 async function onlyFullAdmins(...admins: User[]): Promise<void> {
-  await prisma.user.updateMany({
+  await asOwner().user.updateMany({
     where: { isAdmin: true, id: { notIn: admins.map(({ id }) => id) } },
     data: { permissions: ["read"] },
   });
@@ -108,7 +109,7 @@ describe("PUT /api/admin/users/{id}/rights", () => {
   it("asks for the code of whoever has two-factor", async () => {
     const { user: admin, token } = await signedInAdmin();
     const { user } = await signedInUser();
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: admin.id },
       data: { twoFactorEnabledAt: new Date(), twoFactorSecret: "never read" },
     });
@@ -161,8 +162,8 @@ describe("the last full administrator", () => {
     const [a, b] = [await signedInAdmin(), await signedInAdmin()];
     await onlyFullAdmins(a.user, b.user);
     const outcomes = await Promise.allSettled([
-      prisma.user.update({ where: { id: a.user.id }, data: { permissions: ["read"] } }),
-      prisma.user.update({ where: { id: b.user.id }, data: { isActive: false } }),
+      asOwner().user.update({ where: { id: a.user.id }, data: { permissions: ["read"] } }),
+      asOwner().user.update({ where: { id: b.user.id }, data: { isActive: false } }),
     ]);
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused.map((error) => toAppError(error).code)).toEqual(["LAST_FULL_ADMIN"]);

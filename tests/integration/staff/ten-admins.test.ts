@@ -1,14 +1,15 @@
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
 import { PUT as processWithdrawal } from "@/app/api/admin/withdrawals/[id]/process/route";
 import { balancesOf } from "@/lib/ledger/data";
-import { holdFunds } from "@/lib/ledger/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { prisma, transaction } from "@/lib/platform/db";
+import { prisma } from "@/lib/platform/db";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { creditUser, reportDeposit } from "@/tests/factories/deposits";
 import { createTestUser, signedInAdmin, signInAs } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { type ApiResponse, callRoute } from "@/tests/support/api";
+import { holdFunds } from "@/tests/support/ledger/posting";
+import { asOwner } from "@/tests/support/owner";
 import { Random } from "@/tests/support/year/random";
 import { fundTreasury, manageBalance } from "./support";
 
@@ -45,7 +46,7 @@ const spread = <T>(count: number, make: (index: number) => Promise<T>): Promise<
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 async function askedWithdrawal(userId: string): Promise<{ id: string; userId: string }> {
-  return transaction(async (tx) => {
+  return asOwner().$transaction(async (tx) => {
     const { id } = await tx.withdrawal.create({
       data: {
         userId,
@@ -57,7 +58,7 @@ async function askedWithdrawal(userId: string): Promise<{ id: string; userId: st
     });
     const key = `withdrawal:${id}:hold`;
     const held = { key, actorId: userId, userId, amountMicro: WITHDRAWAL_MICRO, withdrawalId: id };
-    await holdFunds(tx, held);
+    await holdFunds(held, tx);
     return { id, userId };
   });
 }

@@ -19,6 +19,7 @@ import {
 } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 import { auditOf } from "./support";
@@ -28,7 +29,7 @@ const reason = "Lost the phone";
 const proof = { password: TEST_PASSWORD, reason };
 
 const protect = async (user: User) => {
-  await prisma.user.update({
+  await asOwner().user.update({
     where: { id: user.id },
     data: {
       twoFactorSecret: seal(TOTP_PURPOSE, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"),
@@ -125,7 +126,7 @@ it("does not happen for an administrator who lost that right while it was under 
   ];
   await createTestAdmin();
   const stop = whileComparing(() =>
-    prisma.user.update({ where: { id: admin.id }, data: { permissions: ["users"] } }),
+    asOwner().user.update({ where: { id: admin.id }, data: { permissions: ["users"] } }),
   );
   expect((await turnOff(token, user)).status).toBe(403);
   stop();

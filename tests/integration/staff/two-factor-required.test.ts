@@ -20,6 +20,7 @@ import {
   TEST_PASSWORD,
 } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { manageBalance } from "./support";
 
@@ -56,7 +57,7 @@ it("lets staff without two-factor do nothing as staff until they have set it up"
 it("ends the live connections of those who lose their rights with it", async () => {
   const { user, token } = await signedInAdmin();
   const other = await signedInAdmin();
-  await prisma.user.update({
+  await asOwner().user.update({
     where: { id: other.user.id },
     data: { twoFactorEnabledAt: new Date() },
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { GET as list } from "@/app/api/admin/users/route";
 import type { User } from "@/lib/generated/prisma/client";
-import { prisma } from "@/lib/platform/db";
 import type { AdminUserDto } from "@/lib/staff/schema";
 import { createTestAdmin, createTestUser, signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 
 type Page = { users: AdminUserDto[]; nextCursor: string | null };
 
@@ -27,7 +27,7 @@ const namesOf = async (query: Record<string, string>) =>
 async function person(name: string, data: object, place: object = {}): Promise<User> {
   const username = `${mark}_${name}`;
   const user = await createTestUser({ username, email: `${username}@mail.test`, ...place });
-  return prisma.user.update({ where: { id: user.id }, data });
+  return asOwner().user.update({ where: { id: user.id }, data });
 }
 
 beforeAll(async () => {

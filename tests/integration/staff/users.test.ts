@@ -18,6 +18,7 @@ import { creditUser } from "@/tests/factories/deposits";
 import { createTestUser, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { auditOf, availableUsdt, fundTreasury, manageBalance, toggleStatus } from "./support";
 
@@ -136,7 +137,7 @@ describe("GET /api/admin/users/{id}", () => {
     const { token } = await signedInAdmin();
     const withdrawalsHeldUntil = new Date(Date.now() + ms);
     const { id } = await createTestUser();
-    await prisma.user.update({ where: { id }, data: { withdrawalsHeldUntil } });
+    await asOwner().user.update({ where: { id }, data: { withdrawalsHeldUntil } });
     const { body } = await callRoute<{ user: AdminUserDetailDto }>(detail, {
       token,
       params: { id },

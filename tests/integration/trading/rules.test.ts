@@ -8,6 +8,7 @@ import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import {
   available,
   newKey,
@@ -25,12 +26,12 @@ beforeEach(async () => {
 });
 
 async function setSetting(key: string, value: string | number | boolean): Promise<void> {
-  await prisma.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+  await asOwner().setting.upsert({ where: { key }, create: { key, value }, update: { value } });
   forgetSettings();
 }
 
 afterEach(async () => {
-  await prisma.setting.deleteMany({ where: { key: { not: "optionEntryDelayMs" } } });
+  await asOwner().setting.deleteMany({ where: { key: { not: "optionEntryDelayMs" } } });
   forgetSettings();
 });
 
@@ -42,7 +43,7 @@ const configure = (
     maxAmountMicro: bigint;
     dailyTradeLimit: number;
   }>,
-) => prisma.tradeConfig.create({ data: { userId: user.id, ...config } });
+) => asOwner().tradeConfig.create({ data: { userId: user.id, ...config } });
 
 async function refused(owner: TestTrader, changes: Record<string, unknown> = {}) {
   const before = await available(owner);
@@ -193,7 +194,7 @@ describe("the same key again", () => {
       expect(`${other.status} ${other.body.code}`).toBe("409 IDEMPOTENCY_CONFLICT");
     }
     const offered = [{ seconds: 60, payoutRate: "0.85" }];
-    await prisma.setting.create({ data: { key: "optionDurations", value: offered } });
+    await asOwner().setting.create({ data: { key: "optionDurations", value: offered } });
     forgetSettings();
     expect((await open(owner, { payoutRate: "0.820" }, key)).body).toEqual(first.body);
   });

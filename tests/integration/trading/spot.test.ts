@@ -8,7 +8,6 @@ import { allowFillWaits, endFillWaits } from "@/lib/ledger/fill-waits";
 import { fillOrders } from "@/lib/ledger/fills";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { prisma } from "@/lib/platform/db";
 import { forgetSettings } from "@/lib/settings/data";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
@@ -22,6 +21,7 @@ import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
 import { answered } from "@/tests/support/fills";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
 
@@ -296,17 +296,17 @@ describe("lists", () => {
 
 describe("is refused", () => {
   afterEach(async () => {
-    await prisma.setting.deleteMany();
+    await asOwner().setting.deleteMany();
     forgetSettings();
   });
   const configure = ({ user }: TestTrader, config: object) =>
-    prisma.tradeConfig.create({ data: { userId: user.id, ...config } });
+    asOwner().tradeConfig.create({ data: { userId: user.id, ...config } });
 
   it("when the product is off for the site or for the user", async () => {
     const owner = await trader();
     await configure(owner, { manualEnabled: false });
     expect(await code(buy(owner, "100"))).toBe("403 PRODUCT_DISABLED");
-    await prisma.setting.create({ data: { key: "manualEnabled", value: false } });
+    await asOwner().setting.create({ data: { key: "manualEnabled", value: false } });
     forgetSettings();
     expect(await code(buy(await trader(), "100"))).toBe("403 PRODUCT_DISABLED");
   });
@@ -372,7 +372,7 @@ describe("the same key again", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => trade(owner, body, key)));
     await quote(9000);
     await sell(owner, "0.01");
-    await prisma.tradeConfig.create({ data: { userId: owner.user.id, manualEnabled: false } });
+    await asOwner().tradeConfig.create({ data: { userId: owner.user.id, manualEnabled: false } });
     answers.push(await trade(owner, body, key));
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.trade))).size).toBe(1);

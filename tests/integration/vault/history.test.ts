@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
-import { postTransfers } from "@/lib/ledger/mutations";
 import { averageCost, costOf, valuePosition } from "@/lib/market/position-rules";
-import { prisma } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/money";
 import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
+import { postTransfers } from "@/tests/support/ledger/posting";
 import { toldToUsers } from "@/tests/support/told";
 import {
   convert,
@@ -189,7 +188,7 @@ describe("the verify command", () => {
     await quote("4000");
     await convert(ann, "store", "40");
     const { body } = await convert(ann, "retrieve", "0.01");
-    await postTransfers(prisma, {
+    await postTransfers({
       kind: "vault_retrieve",
       key: "again",
       actorId: null,

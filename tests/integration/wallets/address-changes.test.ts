@@ -12,6 +12,7 @@ import { formOf, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, signInEarlier, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
 
@@ -58,7 +59,10 @@ function qrPng(text: string, pixels = 5): Promise<Buffer> {
 // What users are shown belongs to the whole site: each test starts with one wallet of the pair.
 let wallet: Awaited<ReturnType<typeof createWalletRow>>;
 beforeEach(async () => {
-  await prisma.wallet.updateMany({ where: USDT, data: { deletedAt: new Date(), isActive: false } });
+  await asOwner().wallet.updateMany({
+    where: USDT,
+    data: { deletedAt: new Date(), isActive: false },
+  });
   wallet = await createWalletRow("USDT", "TRC20", { address: TRON });
 });
 
@@ -91,7 +95,7 @@ describe("another address", () => {
   it("needs the code too of who has two-factor on", async () => {
     const { user, token } = await adminOfOld();
     const secret = new Secret({ size: 20 });
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: user.id },
       data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
     });
@@ -114,7 +118,7 @@ describe("another address", () => {
   it("is not made with a password that is replaced while it is compared", async () => {
     const { user, token } = await adminOfOld();
     const stop = whileComparing(() =>
-      prisma.user.update({ where: { id: user.id }, data: { passwordHash: "another" } }),
+      asOwner().user.update({ where: { id: user.id }, data: { passwordHash: "another" } }),
     );
     const answer = await change(token, wallet.id, { address: ADDRESSES.TRC20, password });
     stop();
@@ -188,11 +192,11 @@ describe("another address", () => {
 describe("very many wallets", () => {
   const IDLE = { currency: "BNB", network: "BEP20" } as const;
   afterEach(async () => {
-    await prisma.wallet.updateMany({ where: IDLE, data: { deletedAt: new Date() } });
+    await asOwner().wallet.updateMany({ where: IDLE, data: { deletedAt: new Date() } });
   });
 
   it("are all judged, and one too many is refused", async () => {
-    await prisma.wallet.createMany({
+    await asOwner().wallet.createMany({
       data: Array.from({ length: 500 }, (_, number) => ({
         ...IDLE,
         address: `0x${number.toString(16).padStart(40, "0")}`,

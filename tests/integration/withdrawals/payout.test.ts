@@ -227,7 +227,7 @@ describe("the record", () => {
   it("is whole or not at all", async () => {
     const { id } = await pending();
     await expect(
-      prisma.withdrawal.update({ where: { id }, data: { payoutE8: 1n } }),
+      asOwner().withdrawal.update({ where: { id }, data: { payoutE8: 1n } }),
     ).rejects.toThrow("withdrawal_payout");
   });
 

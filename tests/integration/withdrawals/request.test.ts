@@ -19,6 +19,7 @@ import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { hearEvents } from "@/tests/support/events";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { whileComparing } from "@/tests/support/while-comparing";
@@ -110,7 +111,7 @@ describe("asking for a withdrawal", () => {
     const { withdrawPasswordHash } = await prisma.user.findUniqueOrThrow({
       where: { id: other.user.id },
     });
-    await prisma.user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
+    await asOwner().user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
     expect(await refusal({})).toEqual([422, "Incorrect withdrawal password"]);
     const right = { withdrawPassword: PASSWORD };
     expect(await refusal(right)).toEqual([422, "Below minimum withdrawal amount"]);
@@ -212,7 +213,7 @@ describe("asking for a withdrawal", () => {
     const { user, token } = await richUser();
     const stop = whileComparing(async () => {
       const withdrawPasswordHash = await bcrypt.hash("another one", 4);
-      await prisma.user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
+      await asOwner().user.update({ where: { id: user.id }, data: { withdrawPasswordHash } });
     });
     const answer = await send(token);
     stop();
@@ -224,7 +225,7 @@ describe("asking for a withdrawal", () => {
     const { user, token } = await richUser();
     const key = randomUUID();
     const setActive = (isActive: boolean) =>
-      prisma.user.update({ where: { id: user.id }, data: { isActive } });
+      asOwner().user.update({ where: { id: user.id }, data: { isActive } });
     const stop = whileComparing(() => setActive(false));
     const answer = await send(token, {}, key);
     stop();
@@ -241,7 +242,7 @@ describe("asking for a withdrawal", () => {
   it("is on hold after a credential changed, and says until when", async () => {
     const { user, token } = await richUser();
     const until = new Date(Date.now() + 3_600_000);
-    await prisma.user.update({ where: { id: user.id }, data: { withdrawalsHeldUntil: until } });
+    await asOwner().user.update({ where: { id: user.id }, data: { withdrawalsHeldUntil: until } });
     const answer = await send(token);
     expect([answer.status, answer.body.code, answer.body.heldUntil]).toEqual([
       403,
@@ -249,14 +250,14 @@ describe("asking for a withdrawal", () => {
       until.toISOString(),
     ]);
     const past = new Date(Date.now() - 1);
-    await prisma.user.update({ where: { id: user.id }, data: { withdrawalsHeldUntil: past } });
+    await asOwner().user.update({ where: { id: user.id }, data: { withdrawalsHeldUntil: past } });
     expect((await send(token)).status).toBe(201);
   });
 
   it("asks for the authenticator code when it is on; a code works once", async () => {
     const { user, token } = await richUser();
     const secret = new Secret();
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: user.id },
       data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
     });
@@ -287,7 +288,7 @@ describe("asking for a withdrawal", () => {
   it("is not made at another fee than the reviewed one, which uses no code up", async () => {
     const { user, token } = await richUser();
     const secret = new Secret();
-    await prisma.user.update({
+    await asOwner().user.update({
       where: { id: user.id },
       data: { twoFactorSecret: seal(TOTP_PURPOSE, secret.base32), twoFactorEnabledAt: new Date() },
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
-import { openUserAccounts } from "@/lib/ledger/mutations";
 import { openOption as openOffered } from "@/lib/ledger/options";
 import type { AccountRef, OpenedOption, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { fund, recordHouseTransfer } from "@/tests/factories/funds";
+import { openUserAccounts } from "@/tests/support/ledger/posting";
 import { testDatabase } from "../database";
 import { withoutEntryDelay } from "../entry-delay";
 
@@ -36,7 +36,7 @@ export async function createFundedUser(availableMicro = 0n): Promise<string> {
     [id, name],
   );
   await acceptOptionRisks(id);
-  await openUserAccounts(prisma, id);
+  await openUserAccounts(id);
   if (availableMicro > 0n) {
     await fund({ user: id, kind: "available", currency: "USDT" }, availableMicro);
   }

@@ -1,5 +1,4 @@
-import { postTransfers } from "@/lib/ledger/mutations";
-import { prisma } from "@/lib/platform/db";
+import { postTransfers } from "@/tests/support/ledger/posting";
 
 // Run as a process of its own, to be killed: posts transfers of 1000 units from one user to another,
 // four at a time, and prints each key after its acknowledgement.
@@ -11,7 +10,7 @@ const LANES = 4;
 async function lane(number: number): Promise<never> {
   for (let i = 0; ; i++) {
     const key = `${prefix}${number}:${i}`;
-    await postTransfers(prisma, {
+    await postTransfers({
       kind: "crash",
       key,
       actorId: null,

@@ -1,0 +1,73 @@
+-- Records a withdrawal and holds its amount, behind the settings' limits and what binds its owner:
+-- their withdrawal password, a hold, and saved addresses only.
+-- Arguments: p_amount is USDT in micro-units and contains p_fee, which must be the settings'.
+--   p_password_hash is the hash that the withdrawal password was compared with.
+-- Returns: nothing.
+-- Raises: UNAUTHORIZED for an account that is off, WITHDRAW_PASSWORD_INCORRECT where the password
+--   is another one now, WITHDRAWALS_ON_HOLD, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET,
+--   BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, WITHDRAWAL_TERMS_CHANGED and those of
+--   ledger_hold; check_violation for a pair that doesn't exist, unique_violation where it was
+--   requested before.
+-- Locks: the user's row, then what ledger_hold takes.
+CREATE OR REPLACE FUNCTION withdrawal_request(
+  p_id uuid,
+  p_user uuid,
+  p_currency text,
+  p_network text,
+  p_address text,
+  p_amount bigint,
+  p_fee bigint,
+  p_password_hash text
+)
+  RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+  SET enable_seqscan = off
+AS $$
+DECLARE
+  v_user app_user;
+  v_rule site_rule;
+  v_now timestamptz;
+  v_usable_from timestamptz;
+BEGIN
+  SELECT * INTO v_user FROM app_user u WHERE u.id = p_user FOR NO KEY UPDATE;
+  SELECT * INTO STRICT v_rule FROM site_rule;
+  v_now := app_now();
+  IF v_user.is_active IS NOT TRUE THEN
+    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'UNAUTHORIZED';
+  ELSIF v_user.withdraw_password_hash IS NULL OR v_user.withdraw_password_hash IS DISTINCT FROM p_password_hash THEN
+    PERFORM ledger_raise('WITHDRAW_PASSWORD_INCORRECT');
+  ELSIF v_user.withdrawals_held_until > v_now THEN
+    PERFORM ledger_raise('WITHDRAWALS_ON_HOLD');
+  END IF;
+  IF v_user.address_book_only AND coalesce(v_user.address_book_off_at > v_now, true) THEN
+    SELECT a.usable_from INTO v_usable_from FROM withdrawal_address a
+    WHERE a.user_id = p_user AND a.currency = p_currency AND a.network = p_network AND a.deleted_at IS NULL
+      -- Capitals make no other address, but of those that are written in base 58.
+      AND (a.address = p_address OR (p_address ~* '^(0x|bc1)' AND lower(a.address) = lower(p_address)));
+    IF v_usable_from IS NULL THEN
+      PERFORM ledger_raise('ADDRESS_NOT_SAVED');
+    ELSIF v_usable_from > v_now THEN
+      PERFORM ledger_raise('ADDRESS_NOT_USABLE_YET');
+    END IF;
+  END IF;
+  IF (p_amount >= v_rule.withdrawal_min_micro AND p_amount > v_rule.withdrawal_fee_micro) IS NOT TRUE THEN
+    PERFORM ledger_raise('BELOW_MINIMUM_WITHDRAWAL');
+  ELSIF p_amount > v_rule.withdrawal_daily_micro - (SELECT coalesce(sum(w.amount_micro), 0) FROM withdrawal w
+      WHERE w.user_id = p_user AND w.status NOT IN ('failed', 'cancelled') AND w.created_at >= date_trunc('day', v_now, 'UTC')) THEN
+    PERFORM ledger_raise('EXCEEDS_DAILY_LIMIT');
+  ELSIF p_fee IS DISTINCT FROM v_rule.withdrawal_fee_micro THEN
+    PERFORM ledger_raise('WITHDRAWAL_TERMS_CHANGED');
+  ELSIF (p_currency, p_network) NOT IN (('BTC', 'BTC'), ('ETH', 'ERC20'), ('USDT', 'ERC20'), ('USDT', 'TRC20'),
+    ('USDT', 'BEP20'), ('USDC', 'ERC20'), ('USDC', 'BEP20'), ('BNB', 'BEP20')) OR length(p_address) NOT BETWEEN 1 AND 200 THEN
+    RAISE EXCEPTION 'no coin can be sent there' USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro, created_at)
+  VALUES (p_id, p_user, p_currency, p_network, p_address, p_amount, p_fee, v_now);
+  PERFORM ledger_hold('withdrawal:' || p_id || ':hold', sha256(p_id::text::bytea), p_user, p_user, p_amount, p_id);
+END
+$$;
+
+ALTER FUNCTION withdrawal_request(uuid, uuid, text, text, text, bigint, bigint, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION withdrawal_request(uuid, uuid, text, text, text, bigint, bigint, text) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION withdrawal_request(uuid, uuid, text, text, text, bigint, bigint, text) TO app_runtime;
